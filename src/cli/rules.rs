@@ -92,8 +92,8 @@ fn severity(rule: &Rule) -> &'static str {
 fn documentation() -> String {
     let mut text = String::from(
         "# Rules\n\n\
-         Everything that Stakeout can find in a file. `stakeout explain RULE` prints one of these pages. A board or game is silent \
-         about a rule that it names in an `allow:` directive; rules that are an error by default, and `unused-allow`, cannot \
+         Everything that Stakeout can find in a file. `stakeout explain RULE` prints one of these pages. A rule that a board or game \
+         names in an `allow:` directive is not reported there; rules that are an error by default, and `unused-allow`, cannot \
          be allowed.\n\n\
          This file is written by `stakeout rules --markdown`.\n\n\
          | rule | severity | finds |\n| --- | --- | --- |\n",

@@ -148,12 +148,12 @@ mod tests {
         // The message about an unknown key lists the known ones.
         for (table, place) in [("", &schema), ("[[overrides]]\nfiles = [\"a\"]\n", &schema["definitions"]["Override"])]
         {
-            let told = faults(&format!("{table}zzzzzzzzzzzzzzzzzzzz = 1\n"));
-            let told = told[0].split_once("expected ").unwrap().1.replace(" and ", ", ");
-            let told: BTreeSet<_> = told.split(", ").map(|key| key.trim_matches('`').to_owned()).collect();
+            let keys = faults(&format!("{table}zzzzzzzzzzzzzzzzzzzz = 1\n"));
+            let keys = keys[0].split_once("expected ").unwrap().1.replace(" and ", ", ");
+            let keys: BTreeSet<_> = keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect();
             let known: BTreeSet<_> =
                 names(place).iter().map(|name| name.split('.').next().unwrap().to_owned()).collect();
-            assert_eq!(told, known);
+            assert_eq!(keys, known);
         }
         let leaves = ["exclude", "heatMap", "inlayHints.rows", "inlayHints.verdict", "overrides", "rules.verdict"];
         let leaves = leaves.into_iter().chain(["solve.on", "solver.memory"]).map(str::to_owned);

@@ -50,17 +50,18 @@ impl CellSet {
         let mut grown = Some(first);
         for _ in 0..VISITS_PER_ROW * rows {
             if let Some(row) = grown {
-                for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
-                    if !std::mem::replace(&mut is_waiting[beside], true) {
-                        waiting.push(beside);
+                for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten()
+                {
+                    if !std::mem::replace(&mut is_waiting[adjacent], true) {
+                        waiting.push(adjacent);
                     }
                 }
             }
             let Some(row) = waiting.pop() else { return reached };
             is_waiting[row] = false;
             seeds.copy_from_slice(reached.row(row));
-            for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
-                add_neighbours(&mut seeds, reached.row(beside), directions);
+            for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
+                add_neighbours(&mut seeds, reached.row(adjacent), directions);
             }
             grown = reached.grow_row(row, &mut seeds, open.row(row)).then_some(row);
         }
@@ -135,13 +136,13 @@ fn bits_at(words: &[u64], at: usize) -> u64 {
 }
 
 /// Adds the cells of a row that are one step away from an adjacent row.
-fn add_neighbours(seeds: &mut [u64], beside: &[u64], directions: Directions) {
+fn add_neighbours(seeds: &mut [u64], adjacent: &[u64], directions: Directions) {
     for index in 0..seeds.len() {
-        seeds[index] |= beside[index];
+        seeds[index] |= adjacent[index];
         if directions == Directions::Eight {
-            let left = if index == 0 { 0 } else { beside[index - 1] >> 63 };
-            let right = beside.get(index + 1).map_or(0, |word| word << 63);
-            seeds[index] |= beside[index] << 1 | left | beside[index] >> 1 | right;
+            let left = if index == 0 { 0 } else { adjacent[index - 1] >> 63 };
+            let right = adjacent.get(index + 1).map_or(0, |word| word << 63);
+            seeds[index] |= adjacent[index] << 1 | left | adjacent[index] >> 1 | right;
         }
     }
 }

@@ -209,10 +209,10 @@ fn a_solve_without_room_waits_and_then_runs() {
     let cache = SolutionCache::new(needed);
     let reservation = reserve(&cache, &games[0], needed).unwrap();
     assert_eq!(reserve(&cache, &games[1], needed).map(|_| ()).unwrap_err(), ClaimRefused::Busy);
-    let (asked, was_asked) = mpsc::channel();
+    let (poll, polled) = mpsc::channel();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| cache.solve(&games[1], &Asked(asked)).map(|solution| solution.memory()));
-        was_asked.recv().unwrap();
+        let waiting = scope.spawn(|| cache.solve(&games[1], &NotifyingControl(poll)).map(|solution| solution.memory()));
+        polled.recv().unwrap();
         assert!(cache.get(&games[1]).is_none());
         drop(reservation);
         assert!(waiting.join().unwrap().is_ok());
@@ -220,9 +220,9 @@ fn a_solve_without_room_waits_and_then_runs() {
 }
 
 /// A control that reports when it is first polled, and never cancels.
-struct Asked(mpsc::Sender<()>);
+struct NotifyingControl(mpsc::Sender<()>);
 
-impl Control for Asked {
+impl Control for NotifyingControl {
     fn is_cancelled(&self) -> bool {
         let _ = self.0.send(());
         false
@@ -235,10 +235,10 @@ fn a_game_being_solved_is_waited_for_instead_of_solved_again() {
     let cache = SolutionCache::new(1 << 20);
     let reservation = reserve(&cache, &game, 1).unwrap();
     assert_eq!(reserve(&cache, &game, 1).map(|_| ()).unwrap_err(), ClaimRefused::Running);
-    let (asked, was_asked) = mpsc::channel();
+    let (poll, polled) = mpsc::channel();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| cache.solve(&game, &Asked(asked)).unwrap());
-        was_asked.recv().unwrap();
+        let waiting = scope.spawn(|| cache.solve(&game, &NotifyingControl(poll)).unwrap());
+        polled.recv().unwrap();
         let first = reservation.keep(solved(&game));
         assert!(Arc::ptr_eq(&waiting.join().unwrap(), &first));
     });

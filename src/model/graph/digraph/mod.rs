@@ -345,8 +345,8 @@ mod tests {
             let kept: Vec<(u32, u32)> =
                 graph.vertices().flat_map(|v| graph.successors(v).iter().map(move |to| (v.0, to.0))).collect();
             assert_eq!(kept, list, "the order of each vertex's edges is kept");
-            let turned = |graph: &Graph| graph.transposed(&|| false).unwrap().unwrap();
-            let twice = turned(&turned(&graph));
+            let reversed = |graph: &Graph| graph.transposed(&|| false).unwrap().unwrap();
+            let twice = reversed(&reversed(&graph));
             list.sort();
             for (vertex, from) in twice.vertices().zip(0..) {
                 let expected = list.iter().skip(list.partition_point(|edge| edge.0 < from));

@@ -126,10 +126,10 @@ impl BoardLayout {
     /// As [`can_fill`](Self::can_fill), but only if the surrounding cells prove it.
     pub(crate) fn can_plainly_fill(&self, cell: usize) -> bool {
         let around = self.floor_around(cell);
-        let beside = around.iter().step_by(2).filter(|&&is_floor| is_floor).count();
+        let neighbours = around.iter().step_by(2).filter(|&&is_floor| is_floor).count();
         // Neighbours of the cell that are joined by the corner between them.
         let joined = (0..4).filter(|at| (0..3).all(|ahead| around[(2 * at + ahead) % 8])).count();
-        self.floor > FEWEST_FLOOR && beside <= joined + 1
+        self.floor > FEWEST_FLOOR && neighbours <= joined + 1
     }
 
     /// Whether all neighbours of a floor cell can be reached from one of them without the cell.

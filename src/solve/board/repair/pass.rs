@@ -169,12 +169,12 @@ impl<'a> RepairPass<'a> {
         let mover = state.to_move.opponent();
         for &from in self.moves.of(mover, state.cell_of(mover)) {
             let there = State { to_move: mover, ..state }.after(from);
-            self.tell(State { to_move: mover, ..there }, taken, now);
+            self.propagate(State { to_move: mover, ..there }, taken, now);
         }
     }
 
     /// Updates a state's equation after the number assumed for a state after it changed.
-    fn tell(&mut self, state: State, was: Until, now: Until) {
+    fn propagate(&mut self, state: State, was: Until, now: Until) {
         if state.police == state.thief || state.thief == self.game.board.exit() {
             return;
         }

@@ -85,11 +85,11 @@ fn solve<S: Sum, R: Record<S>>(
     let mut search = Search::<S, R>::new(graph, &into, layout)?;
     let states = 2 * u64::from(graph.vertex_count());
     let mut settled = 0;
-    let mut asked = None;
+    let mut polled = None;
     while let Some(sum) = search.pop() {
         settled += search.settle(sum);
-        if asked != Some(settled >> 14) {
-            asked = Some(settled >> 14);
+        if polled != Some(settled >> 14) {
+            polled = Some(settled >> 14);
             search.check_room()?;
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);

@@ -97,7 +97,7 @@ fn solve_with<C: Count>(
         Search { into: &into, left, codes: filled(DRAW, vertices)?, runs: Vec::new(), sources: Vec::new() };
     let mut waves = [Wave::new(vertices, &lost, 0)?, Wave::new(vertices, &won, 1)?];
     drop((lost, won));
-    let mut watch = Watch { control, done: 0, asked: None, total: vertices };
+    let mut watch = PolledWork { control, done: 0, polled_at: None, total: vertices };
     while waves.iter().any(|wave| !wave.is_over()) {
         for wave in &mut waves {
             if !wave.is_over() {
@@ -162,7 +162,7 @@ const MANY: usize = 64;
 
 impl<C: Count> Search<'_, C> {
     /// Finds the next level of a wave.
-    fn advance(&mut self, wave: &mut Wave, watch: &mut Watch<'_>) -> Result<(), Stopped> {
+    fn advance(&mut self, wave: &mut Wave, watch: &mut PolledWork<'_>) -> Result<(), Stopped> {
         let (order, rest) = wave.order.split_at_mut(wave.next);
         let is_won = wave.code & 1 == 1;
         let mut found = 0;
@@ -244,22 +244,22 @@ fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], fou
 }
 
 /// Polls the control and reports progress, but not at every vertex.
-struct Watch<'a> {
+struct PolledWork<'a> {
     control: &'a dyn Control,
     done: usize,
     /// The work done at the last poll.
-    asked: Option<usize>,
+    polled_at: Option<usize>,
     total: usize,
 }
 
-impl Watch<'_> {
+impl PolledWork<'_> {
     /// Records that this many vertices, at most a [`PIECE`], are next.
     fn work(&mut self, vertices: usize) -> Result<(), Stopped> {
         const BETWEEN: usize = 1 << 14;
         /// The share of the work for reversing the edges.
         const BEFORE: f64 = 0.4;
-        if self.asked.is_none_or(|asked| self.done - asked >= BETWEEN) {
-            self.asked = Some(self.done);
+        if self.polled_at.is_none_or(|polled_at| self.done - polled_at >= BETWEEN) {
+            self.polled_at = Some(self.done);
             if self.control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
