@@ -138,9 +138,10 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number): SVGGElement {
       class: `vertex${start ? ' start' : ''}`,
       role: 'button',
       'data-index': index,
+      // Begins with what is visible, for those who speak to the browser.
       'aria-label': [
-        vertex.name + (start ? ', the start' : ''),
-        value ?? 'not solved',
+        value === null ? `${label}, not solved` : `${label} ${value}`,
+        ...(start ? ['the start'] : []),
         moves === 1 ? '1 move' : `${moves} moves`,
       ].join(', '),
     },
@@ -151,7 +152,7 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number): SVGGElement {
   const text = tone === null ? '' : `heat-text tone-${tone}-${shade ?? 0}`;
   shape.append(s('text', { class: `name ${text}`, x, y: value === null ? y : y - 9 }, label));
   if (value !== null) {
-    shape.append(s('text', { class: `value ${text}`, x, y: y + 10 }, value));
+    shape.append(' ', s('text', { class: `value ${text}`, x, y: y + 10 }, value));
   }
   return shape;
 }

@@ -1,0 +1,154 @@
+/** The parts of the page and how changes travel between them. */
+
+import type { LSPClient } from '@codemirror/lsp-client';
+import { StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, type DecorationSet, type KeyBinding } from '@codemirror/view';
+
+import type { Legend } from '../../explorer/game/tokens.ts';
+import { applyEdit, type WorkspaceEdit } from './actions.ts';
+import { connect, type Channel } from './connection.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { firstVerdict } from './first-verdict.ts';
+import { OpenDocument, type Kind, type Range } from './document.ts';
+import { editorExtensions } from './editor.ts';
+import { Explorer } from './explorer.ts';
+import { colour } from './tokens.ts';
+import { ofBoard, ofGraph, render } from './verdict.ts';
+
+export interface AppOptions {
+  readonly channel: Channel;
+  readonly editor: HTMLElement;
+  readonly frame: HTMLIFrameElement;
+  readonly keys: readonly KeyBinding[];
+  readonly showProblem: (fix: boolean) => void;
+  /** The text, its name, or its problems have changed. */
+  readonly changed: () => void;
+}
+
+/** Milliseconds without an edit after which colours are requested. */
+const PAUSE = 80;
+
+export class App {
+  readonly document: OpenDocument;
+  readonly explorer: Explorer;
+  readonly diagnostics: Diagnostics;
+  readonly client: LSPClient;
+  private colouring: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: AppOptions) {
+    const { channel, editor, frame, keys } = options;
+    this.diagnostics = new Diagnostics(
+      () => this.document,
+      () => this.judged(),
+    );
+    const responses = {
+      refresh: () => this.refresh(),
+      applyEdit: (edit: unknown) => applyEdit(this.document, edit as WorkspaceEdit),
+    };
+    this.client = connect(channel, responses, [this.diagnostics.extension]);
+    const listener = {
+      updated: (textChanged: boolean) => (textChanged ? this.edited() : this.explorer.cursorMoved()),
+      pointed: (offset: number | null) => this.explorer.pointed(offset),
+    };
+    this.document = new OpenDocument(editor, this.client, [editorExtensions(listener, keys), highlight], () => {
+      this.diagnostics.latest = [];
+      this.refresh();
+    });
+    this.explorer = new Explorer({
+      frame,
+      document: () => this.document,
+      diagnostics: () => this.diagnostics.latest,
+      shown: board => render(ofBoard(board)),
+      shownGraph: graph => render(ofGraph(graph)),
+      showProblem: (problem, fix) => {
+        this.document.reveal(problem, true);
+        options.showProblem(fix);
+      },
+      point: range => this.point(range),
+      insertBoard: () => this.insertBoard(),
+    });
+    void this.client.initializing.then(() => this.refresh());
+  }
+
+  open(name: string, kind: Kind, text: string): void {
+    this.document.open(name, kind, text);
+    if (this.client.serverCapabilities === null) {
+      const { uri } = this.document;
+      void firstVerdict(name, kind, text).then(headline => {
+        if (headline && this.client.serverCapabilities === null && uri === this.document.uri) {
+          render(headline);
+        }
+      });
+    }
+  }
+
+  /** Something other than the text has changed: a solve has started or ended, or another text was opened. */
+  private refresh(): void {
+    this.options.changed();
+    void this.explorer.refresh();
+    this.colourSoon();
+  }
+
+  private edited(): void {
+    // After the editor has finished its update.
+    queueMicrotask(() => {
+      this.document.sync();
+      this.explorer.edited();
+    });
+    this.options.changed();
+    this.colourSoon();
+  }
+
+  /** New diagnostics have arrived. */
+  private judged(): void {
+    this.options.changed();
+    void this.explorer.refresh();
+  }
+
+  private colourSoon(): void {
+    clearTimeout(this.colouring);
+    this.colouring = setTimeout(() => {
+      const legend = this.client.serverCapabilities?.semanticTokensProvider?.legend as Legend | undefined;
+      if (legend) {
+        void colour(this.document, legend);
+      }
+    }, PAUSE);
+  }
+
+  private point(range: Range | null): void {
+    const { document } = this;
+    const place = range && ([document.offset(range.start), document.offset(range.end)] as const);
+    document.view.dispatch({ effects: setPointed.of(place && place[0] < place[1] ? place : null) });
+  }
+
+  private insertBoard(): void {
+    const { document } = this;
+    const end = document.position(document.view.state.doc.length);
+    const separator = document.text.trim() === '' ? '' : '\n\n';
+    document.edit([{ range: { start: end, end }, newText: `${separator}${NEW_BOARD}` }]);
+    document.reveal(document.position(document.view.state.doc.length - 2));
+  }
+}
+
+/** A small board to start from. */
+const NEW_BOARD = `title: A new board
+P.*..
+..*T.
+....E
+`;
+
+const setPointed = StateEffect.define<readonly [number, number] | null>();
+const pointedMark = Decoration.mark({ class: 'pointed-cell' });
+
+/** The cell under the pointer in the explorer. */
+const highlight = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (shown, { effects, changes }) => {
+    const effect = effects.find(effect => effect.is(setPointed));
+    if (!effect) {
+      return shown.map(changes);
+    }
+    return effect.value ? Decoration.set(pointedMark.range(...effect.value)) : Decoration.none;
+  },
+  provide: field => EditorView.decorations.from(field),
+});

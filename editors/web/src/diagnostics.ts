@@ -1,0 +1,104 @@
+/** Diagnostics from the server, each with its quick fixes. */
+
+import type { LSPClientExtension } from '@codemirror/lsp-client';
+import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
+
+import { apply, type CodeAction } from './actions.ts';
+import type { OpenDocument, Range } from './document.ts';
+
+export interface ServerDiagnostic {
+  readonly range: Range;
+  readonly severity?: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly tags?: readonly number[];
+}
+
+const SEVERITIES = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' } as const;
+/** Fixes are requested for texts with at most this many diagnostics. */
+const MOST_WITH_FIXES = 200;
+
+export class Diagnostics {
+  /** The latest diagnostics, in the server's form. */
+  latest: readonly ServerDiagnostic[] = [];
+
+  constructor(
+    private readonly document: () => OpenDocument,
+    private readonly changed: () => void,
+  ) {}
+
+  readonly extension: LSPClientExtension = {
+    notificationHandlers: {
+      'textDocument/publishDiagnostics': (
+        _,
+        params: { uri: string; version?: number; diagnostics: ServerDiagnostic[] },
+      ) => {
+        void this.receive(params);
+        return true;
+      },
+    },
+  };
+
+  private async receive({
+    uri,
+    version,
+    diagnostics,
+  }: {
+    uri: string;
+    version?: number;
+    diagnostics: ServerDiagnostic[];
+  }) {
+    const document = this.document();
+    const isCurrent = () => uri === document.uri && (version === undefined || version === document.version);
+    if (!isCurrent()) {
+      return;
+    }
+    this.latest = diagnostics;
+    this.show(diagnostics.map(diagnostic => this.converted(diagnostic, [])));
+    this.changed();
+    if (diagnostics.length === 0 || diagnostics.length > MOST_WITH_FIXES) {
+      return;
+    }
+    const end = document.position(document.view.state.doc.length);
+    const range = { start: { line: 0, character: 0 }, end };
+    // The verdict is nothing to repair.
+    const context = { diagnostics: diagnostics.filter(({ code }) => code !== 'verdict'), only: ['quickfix'] };
+    const fixes = await document.request<CodeAction[] | null>('textDocument/codeAction', { range, context });
+    if (isCurrent() && this.latest === diagnostics && fixes !== null && fixes.length > 0) {
+      this.show(
+        diagnostics.map(diagnostic =>
+          this.converted(
+            diagnostic,
+            fixes.filter(fix => isFor(fix, diagnostic)),
+          ),
+        ),
+      );
+    }
+  }
+
+  private show(diagnostics: readonly Diagnostic[]): void {
+    const { view } = this.document();
+    view.dispatch(setDiagnostics(view.state, diagnostics));
+  }
+
+  private converted(diagnostic: ServerDiagnostic, fixes: readonly CodeAction[]): Diagnostic {
+    const document = this.document();
+    const { range, severity, message, code, tags } = diagnostic;
+    const from = document.offset(range.start);
+    return {
+      from,
+      to: Math.max(from, document.offset(range.end)),
+      severity: SEVERITIES[(severity ?? 1) as keyof typeof SEVERITIES] ?? 'error',
+      message,
+      ...(code && { source: code }),
+      ...(tags?.includes(1) && { markClass: 'unnecessary' }),
+      actions: fixes.map(fix => ({ name: fix.title, apply: () => void apply(document, fix) })),
+    };
+  }
+}
+
+function isFor({ diagnostics }: CodeAction, wanted: ServerDiagnostic): boolean {
+  const key = ({ range: { start, end }, code }: ServerDiagnostic) =>
+    [start.line, start.character, end.line, end.character, code].join(' ');
+  return diagnostics?.some(diagnostic => key(diagnostic) === key(wanted)) ?? false;
+}

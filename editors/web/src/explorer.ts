@@ -1,0 +1,261 @@
+/**
+ * The page's side of the explorer, which is the one of the VS Code extension and runs in a frame: requests boards, follows
+ * the text, and makes edits.
+ */
+
+import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+
+import { cellAt, paint, placePieces, rangeOf, type Edit } from '../../explorer/game/grid.ts';
+import { readBoard, toPlace, type Board, type Row } from '../../explorer/game/protocol.ts';
+import type { Cell, State } from '../../explorer/game/value.ts';
+import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
+import type { FromPage, Problem, ToPage } from '../../explorer/messages.ts';
+import type { ServerDiagnostic } from './diagnostics.ts';
+import type { OpenDocument, Position } from './document.ts';
+
+/** At most this many problems are shown. */
+const MOST_PROBLEMS = 50;
+
+export interface ExplorerOptions {
+  readonly frame: HTMLIFrameElement;
+  readonly document: () => OpenDocument;
+  readonly diagnostics: () => readonly ServerDiagnostic[];
+  /** The board shown, or its solve status, has changed. */
+  readonly shown: (board: Board | null) => void;
+  readonly shownGraph: (graph: Graph) => void;
+  /** Leads to a problem in the text, and optionally to its fixes. */
+  readonly showProblem: (problem: Problem, fix: boolean) => void;
+  /** Highlights a cell in the text. */
+  readonly point: (range: ReturnType<typeof rangeOf>) => void;
+  /** Adds a board to a text without one. */
+  readonly insertBoard: () => void;
+}
+
+export class Explorer {
+  private board: Board | null = null;
+  /** Identifies the board shown, for the frame. */
+  private subject = 0;
+  private shownUri = '';
+  private isRequesting = false;
+  private isStale = false;
+  private isReady = false;
+
+  constructor(private readonly options: ExplorerOptions) {
+    window.addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
+      if (source === options.frame.contentWindow && origin === location.origin) {
+        void this.receive(data);
+      }
+    });
+  }
+
+  /** Shows the board at the cursor: after an edit, a movement, or a solve. */
+  async refresh(): Promise<void> {
+    if (this.isRequesting) {
+      this.isStale = true;
+      return;
+    }
+    this.isRequesting = true;
+    try {
+      do {
+        this.isStale = false;
+        await this.requestAndShow();
+      } while (this.isStale);
+    } finally {
+      this.isRequesting = false;
+    }
+  }
+
+  /** The cursor, or the start of the board shown if the cursor is not in it. */
+  get place(): Position {
+    const document = this.options.document();
+    const cursor = document.position(document.view.state.selection.main.head);
+    const { startLine, endLine } = this.board ?? { startLine: 0, endLine: Infinity };
+    return cursor.line >= startLine && cursor.line <= endLine ? cursor : { line: startLine, character: 0 };
+  }
+
+  edited(): void {
+    this.send({ type: 'edited' });
+    void this.refresh();
+  }
+
+  cursorMoved(): void {
+    const document = this.options.document();
+    const position = document.position(document.view.state.selection.main.head);
+    const cell = this.board && cellAt(this.board.rows, position);
+    this.send({ type: 'text-cell', cell });
+    const { startLine, endLine } = this.board ?? { startLine: 0, endLine: -1 };
+    if (!cell && (position.line < startLine || position.line > endLine)) {
+      void this.refresh();
+    }
+  }
+
+  pointed(offset: number | null): void {
+    const document = this.options.document();
+    const cell = offset !== null && this.board ? cellAt(this.board.rows, document.position(offset)) : null;
+    this.send({ type: 'text-cell', cell });
+  }
+
+  /** Switches to painting, for a new board. */
+  draw(): void {
+    this.send({ type: 'mode', mode: 'edit' });
+  }
+
+  private async requestAndShow(): Promise<void> {
+    const document = this.options.document();
+    const { uri } = document;
+    if (document.kind === 'game') {
+      return this.requestGraph(document);
+    }
+    const isOther = uri !== this.shownUri;
+    const { line } = document;
+    const response = await document.request<unknown>('stakeout/board', {
+      position: { line, character: 0 },
+      cells: true,
+    });
+    const board = readBoard(response);
+    if (uri !== document.uri || (board && board.version < document.version)) {
+      this.isStale = true;
+      return;
+    }
+    if (isOther || board?.board !== this.board?.board) {
+      this.subject += 1;
+    }
+    Object.assign(this, { shownUri: uri, board });
+    this.options.shown(board);
+    if (board === null) {
+      return this.send({ type: 'absent', why: 'no-board' });
+    }
+    this.send({
+      type: 'board',
+      subject: String(this.subject),
+      file: document.name,
+      response,
+      problems: this.problemsOf(board),
+      isReadOnly: false,
+    });
+    const { state } = document.view;
+    this.send({ type: 'history', canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 });
+  }
+
+  private async requestGraph(document: OpenDocument): Promise<void> {
+    const { uri } = document;
+    const response = await document.request<unknown>('stakeout/graph');
+    const graph = readGraph(response);
+    if (uri !== document.uri || (graph && graph.version < document.version)) {
+      this.isStale = true;
+      return;
+    }
+    Object.assign(this, { shownUri: uri, board: null });
+    if (graph) {
+      this.options.shownGraph(graph);
+      this.send({ type: 'graph', subject: uri, file: document.name, response });
+    }
+  }
+
+  private problemsOf(board: Board): Problem[] {
+    return this.options
+      .diagnostics()
+      .filter(({ severity, code }) => severity === 1 || code === 'too-large')
+      .filter(({ range: { start } }) => start.line >= board.startLine && start.line <= board.endLine)
+      .slice(0, MOST_PROBLEMS)
+      .map(({ message, range: { start } }) => ({ message, ...start }));
+  }
+
+  private async receive(message: FromPage): Promise<void> {
+    const document = this.options.document();
+    const { board } = this;
+    switch (message.type) {
+      case 'ready':
+        this.isReady = true;
+        return this.refresh();
+      case 'request-state':
+        return this.sendState(message.state);
+      case 'around':
+        return this.sendAround(message.police, message.thief);
+      case 'point':
+        return this.options.point(message.cell && board && rangeOf(board.rows, message.cell));
+      case 'reveal': {
+        const range = board && rangeOf(board.rows, message.cell);
+        return range ? document.reveal(range.start) : undefined;
+      }
+      case 'reveal-place':
+        return document.reveal(message);
+      case 'paint':
+        return this.edit(message.version, rows => paint(rows, message.cells, message.brush));
+      case 'place':
+        return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
+      case 'problem':
+        return this.options.showProblem(message.problem, message.fix);
+      case 'undo':
+        return void undo(document.view);
+      case 'redo':
+        return void redo(document.view);
+      case 'solve': {
+        const given = [{ uri: document.uri, board: board?.board }];
+        return document.resolve('workspace/executeCommand', { command: 'stakeout.solve', arguments: given });
+      }
+      case 'go':
+        return this.go(message.to);
+      case 'insert-board':
+        return this.options.insertBoard();
+      // The page has neither settings nor a log, and restarts its server by itself.
+      case 'memory-setting':
+      case 'restart-server':
+      case 'show-log':
+        return;
+    }
+  }
+
+  private async sendState(state: State): Promise<void> {
+    const { board } = this;
+    const params = {
+      board: board?.board,
+      police: toPlace(state.police),
+      thief: toPlace(state.thief),
+      mover: state.mover,
+    };
+    const response = await this.options
+      .document()
+      .request('stakeout/state', params)
+      .catch(() => null);
+    this.send({ type: 'state', state, response });
+  }
+
+  private async sendAround(police: Cell, thief: Cell): Promise<void> {
+    const params = { board: this.board?.board, cells: true, police: toPlace(police), thief: toPlace(thief) };
+    const response = await this.options
+      .document()
+      .request('stakeout/board', params)
+      .catch(() => null);
+    this.send({ type: 'around', police, thief, response });
+  }
+
+  private edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): void {
+    const document = this.options.document();
+    document.sync();
+    if (this.board?.version !== version || document.version !== version) {
+      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
+    }
+    const edits = editsOf(this.board.rows);
+    if (edits.length === 0) {
+      return this.send({ type: 'refused', why: '' });
+    }
+    document.edit(edits.map(({ start, end, text }) => ({ range: { start, end }, newText: text })));
+  }
+
+  private async go(to: 'previous' | 'next'): Promise<void> {
+    const document = this.options.document();
+    const number = (this.board?.board ?? 0) + (to === 'next' ? 1 : -1);
+    const other = readBoard(await document.request('stakeout/board', { board: number, cells: false }));
+    const line = other?.rows[0]?.line;
+    if (line !== undefined) {
+      document.reveal({ line, character: 0 });
+    }
+  }
+
+  private send(message: ToPage): void {
+    if (this.isReady) {
+      this.options.frame.contentWindow?.postMessage(message, location.origin);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** Opens and saves files: in place where the browser can, otherwise by upload and download. */
+
+import type { Kind } from './document.ts';
+
+export interface OpenedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly target: Target | null;
+}
+
+/** Where a file is saved in place. */
+export interface Target {
+  readonly name: string;
+  write(text: string): Promise<void>;
+}
+
+/** Larger files are refused. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const ENDINGS = ['.board', '.game', '.txt'];
+
+interface Pickers {
+  showOpenFilePicker?: (options: object) => Promise<FileSystemFileHandle[]>;
+  showSaveFilePicker?: (options: object) => Promise<FileSystemFileHandle>;
+}
+
+const TYPES = [{ description: 'Boards and games', accept: { 'text/plain': ENDINGS } }];
+
+/** Lets the user choose a file; null if they choose none. */
+export async function chooseFile(): Promise<OpenedFile | null> {
+  const { showOpenFilePicker } = window as Pickers;
+  if (showOpenFilePicker) {
+    const [handle] = await showOpenFilePicker({ types: TYPES }).catch(unlessAborted);
+    return handle ? readFile(await handle.getFile(), onDisk(handle)) : null;
+  }
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', accept: ENDINGS.join(',') });
+  const chosen = new Promise<File | null>(resolve => {
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+  });
+  input.click();
+  const file = await chosen;
+  return file && readFile(file, null);
+}
+
+export async function readFile(file: File, target: Target | null): Promise<OpenedFile> {
+  if (file.size > MOST_BYTES) {
+    throw new Error(`${file.name} is too large for the browser; use the program instead`);
+  }
+  const bytes = await file.arrayBuffer();
+  try {
+    return { name: file.name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), target };
+  } catch {
+    throw new Error(`${file.name} is not UTF-8 text`);
+  }
+}
+
+/** Saves a text, in place if possible. Returns the file it is in from now on; null if the user chooses none. */
+export async function saveFile(
+  name: string,
+  text: string,
+  target: Target | null,
+): Promise<Target | 'downloaded' | null> {
+  const { showSaveFilePicker } = window as Pickers;
+  if (target === null && !showSaveFilePicker) {
+    download(name, new Blob([text], { type: 'text/plain' }));
+    return 'downloaded';
+  }
+  let saved = target;
+  if (saved === null) {
+    const handle = await showSaveFilePicker!({ suggestedName: name, types: TYPES }).catch(unlessAborted);
+    saved = 'createWritable' in handle ? onDisk(handle) : null;
+  }
+  await saved?.write(text);
+  return saved;
+}
+
+function onDisk(handle: FileSystemFileHandle): Target {
+  return {
+    name: handle.name,
+    write: async text => {
+      const writable = await handle.createWritable();
+      await writable.write(text);
+      await writable.close();
+    },
+  };
+}
+
+/** Whether `stakeout explore` serves this page, and with it a file. */
+export const IS_SERVED = new URLSearchParams(location.search).has('file');
+
+/** The file of `stakeout explore`. */
+export async function servedFile(): Promise<OpenedFile> {
+  const response = await fetch('file');
+  if (!response.ok) {
+    throw new Error(await response.text());
+  }
+  const { name, text } = (await response.json()) as { name: string; text: string };
+  // The program refuses to save over a text that the page has not read.
+  let old = text;
+  const write = async (text: string) => {
+    const saved = await fetch('file', { method: 'PUT', body: JSON.stringify({ old, text }) });
+    if (!saved.ok) {
+      throw new Error(await saved.text());
+    }
+    old = text;
+  };
+  return { name, text, target: { name, write } };
+}
+
+export function download(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The download has its own reference.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The kind of a file by its name's ending; a text of contests counts as what it looks like. */
+export function kindOf(name: string, text: string): Kind {
+  if (/\.(board|game)$/i.test(name)) {
+    return /\.game$/i.test(name) ? 'game' : 'board';
+  }
+  return /^[^;:]*->|^[ \t]*words:/m.test(text) ? 'game' : 'board';
+}
+
+function unlessAborted(error: unknown): [] {
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return [];
+  }
+  throw error;
+}

@@ -1,0 +1,58 @@
+/** A link that holds a whole document: compressed after the `#`, which browsers do not send to the server. */
+
+import type { Kind } from './document.ts';
+
+/** A link with more text than this is refused: a few bytes could otherwise fill the memory. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export interface Linked {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+const KINDS = { b: 'board', g: 'game' } as const;
+
+/** The part of a link after the `#`. */
+export async function toFragment({ kind, text }: Linked): Promise<string> {
+  const bytes = await read(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
+  // In pieces: a call takes only so many arguments.
+  const binary = Array.from({ length: Math.ceil(bytes.length / 4096) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * 4096, (index + 1) * 4096)),
+  ).join('');
+  const base64 = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `${kind === 'board' ? 'b' : 'g'}=${base64}`;
+}
+
+/** The document of a link; null if the link holds none. Fails for a damaged link. */
+export async function fromFragment(fragment: string): Promise<Linked | null> {
+  const [, letter, base64] = /^#?([bg])=([\w-]*)$/.exec(fragment) ?? [];
+  if (letter === undefined || base64 === undefined) {
+    return null;
+  }
+  const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, character => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MOST_BYTES));
+  return { kind: KINDS[letter as keyof typeof KINDS], text };
+}
+
+async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new Error('the text of this link is too long');
+    }
+    chunks.push(next.value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,11 @@
+/** Samples are bundled as text. */
+
+declare module '*.board' {
+  const text: string;
+  export default text;
+}
+
+declare module '*.game' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,82 @@
+/** The verdict above everything: who wins, in the largest letters of the page. */
+
+import type { Board } from '../../explorer/game/protocol.ts';
+import { capitalised, sentence, turns } from '../../explorer/game/words.ts';
+import type { Graph } from '../../explorer/graph/graph.ts';
+import { standingText } from '../../explorer/page/labels.ts';
+
+export interface Headline {
+  readonly tone: string;
+  readonly text: string;
+  /** What explains it, or says what to do. */
+  readonly detail: string;
+}
+
+export const FAILED: Headline = {
+  tone: 'errors',
+  text: 'The solver has stopped',
+  detail: 'It starts again with the next edit. Your text is kept.',
+};
+export const NO_BOARD: Headline = {
+  tone: 'none',
+  text: 'Draw a board',
+  detail: 'Add one below, choose a sample, or type rows of “.” and “*” with one P, T and E.',
+};
+
+export function ofBoard(board: Board | null): Headline {
+  if (board === null) {
+    return NO_BOARD;
+  }
+  const { verdict, standing, title } = board;
+  const name = title ?? `Board ${board.board + 1}`;
+  const which = board.boards > 1 ? `${name}, board ${board.board + 1} of ${board.boards}` : name;
+  if (standing === 'solved' && verdict) {
+    const end = verdict.outcome === 'draw' ? 'with best play by both sides' : `in ${turns(verdict.turns)}`;
+    return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}` };
+  }
+  const next = {
+    errors: 'Each problem is marked in the text, and listed below the board.',
+    tooLarge: 'Boards of this size need the program on your computer.',
+    cancelled: 'Edit the board, or choose “Solve now”, to solve it.',
+  }[standing as string];
+  return { tone: standing, text: standingText(standing), detail: next ?? which };
+}
+
+export function ofGraph(graph: Graph): Headline {
+  const { standing, verdict, title, vertices, notDrawn, first } = graph;
+  const name = title ?? 'Graph game';
+  if (standing !== 'solved') {
+    const detail = standing === 'errors' ? 'Each problem is marked in the text.' : name;
+    return { tone: standing, text: standingText(standing), detail };
+  }
+  if (verdict !== null) {
+    const [word = ''] = /^\w+( infinite)?/.exec(verdict.value) ?? [];
+    const { tone, text } = GRAPH_WORDS[word] ?? { tone: 'police', text: capitalised(word) };
+    const mover = first ? `, the ${first} moves first` : '';
+    return { tone, text: text + verdict.value.slice(word.length), detail: `from ${verdict.start}${mover} · ${name}` };
+  }
+  return notDrawn === null && vertices.length === 0
+    ? { tone: 'none', text: 'Draw a graph', detail: 'Write a line such as “a -> b c” for each vertex and its moves.' }
+    : { tone: 'none', text: 'Solved', detail: `Choose a vertex to see who wins from there · ${name}` };
+}
+
+/** Values begin with these words; tones are those of boards. */
+const GRAPH_WORDS: Readonly<Record<string, { tone: string; text: string }>> = {
+  win: { tone: 'police', text: 'The first player wins' },
+  lose: { tone: 'thief', text: 'The first player loses' },
+  draw: { tone: 'draw', text: 'Draw' },
+  'cost infinite': { tone: 'thief', text: 'Infinite cost' },
+};
+
+export function render(headline: Headline): void {
+  const element = document.querySelector<HTMLElement>('#verdict')!;
+  const text = element.querySelector<HTMLElement>('.text')!;
+  const detail = element.querySelector<HTMLElement>('.detail')!;
+  element.dataset['tone'] = headline.tone;
+  // A live region announces every change, also one to the same text.
+  if (text.textContent !== headline.text || detail.textContent !== headline.detail) {
+    text.textContent = headline.text;
+    detail.textContent = headline.detail;
+  }
+  document.title = headline.tone === 'none' ? 'Stakeout' : `${headline.text} – Stakeout`;
+}

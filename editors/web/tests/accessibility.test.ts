@@ -1,0 +1,90 @@
+/** Accessibility: axe finds nothing serious in any state of the page, in both themes and on a phone. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import type { Browser } from 'playwright-core';
+
+import { launch, serve, Visit, WEB } from './support.ts';
+
+const AXE = readFileSync(path.join(WEB, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serve>>;
+
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+});
+
+/** What axe finds in the page and its frame, one line each. */
+async function findings({ page }: Visit): Promise<string[]> {
+  const found: string[] = [];
+  for (const frame of page.frames()) {
+    await frame.evaluate(AXE);
+    found.push(
+      ...(await frame.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+        const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] });
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`));
+      })),
+    );
+  }
+  return found;
+}
+
+const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit: Visit) => Promise<unknown> }> = {
+  board: { fragment: '#sample=trap', verdict: 'Police' },
+  play: {
+    fragment: '#sample=trap',
+    verdict: 'Police',
+    steps: ({ explorer }) => explorer.getByRole('tab', { name: 'Play' }).click(),
+  },
+  draw: {
+    fragment: '#sample=draw',
+    verdict: 'Draw',
+    steps: ({ explorer }) => explorer.getByRole('tab', { name: 'Edit' }).click(),
+  },
+  errors: { fragment: '#sample=mistakes', verdict: 'errors' },
+  graph: { fragment: '#sample=small-trap', verdict: 'Draw' },
+  costs: { fragment: '#sample=toll', verdict: 'Cost 7' },
+  new: {
+    fragment: '#sample=trap',
+    verdict: 'Police',
+    steps: ({ page }) => page.getByRole('button', { name: 'New', exact: true }).click(),
+  },
+  menu: {
+    fragment: '#sample=trap',
+    verdict: 'Police',
+    steps: ({ page }) => page.getByRole('button', { name: 'Samples' }).click(),
+  },
+};
+
+for (const [name, { fragment, verdict, steps }] of Object.entries(STATES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    void test(`${name}, ${colorScheme}`, async () => {
+      const visit = await Visit.to(browser, site.address, { colorScheme }, fragment);
+      await visit.verdictIs(verdict);
+      await visit.explorer.locator('.tiles > *, .vertex').first().waitFor();
+      await steps?.(visit);
+      for (const [width, height] of [
+        [1280, 800],
+        [800, 900],
+        [360, 740],
+      ] as const) {
+        await visit.page.setViewportSize({ width, height });
+        await visit.screenshot(`${name}-${colorScheme}-${width}`);
+        assert.deepEqual(await findings(visit), [], `${width} pixels wide`);
+      }
+      await visit.end();
+    });
+  }
+}

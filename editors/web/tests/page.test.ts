@@ -1,0 +1,249 @@
+/** The page as a visitor uses it. */
+
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+
+import { launch, serve, Visit } from './support.ts';
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serve>>;
+
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+});
+
+function scenario(
+  name: string,
+  steps: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {},
+  fragment = '',
+): void {
+  void test(name, async () => {
+    const visit = await Visit.to(browser, site.address, options, fragment);
+    try {
+      await steps(visit);
+    } catch (error) {
+      await visit.screenshot(`failed-${name.replace(/[^a-z]+/gi, '-').slice(0, 60)}`);
+      throw error;
+    }
+    await visit.end();
+  });
+}
+
+scenario('a newcomer sees a sample and who wins', async visit => {
+  await visit.verdictIs('Police catches the thief');
+  await visit.verdictIs('in 27 turns · Four steps to freedom');
+  await visit.explorer.locator('svg.board .heat-text').first().waitFor();
+  assert.match(await visit.page.title(), /^Police catches the thief/);
+});
+
+scenario('a newcomer draws a board', async visit => {
+  await visit.verdictIs('Police');
+  await visit.page.getByRole('button', { name: 'New', exact: true }).click();
+  await visit.page.getByLabel('Rows').fill('1');
+  await visit.page.getByLabel('Columns').fill('4');
+  await visit.page.getByRole('button', { name: 'Draw it' }).click();
+  await visit.verdictIs('Police catches the thief');
+  await visit.explorer.getByRole('tab', { name: 'Edit' }).and(visit.explorer.locator('[aria-selected=true]')).waitFor();
+  // A wall between the two: now nobody is in the way of the thief.
+  await visit.page.getByRole('button', { name: 'New', exact: true }).click();
+  await visit.page.getByLabel('Rows').fill('2');
+  await visit.page.getByLabel('Columns').fill('5');
+  await visit.page.getByRole('button', { name: 'Draw it' }).click();
+  await visit.explorer.getByLabel('Wall').first().check();
+  await visit.press(1, 2);
+  await visit.press(2, 2);
+  await visit.verdictIs('The thief escapes');
+  assert.match(await visit.text(), /^P\*T\.\.$\n^\.\*\.\.E$/m);
+});
+
+scenario('a second thief is an error with a fix', async visit => {
+  await visit.write('P.T..\n..*T.\n....E\n');
+  await visit.verdictIs('Not solved: it has errors');
+  await visit.page.getByRole('button', { name: '1 error' }).click();
+  await visit.page.locator('.cm-panel-lint', { hasText: 'a second thief' }).waitFor();
+  await visit.page.locator('.cm-panel-lint .cm-diagnosticAction').first().click();
+  await visit.verdictIs('turn');
+  assert.equal((await visit.text()).match(/T/g)?.length, 1);
+});
+
+scenario('the explorer lists what is wrong and leads to the fixes', async visit => {
+  await visit.write('P.T..\n..*T.\n....E\n');
+  await visit.explorer.getByRole('button', { name: 'Fix…' }).click();
+  await visit.page.locator('#action-menu button').first().click();
+  await visit.verdictIs('turn');
+});
+
+scenario('a hover shows the values as a table, by pointer and by keyboard', async visit => {
+  await visit.write('P.*..\n..*T.\n....E\n');
+  await visit.verdictIs('The thief escapes');
+  await visit.goTo(2, 2);
+  await visit.page.keyboard.press('Control+i');
+  const table = visit.page.locator('.cm-lsp-hover-tooltip table');
+  await table.waitFor();
+  assert.match(await table.innerText(), /[Pp]olice to move/);
+  await visit.page.keyboard.press('Escape');
+  await table.waitFor({ state: 'detached' });
+  const cell = await visit.page.locator('.cm-line').nth(1).boundingBox();
+  await visit.page.mouse.move(cell!.x + 12, cell!.y + 10);
+  await table.waitFor();
+});
+
+scenario('completion knows directives', async visit => {
+  await visit.write('\nP.*..\n..*T.\n....E\n');
+  await visit.goTo(1, 1);
+  await visit.page.keyboard.type('exp');
+  await visit.page.locator('.cm-tooltip-autocomplete li', { hasText: 'expect' }).first().click();
+  await visit.page.locator('.cm-line', { hasText: /^expect:/ }).waitFor();
+});
+
+scenario('the menu of actions turns the board and explains it', async visit => {
+  await visit.write('P.*..\n..*T.\n....E\n');
+  await visit.verdictIs('The thief escapes');
+  await visit.page.getByRole('button', { name: 'Actions…' }).click();
+  await visit.page.locator('#action-menu button', { hasText: 'Mirror' }).first().click();
+  await visit.page.locator('.cm-line', { hasText: '..*.P' }).waitFor();
+  await visit.verdictIs('The thief escapes');
+});
+
+scenario('a link holds the whole board', async visit => {
+  const text = 'title: Grüße, 世界\nP.*..\n..*T.\n....E\n';
+  await visit.write(text);
+  await visit.verdictIs('Grüße');
+  await visit.page.getByRole('button', { name: 'Copy link' }).click();
+  await visit.page.waitForFunction(() => location.hash.startsWith('#b='));
+  const other = await Visit.to(browser, site.address, {}, new URL(visit.page.url()).hash);
+  await other.verdictIs('Grüße, 世界');
+  assert.equal((await other.text()).trimEnd(), text.trimEnd());
+  await other.end();
+});
+
+scenario(
+  'a damaged link says so and shows a sample',
+  async visit => {
+    await visit.page.locator('#message', { hasText: 'This link is damaged' }).waitFor();
+    await visit.verdictIs('Four steps to freedom');
+  },
+  {},
+  '#b=AAAA',
+);
+
+scenario(
+  'a graph is drawn, and walked by keyboard',
+  async visit => {
+    await visit.verdictIs('Draw');
+    const { explorer } = visit;
+    await explorer.locator('.vertex').first().waitFor();
+    assert.deepEqual(await explorer.locator('.vertex .name').allTextContents(), ['a', 'b', 'c', 'd']);
+    await explorer.getByRole('button', { name: /^a draw, the start, 2 moves$/ }).focus();
+    await visit.page.keyboard.press('ArrowRight');
+    await visit.page.keyboard.press('Enter');
+    await explorer.locator('.graph-card h2', { hasText: /^[bc]: / }).waitFor();
+    await explorer.getByText('So far: a →').waitFor();
+    await explorer.getByRole('button', { name: 'Take back' }).click();
+    await explorer.getByLabel('The solver replies').check();
+    await explorer.locator('.graph-moves button', { hasText: /^c/ }).click();
+    // The gift: the solver takes it.
+    await explorer.locator('.graph-card h2', { hasText: 'd: lose in 0 turns' }).waitFor();
+  },
+  {},
+  '#sample=small-trap',
+);
+
+scenario('a graph that is too large to draw says so', async visit => {
+  await visit.choose('Samples', 'A small trap');
+  await visit.verdictIs('Draw');
+  const chain = Array.from({ length: 101 }, (_, index) => `v${index} -> v${index + 1}`).join('\n');
+  await visit.write(`start: v0\n${chain}\n`);
+  await visit.explorer.getByText('102 vertices and 101 edges are too many to draw').waitFor();
+  await visit.verdictIs('The first player wins in 101 turns');
+});
+
+scenario('the drawing is exported as SVG and PNG', async visit => {
+  await visit.explorer.locator('svg.board .heat-text').first().waitFor();
+  for (const type of ['SVG', 'PNG'] as const) {
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.choose('More', `Export as ${type}`),
+    ]);
+    assert.equal(download.suggestedFilename(), `trap.${type.toLowerCase()}`);
+    const content = await readFile(await download.path());
+    if (type === 'SVG') {
+      assert.match(content.toString(), /^<svg [^>]*viewBox=/);
+      assert.doesNotMatch(content.toString(), /var\(--|<script/);
+    } else {
+      assert.equal(content.subarray(1, 4).toString(), 'PNG');
+      // Not empty: a wide image of many colours.
+      assert.ok(content.length > 10_000, `${content.length} bytes`);
+    }
+  }
+});
+
+scenario('files are opened and saved without a file system, too', async visit => {
+  await visit.page.evaluate(() =>
+    Object.assign(window, { showOpenFilePicker: undefined, showSaveFilePicker: undefined }),
+  );
+  const file = path.join(tmpdir(), `opened-${process.pid}.board`);
+  await writeFile(file, 'PT*\n..E\n');
+  const [chooser] = await Promise.all([visit.page.waitForEvent('filechooser'), visit.page.click('#open')]);
+  await chooser.setFiles(file);
+  await visit.verdictIs('Police catches the thief');
+  assert.equal(await visit.page.locator('#file').innerText(), path.basename(file));
+  await visit.write('P.E\n..T\n');
+  await visit.page.locator('#file', { hasText: '•' }).waitFor();
+  const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.keyboard.press('Control+s')]);
+  assert.equal(await readFile(await download.path(), 'utf8'), 'P.E\n..T\n');
+  await visit.page.locator('#file', { hasText: /board$/ }).waitFor();
+});
+
+scenario('a reload loses nothing', async visit => {
+  await visit.write('title: Kept\nP.*..\n..*T.\n....E\n');
+  await visit.verdictIs('Kept');
+  await visit.page.reload();
+  await visit.verdictIs('Kept');
+});
+
+scenario('an empty text says what to do', async visit => {
+  await visit.verdictIs('Police');
+  await visit.write(' ');
+  await visit.verdictIs('Draw a board');
+  await visit.explorer.getByRole('button', { name: 'Add a Board' }).click();
+  await visit.verdictIs('A new board');
+});
+
+scenario(
+  'on a phone one tap leads from the board to the text',
+  async visit => {
+    await visit.verdictIs('Police');
+    assert.equal(await visit.page.locator('#editor').isVisible(), false);
+    await visit.page.getByRole('button', { name: 'Text' }).tap();
+    await visit.page.locator('.cm-content').waitFor();
+    const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 360, 'nothing is wider than the screen');
+  },
+  { viewport: { width: 360, height: 740 }, hasTouch: true },
+);
+
+scenario(
+  'the installed page works offline',
+  async visit => {
+    await visit.verdictIs('Police');
+    await visit.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await visit.context.setOffline(true);
+    await visit.page.reload();
+    await visit.verdictIs('Police');
+  },
+  { serviceWorkers: 'allow' },
+);

@@ -1,0 +1,173 @@
+/** Drives the built page in a real browser. Every step waits for a condition, never for a fixed time. */
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core';
+
+/** Milliseconds that any step may take; only a failure waits that long. */
+const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
+/** The folder of the page: tests run in `editors/web`. */
+export const WEB = process.cwd();
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Serves dist/ as any web server would. */
+export async function serve(): Promise<{ address: string; stop: () => void }> {
+  const given = process.env['STAKEOUT_PAGE'];
+  if (given) {
+    return { address: given, stop: () => {} };
+  }
+  assert.ok(existsSync(path.join(WEB, 'dist/server.wasm')), 'dist/ is not complete: run editors/web/build first');
+  const server: Server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const file = path.join(WEB, 'dist', path.normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html'));
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env['STAKEOUT_BROWSER'];
+  assert.ok(executablePath, 'STAKEOUT_BROWSER is not set: these tests are started by tests/run');
+  return chromium.launch({
+    executablePath,
+    timeout: PATIENCE,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+}
+
+/** The page in one window. */
+export class Visit {
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly address: string,
+    /** What the page has reported as an error, and requests to other machines. */
+    readonly faults: string[],
+  ) {}
+
+  static async to(
+    browser: Browser,
+    address: string,
+    options: BrowserContextOptions = {},
+    fragment = '',
+  ): Promise<Visit> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', error => faults.push(error.message));
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()));
+    page.on('request', request => {
+      if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).host !== new URL(address).host) {
+        faults.push(`a request to ${request.url()}`);
+      }
+    });
+    const visit = new Visit(page, context, address, faults);
+    await page.goto(address + fragment);
+    return visit;
+  }
+
+  get explorer(): FrameLocator {
+    return this.page.frameLocator('#explorer');
+  }
+
+  /** Waits for a verdict that contains this text. */
+  async verdictIs(text: string): Promise<void> {
+    await this.page.locator('#verdict', { hasText: text }).waitFor();
+  }
+
+  /** The text in the editor. */
+  async text(): Promise<string> {
+    const lines = await this.page.locator('.cm-line').evaluateAll(found =>
+      found.map(line => {
+        const copy = line.cloneNode(true) as Element;
+        copy.querySelectorAll('.inlay-hint').forEach(hint => hint.remove());
+        return copy.textContent;
+      }),
+    );
+    return lines.join('\n');
+  }
+
+  /** Replaces the whole text as one edit. */
+  async write(text: string): Promise<void> {
+    await this.page.locator('.cm-content').focus();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Puts the cursor on a line and column, 1-based. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.locator('.cm-content').focus();
+    await this.page.keyboard.press('Control+Home');
+    for (let at = 1; at < line; at++) {
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Home');
+    for (let at = 1; at < column; at++) {
+      await this.page.keyboard.press('ArrowRight');
+    }
+  }
+
+  /** Chooses an entry of a menu of the top bar. */
+  async choose(menu: 'Samples' | 'More', entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: menu, exact: true }).click();
+    await this.page.locator('.menu:popover-open button', { hasText: entry }).click();
+  }
+
+  /** Presses a cell of the board in the explorer. */
+  async press(row: number, column: number): Promise<void> {
+    await this.explorer.locator('.tiles > *').first().waitFor();
+    const at = await this.explorer.locator('svg.board').evaluate(
+      (svg, [row, column]) => {
+        const matrix = (svg as SVGSVGElement).getScreenCTM()!;
+        const point = new DOMPoint((column! - 0.5) * 48, (row! - 0.5) * 48).matrixTransform(matrix);
+        const { left, top } = window.frameElement!.getBoundingClientRect();
+        return { x: point.x + left, y: point.y + top };
+      },
+      [row, column],
+    );
+    await this.page.mouse.click(at.x, at.y);
+  }
+
+  async screenshot(name: string): Promise<void> {
+    const folder = path.join(WEB, '../../target/web/screenshots');
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  }
+
+  /** Ends the visit; the page must not have reported errors. */
+  async end(): Promise<void> {
+    await this.context.close();
+    assert.deepEqual(this.faults, []);
+  }
+}
