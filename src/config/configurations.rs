@@ -1,6 +1,8 @@
 //! Which settings apply to which file.
 
-use std::collections::HashMap;
+#[cfg(debug_assertions)]
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -30,19 +32,26 @@ pub struct Configurations {
     choice: ConfigSource,
     selection: Selection,
     found: Mutex<Found>,
+    /// Held while files are read, without `found`: questions about known directories are answered meanwhile.
+    reading: Mutex<()>,
 }
+
+/// Files by their paths.
+type Files = HashMap<PathBuf, Arc<ConfigFile>>;
+
+/// The file that applies to each directory.
+type Nearest = HashMap<PathBuf, Option<Arc<ConfigFile>>>;
 
 /// Everything looked up so far.
 #[derive(Debug, Default)]
 struct Found {
     /// The settings over every file.
     above: Layer,
-    /// The file that applies to a directory.
-    folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
+    folders: Nearest,
     /// What applies to a directory, by its path as given: a walk asks about many files of one directory.
     spelled: HashMap<PathBuf, Near>,
-    /// Every file that was read, by its path.
-    files: HashMap<PathBuf, Arc<ConfigFile>>,
+    /// Every file that was read.
+    files: Files,
     /// Settings by the file they come from and the indices of its overrides.
     settings: HashMap<(Option<PathBuf>, Vec<usize>), Arc<Settings>>,
 }
@@ -55,6 +64,17 @@ struct Near {
     settings: Option<Arc<Settings>>,
 }
 
+#[cfg(debug_assertions)]
+thread_local! {
+    static READS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How often this thread has read files, so that debug builds can check that it does not under a lock.
+#[cfg(debug_assertions)]
+pub(crate) fn reads_of_this_thread() -> u64 {
+    READS.get()
+}
+
 impl Configurations {
     /// `rules` are the names of all rules; `above` are the settings over every file.
     pub fn new(choice: ConfigSource, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
@@ -63,7 +83,7 @@ impl Configurations {
             other => other,
         };
         let found = Found { above, ..Found::default() };
-        Self { rules, choice, selection, found: Mutex::new(found) }
+        Self { rules, choice, selection, found: Mutex::new(found), reading: Mutex::default() }
     }
 
     /// The settings for the file at a path, which need not exist.
@@ -71,32 +91,35 @@ impl Configurations {
     /// # Complexity
     /// Reads from disk only in directories that have not been looked at.
     pub fn for_path(&self, path: &Path) -> Arc<Settings> {
-        let mut found = self.found();
-        let Near { file, settings } = self.near(&mut found, path);
+        let Near { file, settings } = self.near(path);
         settings.unwrap_or_else(|| {
             let overrides = file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
-            self.settings(&mut found, file.as_deref(), overrides)
+            self.settings(&mut self.found(), file.as_deref(), overrides)
         })
     }
 
     /// The settings of a text that is not a file: those of a given `stakeout.toml` without its overrides, or the defaults.
     pub fn for_nowhere(&self) -> Arc<Settings> {
-        let mut found = self.found();
         let file = match &self.choice {
-            ConfigSource::Given(path) => Some(self.read_once(&mut found, path)),
+            ConfigSource::Given(path) => Some(self.file(path)),
             ConfigSource::Nearest | ConfigSource::Nothing => None,
         };
-        self.settings(&mut found, file.as_deref(), Vec::new())
+        self.settings(&mut self.found(), file.as_deref(), Vec::new())
     }
 
     /// The `stakeout.toml` that applies to the file at a path.
     pub fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
-        self.near(&mut self.found(), path).file
+        self.near(path).file
+    }
+
+    /// Whether nothing has to be read from disk to answer for a path.
+    pub fn knows(&self, path: &Path) -> bool {
+        self.knows_absolute(&self.found(), &absolute(path))
     }
 
     /// Whether a search of directories skips a file or directory.
     pub fn is_excluded(&self, path: &Path) -> bool {
-        let file = self.near(&mut self.found(), path).file;
+        let file = self.near(path).file;
         file.is_some_and(|file| file.has_exclusions() && file.excludes(&absolute(path)))
     }
 
@@ -109,7 +132,16 @@ impl Configurations {
 
     /// The `stakeout.toml` at a path, even if it applies to no file.
     pub fn file(&self, path: &Path) -> Arc<ConfigFile> {
-        self.read_once(&mut self.found(), &absolute(path))
+        let path = absolute(path);
+        let known = || self.found().files.get(&path).map(Arc::clone);
+        known().unwrap_or_else(|| {
+            let _reading = self.lock_reading();
+            known().unwrap_or_else(|| {
+                let file = self.read(&path);
+                self.found().files.insert(path.clone(), Arc::clone(&file));
+                file
+            })
+        })
     }
 
     /// Every file that was read, in the order of the paths.
@@ -130,17 +162,25 @@ impl Configurations {
     /// Rereads every file that was read before, and searches directories again. A file that has faults now and had none
     /// before keeps its settings.
     pub fn reread(&self) {
-        let mut found = self.found();
-        let Found { folders, spelled, files, settings, above: _ } = &mut *found;
-        folders.clear();
-        spelled.clear();
-        settings.clear();
-        files.retain(|path, _| {
-            host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path)
-        });
-        for (path, file) in files {
+        let _reading = self.lock_reading();
+        let (mut files, folders) = {
+            let found = self.found();
+            (found.files.clone(), found.folders.keys().cloned().collect::<BTreeSet<_>>())
+        };
+        files.retain(|path, _| host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path));
+        for (path, file) in &mut files {
             *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
         }
+        let mut nearest = Nearest::with_capacity(folders.len());
+        // In their order, a directory comes after those above it.
+        for folder in folders {
+            let file = self.file_in(&folder, &mut files, &nearest);
+            nearest.insert(folder, file);
+        }
+        let mut found = self.found();
+        found.spelled.clear();
+        found.settings.clear();
+        (found.files, found.folders) = (files, nearest);
     }
 
     fn settings(&self, found: &mut Found, file: Option<&ConfigFile>, overrides: Vec<usize>) -> Arc<Settings> {
@@ -161,54 +201,99 @@ impl Configurations {
 
     /// What applies to a path. Looked up once for each spelling of a directory, since making a path absolute takes longer
     /// than the rest.
-    fn near(&self, found: &mut Found, path: &Path) -> Near {
+    fn near(&self, path: &Path) -> Near {
         // The parent of a path that ends in `..` is not its directory.
         let folder = path.file_name().and_then(|_| path.parent());
-        if let Some(near) = folder.and_then(|folder| found.spelled.get(folder)) {
-            return near.clone();
-        }
-        let file = self.file_at(found, &absolute(path));
-        let is_same = file.as_ref().is_none_or(|file| !file.has_overrides());
-        let settings = is_same.then(|| self.settings(found, file.as_deref(), Vec::new()));
-        let near = Near { file, settings };
-        if let Some(folder) = folder {
-            found.spelled.insert(folder.to_owned(), near.clone());
-        }
-        near
-    }
-
-    fn file_at(&self, found: &mut Found, path: &Path) -> Option<Arc<ConfigFile>> {
-        match &self.choice {
-            ConfigSource::Nothing => None,
-            ConfigSource::Given(path) => Some(self.read_once(found, path)),
-            ConfigSource::Nearest => self.file_in(found, path.parent()?),
-        }
-    }
-
-    /// The file that applies to a directory.
-    fn file_in(&self, found: &mut Found, folder: &Path) -> Option<Arc<ConfigFile>> {
-        let known = folder.ancestors().find_map(|folder| found.folders.get(folder));
-        let looked_into = |folder: &&Path| !found.folders.contains_key(*folder);
-        let fresh: Vec<PathBuf> = folder.ancestors().take_while(looked_into).map(Path::to_owned).collect();
-        let mut nearest = known.cloned().flatten();
-        for folder in fresh.into_iter().rev() {
-            let path = folder.join(FILE_NAME);
-            if host::is_file(&path) {
-                nearest = Some(self.read_once(found, &path));
+        let known = folder.and_then(|folder| self.found().spelled.get(folder).cloned());
+        known.unwrap_or_else(|| {
+            let path = absolute(path);
+            self.read_for(&path);
+            let mut found = self.found();
+            let file = match &self.choice {
+                ConfigSource::Nothing => None,
+                ConfigSource::Given(given) => found.files.get(given),
+                ConfigSource::Nearest => path.parent().and_then(|folder| found.folders.get(folder)?.as_ref()),
+            };
+            let file = file.map(Arc::clone);
+            let is_same = file.as_ref().is_none_or(|file| !file.has_overrides());
+            let settings = is_same.then(|| self.settings(&mut found, file.as_deref(), Vec::new()));
+            let near = Near { file, settings };
+            if let Some(folder) = folder {
+                found.spelled.insert(folder.to_owned(), near.clone());
             }
-            found.folders.insert(folder, nearest.clone());
-        }
-        nearest
+            near
+        })
     }
 
-    fn read_once(&self, found: &mut Found, path: &Path) -> Arc<ConfigFile> {
-        let file = found.files.entry(path.to_owned());
-        Arc::clone(file.or_insert_with_key(|path| Arc::new(ConfigFile::read(path, &self.rules))))
+    fn knows_absolute(&self, found: &Found, path: &Path) -> bool {
+        match &self.choice {
+            ConfigSource::Nothing => true,
+            ConfigSource::Given(given) => found.files.contains_key(given),
+            ConfigSource::Nearest => path.parent().is_none_or(|folder| found.folders.contains_key(folder)),
+        }
+    }
+
+    /// Reads what applies to an absolute path, unless it is known.
+    fn read_for(&self, path: &Path) {
+        if self.knows_absolute(&self.found(), path) {
+            return;
+        }
+        match &self.choice {
+            ConfigSource::Nothing => {}
+            ConfigSource::Given(given) => drop(self.file(given)),
+            ConfigSource::Nearest => path.parent().into_iter().for_each(|folder| self.look_into(folder)),
+        }
+    }
+
+    /// Finds out which files apply to a directory and to those above it.
+    fn look_into(&self, folder: &Path) {
+        let _reading = self.lock_reading();
+        let (mut files, mut nearest, fresh) = {
+            let found = self.found();
+            let is_fresh = |folder: &&Path| !found.folders.contains_key(*folder);
+            let fresh: Vec<PathBuf> = folder.ancestors().take_while(is_fresh).map(Path::to_owned).collect();
+            let known = fresh.last().and_then(|folder| folder.parent());
+            let nearest = known.and_then(|folder| Some((folder.to_owned(), found.folders.get(folder)?.clone())));
+            let files = fresh.iter().filter_map(|folder| found.files.get_key_value(&folder.join(FILE_NAME)));
+            let files: Files = files.map(|(path, file)| (path.clone(), Arc::clone(file))).collect();
+            (files, nearest.into_iter().collect::<Nearest>(), fresh)
+        };
+        for folder in fresh.into_iter().rev() {
+            let file = self.file_in(&folder, &mut files, &nearest);
+            nearest.insert(folder, file);
+        }
+        let mut found = self.found();
+        found.files.extend(files);
+        found.folders.extend(nearest);
+    }
+
+    /// The file that applies to a directory, among `files` or read into them, or else what is `nearest` to the one above.
+    fn file_in(&self, folder: &Path, files: &mut Files, nearest: &Nearest) -> Option<Arc<ConfigFile>> {
+        let path = folder.join(FILE_NAME);
+        if host::is_file(&path) {
+            return Some(Arc::clone(files.entry(path).or_insert_with_key(|path| self.read(path))));
+        }
+        nearest.get(folder.parent()?)?.clone()
+    }
+
+    fn read(&self, path: &Path) -> Arc<ConfigFile> {
+        Arc::new(ConfigFile::read(path, &self.rules))
+    }
+
+    /// To be held while files are read.
+    fn lock_reading(&self) -> MutexGuard<'_, ()> {
+        #[cfg(debug_assertions)]
+        READS.set(READS.get() + 1);
+        lock(&self.reading)
     }
 
     fn found(&self) -> MutexGuard<'_, Found> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.found)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An absolute path without `.` and `..`. Symlinks are not followed: a file belongs to the directory it is named in.

@@ -14,6 +14,9 @@ use crate::text::{RawLines, Span};
 /// The name of the file.
 pub const FILE_NAME: &str = "stakeout.toml";
 
+/// The most bytes that a file may have.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// A `stakeout.toml`. Every setting that can be read applies, even if the file has faults.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigFile {
@@ -46,7 +49,7 @@ impl ConfigFile {
     ///
     /// `rules` are the names of all rules.
     pub fn read(path: &Path, rules: &[&'static str]) -> Self {
-        match host::read(path).map(String::from_utf8) {
+        match read_bounded(path).map(String::from_utf8) {
             Ok(Ok(text)) => Self::parse(path, &text, rules),
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();
@@ -193,12 +196,22 @@ fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     Fault { span, message: format!("not valid TOML: {}", error.message()) }
 }
 
+/// The bytes of a file, unless there are too many.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = host::read(path, MOST_BYTES + 1)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "larger than 1 MiB"));
+    }
+    Ok(bytes)
+}
+
 fn cannot_be_read(error: &io::Error) -> String {
     format!("cannot read this file: {error}")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::path::Path;
 
     use proptest::prelude::*;
@@ -258,6 +271,17 @@ mod tests {
         #[test]
         fn any_characters_can_be_read(text in "\\PC{0,60}") {
             check_places(&text);
+        }
+    }
+
+    #[test]
+    fn a_file_of_1_mib_is_read_and_a_larger_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE_NAME);
+        for (bytes, messages) in [(1 << 20, &[][..]), ((1 << 20) + 1, &["cannot read this file: larger than 1 MiB"])] {
+            fs::write(&path, "#".repeat(bytes)).unwrap();
+            let file = ConfigFile::read(&path, &[]);
+            assert_eq!(file.faults().iter().map(|fault| &fault.message[..]).collect::<Vec<_>>(), messages, "{bytes}");
         }
     }
 

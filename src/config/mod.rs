@@ -14,6 +14,8 @@ pub(crate) mod reader;
 pub(crate) mod schema;
 pub(crate) mod settings;
 
+#[cfg(debug_assertions)]
+pub(crate) use crate::config::configurations::reads_of_this_thread;
 pub use crate::config::configurations::{ConfigSource, Configurations, absolute};
 pub use crate::config::file::{ConfigFile, FILE_NAME, Override};
 pub use crate::config::globs::Globs;

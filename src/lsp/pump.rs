@@ -27,6 +27,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
 
 use crate::host::{Instant, within};
+use crate::lsp::features::configuration::read_ahead;
 use crate::lsp::features::diagnostics::to_publish;
 use crate::lsp::features::initialize::initialize;
 use crate::lsp::features::text_sync::lose;
@@ -145,7 +146,11 @@ impl Pump {
                     tracing::debug!("{method} before `initialize` or after `shutdown`")
                 }
                 "$/cancelRequest" => self.cancel(&params.unwrap_or_default()["id"]),
-                _ => self.notification(&method, params.unwrap_or_default()),
+                _ => {
+                    let params = params.unwrap_or_default();
+                    read_ahead(&self.session, &method, &params).await;
+                    self.notification(&method, params);
+                }
             },
             Incoming::Response { id, result } => self.session.client.responded(&id, result),
             Incoming::Unreadable(lost) => self.unreadable(lost),

@@ -1,15 +1,19 @@
 //! Files and their URIs.
 
+use std::fs::File;
+use std::io;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use etcetera::BaseStrategy as _;
 use ignore::WalkBuilder;
 use url::Url;
 
-/// The bytes of a file.
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    fs::read(path)
+/// The bytes of a file, at most so many.
+pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether there is such a file.

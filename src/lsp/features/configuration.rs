@@ -19,7 +19,7 @@ use crate::lsp::features::refresh::{refresh_diagnostics, refresh_features};
 use crate::lsp::features::solve::solve_and_update;
 use crate::lsp::protocol::diagnostics::Diagnostics;
 use crate::lsp::session::settings::section;
-use crate::lsp::session::workspace_folders::{is_configuration, path_of, uri_of};
+use crate::lsp::session::workspace_folders::{WorkspaceFolders, is_configuration, path_of, uri_of};
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publication;
@@ -29,6 +29,27 @@ const QUIET: Duration = Duration::from_millis(30);
 
 /// The time limit for the client to send its settings: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(60);
+
+/// Reads the `stakeout.toml` files that a notification needs on another thread, unless they are known: its handler holds the
+/// lock of the state, and the disk may be slow.
+pub(crate) async fn read_ahead(session: &Session, method: &str, params: &Value) {
+    let paths: Vec<PathBuf> = match method {
+        "textDocument/didOpen" => params["textDocument"]["uri"].as_str().and_then(path_of).into_iter().collect(),
+        "workspace/didChangeWorkspaceFolders" => {
+            let mut folders = WorkspaceFolders::default();
+            folders.change(&params["event"]);
+            folders.paths().map(|folder| folder.join(FILE_NAME)).collect()
+        }
+        _ => return,
+    };
+    if paths.iter().all(|path| session.configurations.knows(path)) {
+        return;
+    }
+    let configurations = Arc::clone(&session.configurations);
+    let read = move || paths.iter().for_each(|path| drop(configurations.for_path(path)));
+    // Without a thread, the handler reads them itself.
+    let _ = on_thread(read).await;
+}
 
 /// `workspace/didChangeConfiguration`.
 pub(crate) fn did_change_configuration(session: &Arc<Session>, params: Value) {
@@ -45,7 +66,8 @@ pub(crate) fn did_change_watched_files(session: &Arc<Session>, params: Value) {
     let changes = params["changes"].as_array().into_iter().flatten();
     let mut uris = changes.filter_map(|change| change["uri"].as_str());
     if uris.any(is_configuration) {
-        reread_configurations(session);
+        let session = Arc::clone(session);
+        tokio::spawn(on_thread(move || reread_configurations(&session)));
     }
 }
 
@@ -60,7 +82,9 @@ pub(crate) fn did_change_workspace_folders(session: &Arc<Session>, params: Value
 pub(crate) async fn follow_changes(session: Arc<Session>, mut changes: UnboundedReceiver<()>) {
     while changes.recv().await.is_some() {
         while let Some(Some(())) = within(QUIET, changes.recv()).await {}
-        reread_configurations(&session);
+        let session = Arc::clone(&session);
+        // A panic is logged, and the next change is followed again.
+        let _ = on_thread(move || reread_configurations(&session)).await;
     }
 }
 
@@ -145,7 +169,7 @@ pub(crate) fn set_memory(session: &Session, state: &SessionState) {
     }
 }
 
-/// Reads every `stakeout.toml` again.
+/// Reads every `stakeout.toml` again, which takes time.
 pub(crate) fn reread_configurations(session: &Arc<Session>) {
     session.watcher.watch_again();
     session.configurations.reread();

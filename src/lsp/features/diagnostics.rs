@@ -30,8 +30,27 @@ const MOST_VERDICT_CHANGES: usize = 3;
 pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic) -> Result<Box<RawValue>> {
     let uri = &params.text_document.uri;
     parse_first(&session, uri).await;
-    let diagnostics = diagnostics_of(&session, &session.state(), uri);
+    let unopened = unopened_configuration(&session, uri).await;
+    let state = session.state();
+    let diagnostics = match unopened.filter(|_| state.documents.get(uri).is_none()) {
+        Some(file) => of_configuration(&session, &state.client, uri, &file),
+        None => diagnostics_of(&session, &state, uri),
+    };
     Ok(DiagnosticReport::of_open(&diagnostics, params.previous_result_id.as_deref()))
+}
+
+/// A `stakeout.toml` that is not open.
+async fn unopened_configuration(session: &Arc<Session>, uri: &str) -> Option<Arc<ConfigFile>> {
+    let is_open = session.state().documents.get(uri).is_some();
+    let path = path_of(uri).filter(|_| is_configuration(uri) && !is_open)?;
+    let configurations = Arc::clone(&session.configurations);
+    let read = move || {
+        // Its settings apply to its own diagnostics.
+        configurations.for_path(&path);
+        is_file(&path).then(|| configurations.file(&path))
+    };
+    // A panic is logged.
+    on_thread(read).await.ok().flatten()
 }
 
 /// Parses a large document on another thread, so that the next request finds it parsed.
@@ -119,11 +138,7 @@ fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: 
 /// The diagnostics of a document; none if its text is not certain.
 fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnostics {
     let client = &state.client;
-    let Some(document) = state.documents.get(uri) else {
-        let path = path_of(uri).filter(|path| is_configuration(uri) && is_file(path));
-        let file = path.map(|path| session.configurations.file(&path));
-        return file.map(|file| of_configuration(session, client, uri, &file)).unwrap_or_default();
-    };
+    let Some(document) = state.documents.get(uri) else { return Diagnostics::default() };
     if let Some(text) = document.configuration() {
         let path = path_of(uri).unwrap_or_else(|| PathBuf::from(FILE_NAME));
         let file = ConfigFile::parse(&path, &text.to_string(), &rule_names());

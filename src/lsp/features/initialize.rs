@@ -36,9 +36,12 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
         });
     }
     let client = ClientCapabilities::new(params);
+    let folders = WorkspaceFolders::new(params);
+    // Read before the state is locked.
+    folders.paths().for_each(|folder| drop(session.configurations.for_path(&folder.join(FILE_NAME))));
     let mut state = session.state();
     state.client = client.clone();
-    state.folders = WorkspaceFolders::new(params);
+    state.folders = folders;
     state.settings.initial = params["initializationOptions"].clone();
     state.settings.are_awaited = client.has_configuration;
     apply_settings(session, &mut state);

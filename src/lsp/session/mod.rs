@@ -20,10 +20,13 @@ pub(crate) mod settings;
 pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::analysis::{BoardDocument, Context, File, Solutions};
+#[cfg(debug_assertions)]
+use crate::config::reads_of_this_thread;
 use crate::config::{ConfigSource, Configurations, Layer, Selection, Settings};
 use crate::host::Watcher;
 use crate::lsp::client::{Client, Throttle};
@@ -96,6 +99,39 @@ pub(crate) enum AfterParsing {
     SolveAndPublish(Cause),
 }
 
+/// The locked state.
+pub(crate) struct Locked<'a> {
+    state: MutexGuard<'a, SessionState>,
+    /// How often this thread had read a `stakeout.toml` before.
+    #[cfg(debug_assertions)]
+    reads: u64,
+}
+
+impl Deref for Locked<'_> {
+    type Target = SessionState;
+
+    fn deref(&self) -> &SessionState {
+        &self.state
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut SessionState {
+        &mut self.state
+    }
+}
+
+/// A slow disk must not delay those who wait for the lock. All tests of the server check this.
+#[cfg(debug_assertions)]
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        assert!(
+            self.reads == reads_of_this_thread() || std::thread::panicking(),
+            "a stakeout.toml was read while the state was locked"
+        );
+    }
+}
+
 impl Session {
     /// A session without documents. `leave` ends the process at once.
     pub(crate) fn new(
@@ -125,8 +161,13 @@ impl Session {
         })
     }
 
-    pub(crate) fn state(&self) -> MutexGuard<'_, SessionState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the state. Nothing may be read from disk meanwhile: see `read_ahead` in `features::configuration`.
+    pub(crate) fn state(&self) -> Locked<'_> {
+        Locked {
+            state: self.state.lock().unwrap_or_else(PoisonError::into_inner),
+            #[cfg(debug_assertions)]
+            reads: reads_of_this_thread(),
+        }
     }
 
     /// A document as it is now; `None` unless it is open and its text is certain.
