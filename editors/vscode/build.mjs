@@ -1,7 +1,7 @@
 // Bundles the extension and the explorer's page into dist/; `--tests` bundles the tests instead, into dist/tests/.
 
 import { build } from 'esbuild';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
@@ -24,16 +24,18 @@ if (process.argv.includes('--tests')) {
     });
   }
 } else {
-  await build({
+  const extension = await build({
     ...node,
+    metafile: true,
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.js',
     format: 'cjs',
     external: ['vscode'],
     minify: true,
   });
-  await build({
+  const page = await build({
     ...common,
+    metafile: true,
     entryPoints: { explorer: '../explorer/page/main.ts' },
     outdir: 'dist',
     platform: 'browser',
@@ -47,4 +49,21 @@ if (process.argv.includes('--tests')) {
     outfile: 'dist/explorer.css',
     minify: true,
   });
+  const inputs = [extension, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(path.join(here, 'dist', 'third-party.txt'), notices(inputs));
+}
+
+// The licences of the packages that these files come from. A package without a licence file fails the build.
+function notices(inputs) {
+  const packages = new Set(inputs.map(file => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
+  return [...packages]
+    .sort()
+    .map(folder => {
+      const file = readdirSync(path.join(here, folder)).find(name => /^licen[cs]e/i.test(name));
+      const { name, version, license } = JSON.parse(readFileSync(path.join(here, folder, 'package.json'), 'utf8'));
+      if (!file) throw new Error(`${name} has no licence file`);
+      const text = readFileSync(path.join(here, folder, file), 'utf8').trim();
+      return `${'-'.repeat(80)}\n${name} ${version}: ${license}\n\n${text}\n`;
+    })
+    .join('\n');
 }

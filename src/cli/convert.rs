@@ -30,8 +30,8 @@ Examples:
   stakeout convert level.board --to game    one vertex per state of the board
 
 What carries over:
-  game, edges  Everything except comments and `allow`; edges number the vertices. Words
-               are written as words only.
+  game, edges  Everything except comments and `allow`; edges number the vertices. A word
+               game becomes a game on its first and last letters, an edge for each word.
   dot          Everything. Vertices are coloured by outcome (blue: the mover there
                wins, orange: loses, grey: draw); best moves are thick. Only
                directed graphs can be read. If every edge has a whole number as its

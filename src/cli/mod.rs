@@ -35,7 +35,9 @@ use std::io;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::rules::Rule;
 
 /// The text below the commands in the help.
 pub const EXAMPLES: &str = "\
@@ -47,6 +49,14 @@ Examples:
   stakeout explain unknown-cell    what a rule reports, and why
 
 Help on a command, with examples: stakeout help COMMAND";
+
+/// The licence of the program, and the notices of everything it contains.
+const LICENCES: [&str; 4] = [
+    "Stakeout is licensed under either of Apache-2.0, which ends this text, and MIT, at your option:\n\n",
+    include_str!("../../LICENSE-MIT"),
+    "\n",
+    include_str!("third-party.txt"),
+];
 
 /// A command other than the language server.
 #[derive(Debug, Subcommand)]
@@ -73,8 +83,8 @@ pub enum Command {
     #[command(after_help = rules::EXPLAIN_HELP)]
     Explain {
         /// Name of the rule, as shown in brackets in every diagnostic
-        #[arg(value_hint = ValueHint::Other)]
-        rule: String,
+        #[arg(value_parser = rules::RuleParser, hide_possible_values = true)]
+        rule: &'static Rule,
     },
     /// Draw boards and games: the winner and turns for every cell, and the best line
     #[command(after_help = render::HELP)]
@@ -103,6 +113,9 @@ pub enum Command {
     /// Print shell completions
     #[command(after_help = completions::COMPLETIONS_HELP)]
     Completions(completions::CompletionsArguments),
+    /// Print the licence of Stakeout and the notices of everything it contains
+    #[command(after_help = "Exit codes: 0; 2, the output could not be written.")]
+    Licenses,
     /// Write manual pages
     #[command(after_help = completions::MAN_HELP)]
     Man(completions::ManArguments),
@@ -188,7 +201,8 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Doctor => doctor::doctor(&mut status),
         Command::Completions(arguments) => completions::completions(arguments, program()),
         Command::Man(arguments) => completions::man(arguments, program(), &mut status),
-        Command::Explain { rule } => rules::explain(rule, &mut status),
+        Command::Explain { rule } => rules::explain(rule),
+        Command::Licenses => io::stdout().lock().write_all(LICENCES.concat().as_bytes()),
         Command::Render(arguments) => render::render(arguments, &mut status),
         Command::Play(arguments) => play::play(arguments, &mut status),
         Command::Certify(arguments) => certify::certify(arguments, &mut status),

@@ -10,7 +10,6 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::rule_link;
-use crate::cli::{ExitStatus, complain};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named, rule_names};
 use crate::text::nearest_spelling;
@@ -109,16 +108,9 @@ fn documentation() -> String {
     text
 }
 
-/// Prints the page of the rule with this name.
-pub(crate) fn explain(name: &str, status: &mut ExitStatus) -> io::Result<()> {
-    match rule_with_name(name) {
-        Ok(rule) => write_page(&mut anstream::stdout().lock(), rule),
-        Err(message) => {
-            complain(&message);
-            status.worsen(ExitStatus::Failed);
-            Ok(())
-        }
-    }
+/// Prints the page of a rule.
+pub(crate) fn explain(rule: &Rule) -> io::Result<()> {
+    write_page(&mut anstream::stdout().lock(), rule)
 }
 
 /// Reads the name of a rule. Completions list all names.

@@ -28,6 +28,7 @@ pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 pub use crate::model::graph::puzzle::{GraphPuzzle, Objective, VertexSet};
 pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
 pub use crate::model::graph::statements::WordReading;
+pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::parallel::in_parallel;
 pub use crate::model::room::OutOfMemory;
 pub(crate) use crate::model::room::{filled, is_available, push, with_room};

@@ -258,7 +258,6 @@ fn a_board_becomes_a_game_of_its_states() {
 fn what_does_not_carry_over_is_an_error() {
     let folder = Folder::with(&[
         ("cost.game", "objective: cost\na -> b:3\nb\n"),
-        ("words.game", "words: 1\nab\nbc\n"),
         ("bad.game", "a -> b:3\nb\n"),
         ("undirected.dot", "graph {\n a -- b }\n"),
         ("mixed.pg", "parity 1;\n0 1 0 1;\n1 2 1 0;\n"),
@@ -270,15 +269,6 @@ fn what_does_not_carry_over_is_an_error() {
         $ stakeout convert cost.game --to pg
         -- standard error
         stakeout: cost.game: a parity game cannot have costs
-        -- exit 1
-    "#]],
-    );
-    folder.check(
-        "convert words.game --to dot",
-        expect![[r#"
-        $ stakeout convert words.game --to dot
-        -- standard error
-        stakeout: words.game: a word game cannot be converted: its vertices have no names
         -- exit 1
     "#]],
     );

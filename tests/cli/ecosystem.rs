@@ -34,6 +34,9 @@ fn completions_include_every_command() {
             assert!(script.contains(&command), "{shell}: {command}");
         }
         assert!(script.contains("unsafe-fixes"), "{shell}");
+        // Elvish and PowerShell complete no values.
+        let names_rules = ["bash", "zsh", "fish"].contains(&shell);
+        assert_eq!(script.contains("missing-police"), names_rules, "{shell}");
     }
 }
 

@@ -24,6 +24,7 @@ mod game_files;
 mod games;
 mod generate;
 mod insight;
+mod licenses;
 mod memory;
 mod play;
 #[cfg(unix)]

@@ -67,20 +67,24 @@ fn an_unknown_rule_gets_a_spelling_suggestion() {
     folder.check(
         "explain raged-row",
         expect![[r#"
-        $ stakeout explain raged-row
-        -- standard error
-        stakeout: unknown rule `raged-row`; did you mean `ragged-row`?
-        -- exit 2
-    "#]],
+            $ stakeout explain raged-row
+            -- standard error
+            error: invalid value 'raged-row' for '<RULE>': unknown rule `raged-row`; did you mean `ragged-row`?
+
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
     folder.check(
         "explain zzzzzzzzzzzz",
         expect![[r#"
-        $ stakeout explain zzzzzzzzzzzz
-        -- standard error
-        stakeout: unknown rule `zzzzzzzzzzzz`; `stakeout rules` lists all rules
-        -- exit 2
-    "#]],
+            $ stakeout explain zzzzzzzzzzzz
+            -- standard error
+            error: invalid value 'zzzzzzzzzzzz' for '<RULE>': unknown rule `zzzzzzzzzzzz`; `stakeout rules` lists all rules
+
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
 }
 
@@ -194,6 +198,7 @@ fn the_program_prints_its_version() {
               config       Show the settings in effect for a file and where each comes from
               doctor       Check settings, editors and the server for problems
               completions  Print shell completions
+              licenses     Print the licence of Stakeout and the notices of everything it contains
               man          Write manual pages
               lsp          Run the language server on standard input and output
               help         Print this message or the help of the given subcommand(s)

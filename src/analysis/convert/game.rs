@@ -4,21 +4,18 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{CostPlayer, GraphKey, Key, Names, Objective, Stuck};
+use crate::model::{CostPlayer, GraphKey, GraphReading, Key, Names, Objective, Stuck, both_ends};
 
 impl PlainGame {
     /// The game of a game file; `None` if errors prevent one. Comments and `allow` do not carry over. The caller
     /// decides beforehand whether the memory for the graph is affordable.
     ///
     /// # Errors
-    /// A word game has no named vertices to convert, and a graph may be too large.
+    /// A graph may be too large.
     pub fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let puzzle = reading.puzzle.as_ref()?;
-        if puzzle.objective == Objective::Words {
-            return Some(Err(Refusal::whole("a word game cannot be converted: its vertices have no names")));
-        }
         let graph = match puzzle.graph() {
             Ok(graph) => graph,
             Err(error) => return Some(Err(Refusal::whole(error.to_string()))),
@@ -31,13 +28,22 @@ impl PlainGame {
             Names::Written(names) => {
                 PlainNames::Written(names.places().map(|name| name.of(&game.text).to_owned()).collect())
             }
-            Names::Numbered(_) | Names::Words(_) => PlainNames::Numbered,
+            Names::Numbered(_) => PlainNames::Numbered,
+            Names::Words(_) => {
+                let letters = value(GraphKey::Words).and_then(|letters| letters.parse().ok()).unwrap_or(0);
+                PlainNames::Written(letters_of(reading, &game.text, letters, graph.vertex_count()))
+            }
+        };
+        let objective = match puzzle.objective {
+            // Who has no word loses.
+            Objective::Words => Objective::Outcome(Stuck::Loses),
+            other => other,
         };
         Some(Ok(Self {
             title: value(GraphKey::Title),
             author: value(GraphKey::Author),
             expectation: value(GraphKey::Expect),
-            objective: puzzle.objective,
+            objective,
             first: puzzle.first,
             start: puzzle.start,
             names,
@@ -121,6 +127,20 @@ impl PlainGame {
             directive(GraphKey::Expect, expectation);
         }
     }
+}
+
+/// The letters that the vertices of a word game stand for, which are the first and the last of its words.
+fn letters_of(reading: &GraphReading, text: &str, letters: usize, vertices: u32) -> Vec<String> {
+    let mut names = vec![String::new(); vertices as usize];
+    for word in &reading.words {
+        let Some((first, last)) = both_ends(word.span.of(text), letters) else { continue };
+        for (vertex, letters) in [(word.from, first), (word.to, last)] {
+            if let Some(name) = names.get_mut(vertex.index()).filter(|name| name.is_empty()) {
+                letters.clone_into(name);
+            }
+        }
+    }
+    names
 }
 
 /// Makes a text fit a directive: on one line, and without a comment.

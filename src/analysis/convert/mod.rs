@@ -25,7 +25,7 @@ pub struct PlainGame {
     pub author: Option<String>,
     /// The verdict that the author asserts, as in a game file.
     pub expectation: Option<String>,
-    /// What the players play for; never words.
+    /// What the players play for; never words: a word game is a game on letters, whose edges are its words.
     pub objective: Objective,
     /// Who moves first in a cost game.
     pub first: CostPlayer,

@@ -291,11 +291,19 @@ fn groups_of_any_depth_are_read() {
 }
 
 #[test]
+fn a_word_game_becomes_a_game_on_letters() {
+    let words = read_game("title: t\nwords: 2\nanna\nnaan\nnana\nté\n");
+    assert_eq!(words.to_game().unwrap(), "title: t\nan -> na\nna -> an na\nté -> té\n");
+    let joined = read_game("words: 1\nA:b\n");
+    assert!(joined.to_game().unwrap().ends_with("A -> b\nb\n"));
+    assert!(read_game("words: 2\nA:b\n").to_game().unwrap_err().reason.contains("invalid vertex name"));
+    assert!(read_game("words: 2\nA:b\n").to_edges().ends_with("2 1\n1 2\n"));
+}
+
+#[test]
 fn what_a_format_cannot_express_is_an_error() {
     let cost = read_game("objective: cost\na -> b:3\nb\n");
     assert_eq!(cost.to_pg().unwrap_err().to_string(), "a parity game cannot have costs");
-    let words = GraphDocument::new("words: 1\nab\n").unwrap();
-    assert!(PlainGame::of_game(&words).unwrap().unwrap_err().reason.contains("word game"));
     assert!(PlainGame::of_game(&GraphDocument::new("a b\n").unwrap()).is_none());
 }
 
