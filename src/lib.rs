@@ -9,6 +9,9 @@ pub mod cli;
 #[path = "cli/no_cli.rs"]
 pub mod cli;
 pub mod config;
+#[cfg(all(any(test, fuzzing), feature = "server"))]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod host;
 pub mod json;
 #[cfg(feature = "server")]

@@ -111,8 +111,11 @@ impl PlainGame {
     }
 }
 
-/// Builds the graph, with at least this many vertices.
+/// Builds the graph, with at least this many vertices. A game file needs one.
 fn built(edges: GraphBuilder, vertices: usize) -> Result<Graph, Refusal> {
+    if vertices == 0 {
+        return Err(Refusal::whole("the graph has no vertices"));
+    }
     let vertices = u32::try_from(vertices).map_err(|_| Refusal::whole("it has too many vertices"))?;
     edges.with_vertices(vertices).build().map_err(|error| Refusal::whole(error.to_string()))
 }

@@ -14,5 +14,5 @@ pub(crate) mod queue;
 pub(crate) mod repair;
 pub(crate) mod solution;
 pub(crate) mod statistics;
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub(crate) mod testing;

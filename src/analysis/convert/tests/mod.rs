@@ -305,6 +305,9 @@ fn what_a_format_cannot_express_is_an_error() {
     let cost = read_game("objective: cost\na -> b:3\nb\n");
     assert_eq!(cost.to_pg().unwrap_err().to_string(), "a parity game cannot have costs");
     assert!(PlainGame::of_game(&GraphDocument::new("a b\n").unwrap()).is_none());
+    for empty in [PlainGame::of_dot("digraph {}"), PlainGame::of_pg("parity 0;\n")] {
+        assert_eq!(empty.unwrap_err().reason, "the graph has no vertices");
+    }
 }
 
 #[test]

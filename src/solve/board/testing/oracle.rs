@@ -59,7 +59,7 @@ impl Oracle {
             return Value::Win(mover, Turns(soonest + 1));
         }
         if turns_if_won_by(mover.opponent()).count() == after.len() {
-            let Turns(latest) = turns_if_won_by(mover.opponent()).max().unwrap();
+            let Turns(latest) = turns_if_won_by(mover.opponent()).max().expect("a move");
             return Value::Win(mover.opponent(), Turns(latest + 1));
         }
         Value::Draw
