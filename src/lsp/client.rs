@@ -142,3 +142,33 @@ impl<T: PartialEq> Throttle<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use crate::lsp::client::*;
+
+    #[test]
+    fn ten_messages_are_sent_at_once_and_the_eleventh_a_second_after_the_first() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let throttle = Throttle::default();
+        assert!(throttle.add(0), "the first starts the task");
+        for number in 1..=MOST_A_SECOND {
+            assert!(!throttle.add(number));
+        }
+        throttle.add(3);
+        // A slow machine only makes the wait longer.
+        let begin = Instant::now();
+        let sent: Vec<usize> = runtime.block_on(async {
+            let mut sent = Vec::new();
+            while let Some(number) = throttle.next().await {
+                sent.push(number);
+            }
+            sent
+        });
+        assert_eq!(sent, (0..=MOST_A_SECOND).collect::<Vec<_>>());
+        assert!(begin.elapsed() >= SECOND);
+        assert!(throttle.add(0), "the task has ended");
+    }
+}

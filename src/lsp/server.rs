@@ -172,5 +172,6 @@ async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
         session.solver.faults.refuse_threads(refuses);
     }
     let (jobs, solved) = session.solver.registered();
-    Ok(serde_json::json!({ "jobs": jobs, "documents": solved, "tokens": session.sent_tokens.len() }))
+    let kept = session.solver.bytes().kept;
+    Ok(serde_json::json!({ "jobs": jobs, "documents": solved, "tokens": session.sent_tokens.len(), "kept": kept }))
 }

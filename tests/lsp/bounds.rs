@@ -128,10 +128,16 @@ fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
 }
 
 #[test]
-fn a_file_too_large_to_read_is_reported() {
+fn a_file_above_8_mib_is_not_read_and_reported() {
     let folder = Folder::with(&[]);
     File::create(folder.path().join("large.board")).unwrap().set_len(300 << 20).unwrap();
-    folder.write("small.board", "P.T\n..T\n..E\n");
+    // A comment that fills the file up to the limit, and one byte more.
+    let of_size = |bytes: usize| {
+        let board = "P.T\n..T\n..E\n";
+        format!(";{}\n{board}", "c".repeat(bytes - board.len() - 2))
+    };
+    folder.write("most.board", &of_size(8 << 20));
+    folder.write("more.board", &of_size((8 << 20) + 1));
     let mut server = pulling(&folder);
     let mut reports = pull_all(&mut server, &[]);
     reports.sort_by_key(|report| report["uri"].to_string());
@@ -141,7 +147,8 @@ fn a_file_too_large_to_read_is_reported() {
         items[0]["message"],
         "not checked: the file has 300 MiB; files above 8 MiB are checked only once they are open, or by `stakeout check`"
     );
-    assert_eq!(reports[1]["items"][0]["code"], "duplicate-thief");
+    assert_eq!(reports[1]["items"][0]["code"], "too-many");
+    assert_eq!(reports[2]["items"][0]["code"], "duplicate-thief");
     server.finish();
 }
 

@@ -59,11 +59,13 @@ pub(crate) struct FrameReader<R> {
     taken: Vec<u8>,
     /// Whether to skip everything up to the next `Content-Length`. The loss has been reported.
     lost: bool,
+    /// The longest body.
+    most_bytes: u64,
 }
 
 impl<R: BufRead> FrameReader<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self { input, taken: Vec::new(), lost: false }
+        Self { input, taken: Vec::new(), lost: false, most_bytes: MAX_BODY_BYTES }
     }
 
     /// The next frame; waits for it.
@@ -100,7 +102,7 @@ impl<R: BufRead> FrameReader<R> {
     }
 
     fn body(&mut self, length: u64) -> Result<Frame, End> {
-        if length > MAX_BODY_BYTES {
+        if length > self.most_bytes {
             return Err(End::TooLarge(length));
         }
         // Grows with the bytes that arrive: a length alone must not cost memory.
@@ -255,6 +257,23 @@ mod tests {
     #[test]
     fn a_frame_cut_by_the_end_of_the_input_is_unreadable() {
         assert_eq!(frames("Content-Length: 9\r\n\r\n{}"), "! a frame that the end of the input cuts short\nend");
+    }
+
+    #[test]
+    fn a_header_line_of_8_kib_is_read_and_a_longer_one_is_skipped() {
+        let input =
+            |bytes: usize| format!("X: {}\r\nContent-Length: 2\r\n\r\n{{}}", "x".repeat(bytes - "X: \r\n".len()));
+        assert_eq!(frames(&input(8 << 10)), "{}\nend");
+        assert_eq!(frames(&input((8 << 10) + 1)), "! a frame without a length\n{}\nend");
+    }
+
+    #[test]
+    fn a_body_of_the_greatest_length_is_read_and_a_longer_one_is_not() {
+        for (length, is_read) in [(8, true), (9, false)] {
+            let input = format!("Content-Length: {length}\r\n\r\n[1,2,3]   ");
+            let mut reader = FrameReader { most_bytes: 8, ..FrameReader::new(input.as_bytes()) };
+            assert_eq!(reader.next_frame().is_ok(), is_read, "{length}");
+        }
     }
 
     #[test]

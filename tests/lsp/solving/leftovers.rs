@@ -53,3 +53,20 @@ fn nothing_is_kept_for_a_request_that_ends_after_its_document_is_closed() {
     }
     server.finish();
 }
+
+#[test]
+fn solutions_of_eight_closed_documents_are_kept() {
+    let mut server = Server::ready();
+    let mut kept = Vec::new();
+    for number in 0..10 {
+        let uri = format!("file:///boards/{number}.board");
+        let walled: String = (0..10).map(|column| if column == number { '*' } else { '.' }).collect();
+        server.open(&uri, 1, &format!("P.T.......\n{walled}\n.........E\n"));
+        server.rules(&uri, &["verdict"]);
+        server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+        kept.push(server.ask("stakeout/drill", json!({}))["kept"].as_u64().unwrap());
+    }
+    assert!(kept.windows(2).take(7).all(|pair| pair[0] < pair[1]), "{kept:?}");
+    assert!(kept[8..].iter().all(|bytes| *bytes < kept[7] * 9 / 8), "{kept:?}");
+    server.finish();
+}
