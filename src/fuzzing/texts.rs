@@ -47,9 +47,9 @@ fn check_file(text: &str, kind: &'static PuzzleKind) {
         assert_eq!(again.solve_requests(), file.solve_requests(), "formatting changes no puzzle");
     }
     for trust in [Trust::Safe, Trust::Likely] {
-        if let Some(mended) = file.mended(context, trust) {
-            assert!(mended.is_settled, "fixes do not settle");
-            assert!(mended.file.mended(context, trust).is_none(), "fixed twice");
+        if let Some(fixed) = file.fixed(context, trust) {
+            assert!(fixed.is_settled, "fixes do not settle");
+            assert!(fixed.file.fixed(context, trust).is_none(), "fixed twice");
         }
     }
 }

@@ -60,11 +60,11 @@ fn completion_item(index: usize, completion: &Completion, client: &ClientCapabil
         item["detail"] = completion.detail.as_str().into();
     }
     if !completion.documentation.is_empty() {
-        let (kind, value) = match client.markdown_completions {
-            true => ("markdown", completion.documentation.clone()),
-            false => ("plaintext", completion.documentation.replace(['*', '`'], "")),
+        item["documentation"] = match client.markdown_completions {
+            true => json!({ "kind": "markdown", "value": completion.documentation }),
+            // Plain text needs no kind, and a client may have announced none.
+            false => completion.documentation.replace(['*', '`'], "").into(),
         };
-        item["documentation"] = json!({ "kind": kind, "value": value });
     }
     if completion.is_preselected && client.preselected {
         item["preselect"] = true.into();

@@ -64,7 +64,7 @@ fn solutions_of_eight_closed_documents_are_kept() {
         server.open(&uri, 1, &format!("P.T.......\n{walled}\n.........E\n"));
         server.rules(&uri, &["verdict"]);
         server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
-        kept.push(server.ask("stakeout/drill", json!({}))["kept"].as_u64().unwrap());
+        kept.push(server.ask("stakeout/injectFault", json!({}))["kept"].as_u64().unwrap());
     }
     assert!(kept.windows(2).take(7).all(|pair| pair[0] < pair[1]), "{kept:?}");
     assert!(kept[8..].iter().all(|bytes| *bytes < kept[7] * 9 / 8), "{kept:?}");
