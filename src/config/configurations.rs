@@ -167,7 +167,9 @@ impl Configurations {
             let found = self.found();
             (found.files.clone(), found.folders.keys().cloned().collect::<BTreeSet<_>>())
         };
-        files.retain(|path, _| host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path));
+        files.retain(|path, _| {
+            host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path)
+        });
         for (path, file) in &mut files {
             *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
         }

@@ -149,12 +149,12 @@ mod tests {
 
     #[test]
     fn edits_lead_to_the_text_and_the_diagnostics_of_a_file_read_afresh() {
-        check("edits", 150);
+        check("edits", 80);
     }
 
     #[test]
     fn files_are_formatted_once_and_fixes_settle() {
-        check("files", 300);
+        check("files", 80);
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn imported_games_survive_every_format() {
-        check("imports", 300);
+        check("imports", 150);
     }
 
     #[test]

@@ -9,12 +9,13 @@ use std::{io, thread};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use crate::config::FILE_NAME;
 use crate::fuzzing::Choices;
+use crate::host::Watcher;
 use crate::lsp::features::diagnostics::to_publish;
 use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
-use crate::lsp::session::watcher::Watcher;
 use crate::lsp::solving::scheduler::Scheduler;
 use crate::lsp::transport::frame::{Frame, FrameReader, write_frame};
 use crate::lsp::transport::message::Incoming;
@@ -189,7 +190,12 @@ fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
     let outbox = Arc::new(Outbox::default());
     let (result_sender, results) = mpsc::unbounded_channel();
     let (changes_sender, _changes) = mpsc::unbounded_channel();
-    let session = Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), Watcher::new(changes_sender), || {});
+    let session = Session::new(
+        Arc::clone(&outbox),
+        Scheduler::new(result_sender),
+        Watcher::new(FILE_NAME, changes_sender),
+        || {},
+    );
     let mut pump = Pump::new(Arc::clone(&session), Arc::default());
     let mut reader = FrameReader::new(Cursor::new(stream));
     assert!(runtime.block_on(pump.begin(&mut reader, output.clone())).expect("written"));

@@ -6,16 +6,16 @@
 //! for a single file; the next request continues where it was cut.
 
 use std::collections::{HashMap, HashSet};
-use std::io::Read as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc;
 
 use crate::analysis::{Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
+use crate::host;
 use crate::host::{Instant, sleep};
 use crate::lsp::features::configuration::{applicable_configurations, reread_configurations};
 use crate::lsp::features::diagnostics::of_configuration;
@@ -219,7 +219,7 @@ impl Walk<'_> {
             return only(too_large_file(stamp.length, MOST_READ, settings));
         }
         // The file may have grown meanwhile.
-        let bytes = read_at_most(path, MOST_READ + 1).ok()?;
+        let bytes = host::read(path, MOST_READ + 1).ok()?;
         match std::str::from_utf8(&bytes) {
             _ if bytes.len() as u64 > MOST_READ => only(too_large_file(bytes.len() as u64, MOST_READ, settings)),
             Ok(text) => {
@@ -277,10 +277,4 @@ fn unchanged(previous: &PreviousResult) -> DiagnosticReport<'_> {
 
 fn nothing<'a>(uri: &'a str, none: &'a Diagnostics) -> DiagnosticReport<'a> {
     DiagnosticReport::of_unopened(uri, None, Some(none))
-}
-
-fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
