@@ -82,9 +82,9 @@ pub trait DocumentPart {
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
 
-    /// Whether that difference has been returned by [`Document::take_verdict_changes`].
+    /// Whether that difference has been returned by [`File::take_verdict_changes`].
     ///
-    /// [`Document::take_verdict_changes`]: crate::analysis::Document::take_verdict_changes
+    /// [`File::take_verdict_changes`]: crate::analysis::File::take_verdict_changes
     fn is_change_taken(&self) -> bool;
 
     /// The best line from the start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty without a solution.

@@ -15,7 +15,7 @@ const WHOLE: u32 = 1 << 20;
 /// About a hundredth of [`WHOLE`].
 const PERCENT: u32 = WHOLE / 100;
 
-/// One game that is being solved or waits in the queue. Also the [`Control`](crate::solve::Control) of its solve.
+/// One game that is being solved or waits in the queue. Also the [`Control`] of its solve.
 pub(crate) struct Job {
     pub(crate) game: AnyGame,
     /// The bytes that it takes; also a measure of its work, since both grow with the number of states.

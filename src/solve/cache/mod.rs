@@ -175,7 +175,7 @@ impl SolutionCache {
         }
     }
 
-    /// Waits until a reservation ends or the limit changes, but at most [`NAP`], since the caller may also wait for
+    /// Waits until a reservation ends or the limit changes, but at most `NAP`, since the caller may also wait for
     /// something else.
     pub fn nap(&self) {
         drop(host::wait(&self.shared.changed, self.shared.ledger(), NAP));
