@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { documents, plain, samples } from './agreement.ts';
 import type { InPage } from './in-page.ts';
 import { sorted, type Diagnostic } from './protocol.ts';
-import { launch, serve } from './chromium.ts';
+import { launch, serve } from './support.ts';
 
 declare const inPage: InPage;
 
@@ -22,6 +22,8 @@ before(async () => {
   stop = served.stop;
   browser = await launch();
   page = await browser.newPage();
+  // A page of its own beside the workers.
+  await page.route('**/empty.html', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto(`${served.address}empty.html`);
   const options = { bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'error' } as const;
   const { outputFiles } = await build({ ...options, entryPoints: ['tests/in-page.ts'] });
