@@ -68,11 +68,19 @@ pub(crate) struct BitLayout {
 impl BitLayout {
     /// The layout that takes the least room for a board.
     pub(crate) fn new(board: &Board) -> Self {
-        let middle = if is_corridor(board) { Width::ThirtyTwoShort } else { Width::ThirtyTwo };
-        let candidates = [false, true].into_iter().flat_map(|transposed| {
-            [Width::Sixteen, middle, Width::SixtyFour].map(|width| Self::with(board, transposed, width))
-        });
-        candidates.min_by_key(Self::cost).expect("there are candidates")
+        let best = |middle| {
+            let candidates = [false, true].into_iter().flat_map(|transposed| {
+                [Width::Sixteen, middle, Width::SixtyFour].map(|width| Self::with(board, transposed, width))
+            });
+            candidates.min_by_key(Self::cost).expect("there are candidates")
+        };
+        // Short chunks never take more room, so only if they are best does it matter whether they suit the board. Seeing that
+        // takes longer than all else here.
+        let with_short = best(Width::ThirtyTwoShort);
+        match with_short.width {
+            Width::ThirtyTwoShort if !is_corridor(board) => best(Width::ThirtyTwo),
+            _ => with_short,
+        }
     }
 
     fn with(board: &Board, transposed: bool, width: Width) -> Self {
