@@ -1,11 +1,13 @@
 //! Times the board solver against two baselines and writes the report for `benches/README.md`.
 //!
-//! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards. Every bar is a ratio
+//! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards, `-- demands` what verdicts
+//! cost. Every bar is a ratio
 //! of medians within one run. The baselines are part of this directory, so they stay the same when the product gets
 //! faster.
 
 #![allow(clippy::print_stdout)]
 
+mod demands;
 mod families;
 mod queue;
 mod report;
@@ -31,6 +33,9 @@ const COMPARED: u64 = 400_000;
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    if only.as_deref() == Some("demands") {
+        return demands::print();
+    }
     let sides: &[u32] = if quick { &[10, 30] } else { &[10, 30, 48, 64, 96, 128] };
     println!("{}", report::HEADER);
     for &side in sides {

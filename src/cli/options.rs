@@ -11,9 +11,10 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
+use crate::model::BoardPuzzle;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 use crate::solve::cache::SolutionCache;
-use crate::solve::{Solvable, Stopped, Unwatched};
+use crate::solve::{BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, solve_for};
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
@@ -141,6 +142,12 @@ impl Solver {
     /// The solution of a game.
     pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
         self.cache.solve(game, &Unwatched)
+    }
+
+    /// A solution that has the verdict and the best line of a puzzle, and perhaps no more.
+    pub(crate) fn solve_line(&self, puzzle: &BoardPuzzle) -> Result<Arc<BoardSolution>, Stopped> {
+        let solve = |limit| solve_for(&puzzle.game, Demand::Line(puzzle.start), limit, &Unwatched).map(Arc::new);
+        self.cache.learn(&BoardGameKey::of(puzzle), &Unwatched, |kept| kept, solve)
     }
 }
 

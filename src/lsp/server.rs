@@ -168,6 +168,9 @@ async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
     if let Some(rows) = params["hold"].as_u64() {
         session.solver.faults.hold(u32::try_from(rows).unwrap_or(0));
     }
+    if let Some(rows) = params["holdTables"].as_u64() {
+        session.solver.faults.hold_tables(u32::try_from(rows).unwrap_or(0));
+    }
     if let Some(refuses) = params["refuseThreads"].as_bool() {
         session.solver.faults.refuse_threads(refuses);
     }

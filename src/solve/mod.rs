@@ -10,17 +10,22 @@ pub mod cache;
 pub mod graph;
 pub(crate) mod machine;
 pub(crate) mod solvable;
+pub(crate) mod summary;
 pub mod transfer;
 pub(crate) mod value;
 
+pub use crate::solve::board::demand::Demand;
 pub use crate::solve::board::game::BoardGameKey;
 pub use crate::solve::board::generator::{
     BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MOST_CELLS, Style,
 };
 pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
-pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_within};
+pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::machine::{Memory, most_memory};
-pub use crate::solve::solvable::{AnyGame, AnySolution, Solvable, SolveRequest, Summary, hash_puzzle};
+pub use crate::solve::solvable::{
+    AnyGame, AnySolution, AnySolveWatch, Solvable, SolveRequest, SolveWatch, hash_puzzle,
+};
+pub use crate::solve::summary::Summary;
 pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

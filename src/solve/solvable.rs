@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::solve::cache::ledger::{Evicted, Ledger, Shelf, Shelves};
 use crate::solve::cache::{Share, SolutionCache};
 use crate::solve::machine::Memory;
+use crate::solve::summary::Summary;
 use crate::solve::transfer::begin_answer;
 use crate::solve::transfer::bytes::TransferInput;
 use crate::solve::value::{Control, Stopped};
@@ -46,6 +47,37 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the system does not provide the
     /// memory. The caller must check first that `memory_within` is affordable.
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
+
+    /// As [`solve_within`](Self::solve_within), but lets somebody watch. The states that tell about the start `first` are
+    /// decided before others.
+    ///
+    /// # Errors
+    /// The same.
+    fn solve_watched(
+        &self,
+        limit: u64,
+        control: &dyn Control,
+        _first: Option<Self::Start>,
+        _watch: SolveWatch<'_, Self>,
+    ) -> Result<Self::Solution, Stopped> {
+        self.solve_within(limit, control)
+    }
+
+    /// The summaries of puzzles of this game, with at most `most_turns` turns of their best lines; solves no more than that
+    /// takes.
+    ///
+    /// # Errors
+    /// See [`solve_within`](Self::solve_within).
+    fn summaries(
+        &self,
+        starts: &[Self::Start],
+        most_turns: usize,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Vec<Summary<Self>>, Stopped> {
+        let solution = self.solve_within(limit, control)?;
+        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
+    }
 
     /// The bytes that a solution holds.
     fn solution_memory(solution: &Self::Solution) -> u64;
@@ -111,23 +143,11 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
 }
 
-/// The verdict of a puzzle and the beginning of its best line, to be cached without the solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Summary<G: Solvable> {
-    /// The verdict.
-    pub verdict: G::Verdict,
-    /// The first moves of the best line.
-    pub line: Vec<G::Step>,
-}
+/// Called now and then during a solve, with a function that has the verdicts decided by then.
+pub type SolveWatch<'a, G> = &'a mut dyn FnMut(&dyn Fn(<G as Solvable>::Start) -> Option<<G as Solvable>::Verdict>);
 
-impl<G: Solvable> Summary<G> {
-    /// The summary of a puzzle, with at most `most_turns` turns of its best line.
-    pub fn new(solution: &G::Solution, start: G::Start, most_turns: usize) -> Self {
-        let mut line = G::best_line(solution, start);
-        line.truncate(most_turns);
-        Self { verdict: G::verdict(solution, start), line }
-    }
-}
+/// As [`SolveWatch`], for requests of any kind: the function says whether the verdict is decided, and keeps it in the cache.
+pub type AnySolveWatch<'a> = &'a mut dyn FnMut(&dyn Fn(&SolveRequest) -> bool);
 
 /// A game of any kind. Equal to another if both are the same game.
 #[derive(Debug, Clone)]
@@ -160,7 +180,16 @@ trait ErasedGame: Any + Debug + Send + Sync {
         cache: &SolutionCache,
         before: Option<&dyn ErasedGame>,
         control: &dyn Control,
+        first: Option<&SolveRequest>,
+        watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped>;
+    fn summaries(
+        &self,
+        cache: &SolutionCache,
+        requests: &[&SolveRequest],
+        most_turns: usize,
+        control: &dyn Control,
+    ) -> Result<Vec<Box<[u8]>>, Stopped>;
 }
 
 fn downcast<G: Solvable>(game: &dyn ErasedGame) -> Option<&G> {
@@ -233,12 +262,39 @@ impl<G: Solvable> ErasedGame for G {
         cache: &SolutionCache,
         before: Option<&dyn ErasedGame>,
         control: &dyn Control,
+        first: Option<&SolveRequest>,
+        watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped> {
-        let solution = match before.and_then(downcast) {
-            Some(before) => cache.solve_edited(self, before, control)?,
-            None => cache.solve(self, control)?,
+        let mut watch = |verdict: &dyn Fn(G::Start) -> Option<G::Verdict>| {
+            watch(&|request| {
+                let decided = request.start_of::<G>().and_then(|start| Some((start, verdict(start)?)));
+                let Some((start, verdict)) = decided else { return false };
+                cache.keep_verdict(self, start, verdict);
+                true
+            });
+        };
+        let first = first.and_then(SolveRequest::start_of::<G>);
+        let repaired = match before.and_then(downcast) {
+            Some(before) => cache.repaired(self, before, control)?,
+            None => None,
+        };
+        let solution = match repaired {
+            Some(repaired) => repaired,
+            None => cache.solve_watched(self, control, first, &mut watch)?,
         };
         Ok(AnySolution(solution))
+    }
+
+    fn summaries(
+        &self,
+        cache: &SolutionCache,
+        requests: &[&SolveRequest],
+        most_turns: usize,
+        control: &dyn Control,
+    ) -> Result<Vec<Box<[u8]>>, Stopped> {
+        let starts: Vec<G::Start> = requests.iter().filter_map(|request| request.start_of::<G>()).collect();
+        let summaries = cache.summaries(self, &starts, most_turns, control)?;
+        Ok(starts.iter().zip(&summaries).map(|(&start, summary)| self.encode(start, summary)).collect())
     }
 }
 
@@ -278,7 +334,8 @@ impl AnyGame {
         cache.share_any(self.clone())
     }
 
-    /// Solves the game through the cache; from the solution of the game `before` the edit, if that is kept and helps.
+    /// Solves the game through the cache; from the solution of the game `before` the edit, if that is kept and helps. Else
+    /// lets somebody watch, and decides what tells about the request `first` before the rest.
     ///
     /// # Errors
     /// See [`SolutionCache::solve`].
@@ -287,8 +344,24 @@ impl AnyGame {
         cache: &SolutionCache,
         before: Option<&Self>,
         control: &dyn Control,
+        first: Option<&SolveRequest>,
+        watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped> {
-        self.0.solve(cache, before.map(|before| &*before.0), control)
+        self.0.solve(cache, before.map(|before| &*before.0), control, first, watch)
+    }
+
+    /// The encoded [`Summary`] of each of these puzzles, all of this game; solves no more than that takes.
+    ///
+    /// # Errors
+    /// See [`SolutionCache::solve`].
+    pub fn summaries(
+        &self,
+        cache: &SolutionCache,
+        requests: &[&SolveRequest],
+        most_turns: usize,
+        control: &dyn Control,
+    ) -> Result<Vec<Box<[u8]>>, Stopped> {
+        self.0.summaries(cache, requests, most_turns, control)
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -349,7 +422,6 @@ trait ErasedRequest: Any + Debug + Send + Sync {
     fn is_verdict_known(&self, cache: &SolutionCache) -> bool;
     fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution);
     fn hash_puzzle(&self, state: &mut dyn Hasher);
-    fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>>;
 }
 
 impl<G: Solvable> ErasedRequest for TypedRequest<G> {
@@ -375,11 +447,6 @@ impl<G: Solvable> ErasedRequest for TypedRequest<G> {
     fn hash_puzzle(&self, state: &mut dyn Hasher) {
         hash_puzzle(&self.game, self.start, state);
     }
-
-    fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>> {
-        let summary = Summary::new(solution.0.downcast_ref()?, self.start, most_turns);
-        Some(self.game.encode(self.start, &summary))
-    }
 }
 
 /// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every run of the program.
@@ -400,6 +467,12 @@ impl SolveRequest {
         self.0.game()
     }
 
+    /// The start, if the game is of this kind.
+    fn start_of<G: Solvable>(&self) -> Option<G::Start> {
+        let typed: Option<&TypedRequest<G>> = (&*self.0 as &dyn Any).downcast_ref();
+        typed.map(|request| request.start)
+    }
+
     /// Whether the cache has the verdict, with or without the solution.
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
         self.0.is_verdict_known(cache)
@@ -413,11 +486,6 @@ impl SolveRequest {
     /// As the function [`hash_puzzle`].
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
         self.0.hash_puzzle(state);
-    }
-
-    /// The encoded [`Summary`] of this puzzle; `None` if the solution is of another kind of game.
-    pub fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>> {
-        self.0.summary(solution, most_turns)
     }
 }
 

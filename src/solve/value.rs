@@ -127,6 +127,11 @@ pub trait Control: Sync {
 
     /// Receives the share of the work that is done, from 0 to 1, never falling.
     fn progress(&self, _share: f64) {}
+
+    /// Whether a solve may use a second thread: not where the caller runs a solve on each.
+    fn may_share(&self) -> bool {
+        true
+    }
 }
 
 /// A control that never cancels and ignores progress.

@@ -6,6 +6,7 @@
 #![cfg(debug_assertions)]
 
 mod leftovers;
+mod verdict_first;
 
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::hover::cell::{is_stale, solved};
 use crate::analysis::board::part::BoardPart;
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
@@ -286,7 +286,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
-    (BoardStatus::new(&solutions.status(&BoardGameKey::of(puzzle)), part.has_changed), message)
+    (BoardStatus::new(&solutions.status(&BoardGameKey::of(puzzle)), is_stale(part, solutions)), message)
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {

@@ -14,6 +14,8 @@ pub(crate) struct FaultInjection {
     panics_next: AtomicBool,
     /// Games from this size on (rows of a board, vertices of a graph) are held; 0 holds none.
     held_from: AtomicU32,
+    /// The same for solves that have told all verdicts.
+    tables_held_from: AtomicU32,
     refuses_threads: AtomicBool,
 }
 
@@ -26,6 +28,23 @@ impl FaultInjection {
     /// Holds solves of games from a size on until they are cancelled or this is called again; 0 holds none.
     pub(crate) fn hold(&self, size: u32) {
         self.held_from.store(size, Ordering::Release);
+    }
+
+    /// Holds solves of games from a size on, as [`hold`](Self::hold) does, but not before their verdicts are told.
+    pub(crate) fn hold_tables(&self, size: u32) {
+        self.tables_held_from.store(size, Ordering::Release);
+    }
+
+    /// Whether the solve of a game is held once its verdicts are told.
+    pub(crate) fn holds_table(&self, job: &Job) -> bool {
+        is_held(&self.tables_held_from, job)
+    }
+
+    /// Holds a job while all its verdicts are told, if that was requested.
+    pub(crate) fn after_verdict(&self, job: &Job, are_told: impl Fn() -> bool) {
+        while self.holds_table(job) && are_told() {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Lets no solver thread start, or lets them start again.
@@ -41,13 +60,14 @@ impl FaultInjection {
     pub(crate) fn before_solve(&self, job: &Job) {
         let size = job.game.size();
         assert!(size < 2 || !self.panics_next.swap(false, Ordering::AcqRel), "a panic was requested");
-        let is_held = || {
-            let held_from = self.held_from.load(Ordering::Acquire);
-            held_from > 0 && size >= held_from && !job.is_cancelled()
-        };
-        while is_held() {
+        while is_held(&self.held_from, job) {
             job.progress(0.25);
             thread::sleep(Duration::from_millis(1));
         }
     }
+}
+
+fn is_held(from: &AtomicU32, job: &Job) -> bool {
+    let from = from.load(Ordering::Acquire);
+    from > 0 && job.game.size() >= from && !job.is_cancelled()
 }

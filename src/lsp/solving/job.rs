@@ -22,6 +22,8 @@ pub(crate) struct Job {
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
     has_ended: AtomicBool,
+    /// Whether it has told a verdict before its end.
+    has_told: AtomicBool,
     /// Of [`WHOLE`].
     done: AtomicU32,
     wanted: Mutex<Wanted>,
@@ -49,6 +51,7 @@ impl Job {
             bytes,
             is_cancelled: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
+            has_told: AtomicBool::new(false),
             done: AtomicU32::new(0),
             wanted: Mutex::default(),
             over: Condvar::new(),
@@ -90,6 +93,16 @@ impl Job {
         self.has_ended.store(true, Ordering::Release);
         self.over.notify_all();
         self.changes.send_replace(());
+    }
+
+    /// Notes that it has told a verdict.
+    pub(crate) fn tell(&self) {
+        self.has_told.store(true, Ordering::Release);
+    }
+
+    /// Whether it has told a verdict, and its table goes on.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.has_told.load(Ordering::Acquire) && !self.is_over()
     }
 
     /// Waits until the job has ended or is cancelled, but no longer than `limit`.

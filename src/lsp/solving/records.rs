@@ -54,9 +54,13 @@ impl SolveRecords {
         distances.min_by_key(|(distance, _)| *distance).map(|(_, other)| other.clone())
     }
 
-    /// The documents whose text has this game.
-    pub(crate) fn documents_with(&self, game: &AnyGame) -> impl Iterator<Item = String> {
-        self.files.iter().filter(|(_, file)| file.shares.contains_key(game)).map(|(uri, _)| uri.clone())
+    /// These documents and all others whose text has this game: they have news, whichever of them wanted it solved.
+    pub(crate) fn documents_with_news(&self, mut documents: Vec<String>, game: &AnyGame) -> Vec<String> {
+        let others = self.files.iter().filter(|(_, file)| file.shares.contains_key(game));
+        documents.extend(others.map(|(uri, _)| uri.clone()));
+        documents.sort_unstable();
+        documents.dedup();
+        documents
     }
 
     /// Records why a game of these documents is not solved.

@@ -15,7 +15,7 @@ use crate::lsp::solving::ended::{Ended, Games};
 use crate::lsp::solving::fault_injection::FaultInjection;
 use crate::lsp::solving::job::Job;
 use crate::lsp::solving::queue::{Class, Queue, Submitted};
-use crate::lsp::solving::records::{SolveFailure, SolveRecords};
+use crate::lsp::solving::records::{SolveFailure, SolveRecord, SolveRecords};
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::{Bytes, SolutionCache};
@@ -23,6 +23,9 @@ use crate::solve::{AnyGame, AnySolution, Control as _, SolveRequest, Stopped, tr
 
 /// How long the solutions of a closed document are kept, in case it is opened again soon.
 const KEPT_CLOSED: Duration = Duration::from_secs(30);
+
+/// A game that takes fewer bytes is solved whole in about the time of telling anybody.
+const LEAST_WATCHED: u64 = 4 << 20;
 
 /// How many closed documents keep their solutions.
 const MOST_CLOSED: usize = 8;
@@ -91,15 +94,19 @@ impl Scheduler {
         self.submit(records, uri, requests).1
     }
 
-    /// Computes a solution again that was evicted after its verdict was known. `None` if that does not apply, or if the
-    /// user has cancelled the game.
+    /// Computes a solution again that was evicted after its verdict was known. `None` if that does not apply, if the first
+    /// solve goes on, or if the user has cancelled the game.
     pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let records = self.records();
         let game = request.game();
         if game.is_kept(&self.cache) || !request.is_verdict_known(&self.cache) {
             return None;
         }
-        if records.files.get(uri).is_some_and(|file| file.has_cancelled(game)) {
+        // Nobody waits for a table whose verdict was told early.
+        let is_left_alone = |file: &SolveRecord| {
+            file.has_cancelled(game) || file.run.iter().any(|job| job.game == *game && job.goes_on())
+        };
+        if records.files.get(uri).is_some_and(is_left_alone) {
             return None;
         }
         self.submit(records, uri, vec![request]).0.into_iter().next()
@@ -261,7 +268,9 @@ impl Scheduler {
             self.faults.before_solve(job);
             // A separate statement, so that the records are not locked during the solve.
             let before = self.records().nearest_game(&job.wanted().documents, &job.game);
-            job.game.solve(&self.cache, before.as_ref(), &**job)
+            let first = job.wanted().requests.into_iter().next();
+            let mut watch = |is_decided: &dyn Fn(&SolveRequest) -> bool| self.tell_early(job, is_decided);
+            job.game.solve(&self.cache, before.as_ref(), &**job, first.as_ref(), &mut watch)
         }));
         self.record_result(job, solved.ok());
     }
@@ -284,15 +293,40 @@ impl Scheduler {
             None => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
         // The result is new to every document with this game, not only to those that requested it.
-        let mut documents = wanted.documents;
-        documents.extend(records.documents_with(&job.game));
+        let documents = records.documents_with_news(wanted.documents, &job.game);
         drop(records);
-        documents.sort_unstable();
-        documents.dedup();
         self.all_ended().add(&job.game);
         job.end();
         // Fails only at the end of the session.
         let _ = self.news.send(documents);
+    }
+
+    /// Tells the verdicts that a running solve has decided, while the rest of its table goes on.
+    fn tell_early(&self, job: &Job, is_decided: &dyn Fn(&SolveRequest) -> bool) {
+        if !self.is_watched(job) {
+            return;
+        }
+        let wanted = job.wanted();
+        let unknown = wanted.requests.iter().filter(|request| !request.is_verdict_known(&self.cache));
+        if unknown.filter(|request| is_decided(request)).count() > 0 {
+            let documents = self.records().documents_with_news(wanted.documents, &job.game);
+            self.all_ended().add(&job.game);
+            job.tell();
+            // Fails only at the end of the session.
+            let _ = self.news.send(documents);
+        }
+        #[cfg(debug_assertions)]
+        self.faults
+            .after_verdict(job, || job.wanted().requests.iter().all(|request| request.is_verdict_known(&self.cache)));
+    }
+
+    /// Whether a solve takes so long that its verdicts are worth telling before it ends.
+    fn is_watched(&self, job: &Job) -> bool {
+        #[cfg(debug_assertions)]
+        if self.faults.holds_table(job) {
+            return true;
+        }
+        job.bytes >= LEAST_WATCHED
     }
 
     pub(crate) fn records(&self) -> MutexGuard<'_, SolveRecords> {

@@ -4,11 +4,13 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
+use crate::solve::board::demand::Demand;
 use crate::solve::board::play::{Step, best_line};
-use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
+use crate::solve::board::solution::{BoardSolution, memory_within, solve_for, solve_while, solve_within};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
-use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::solvable::{Solvable, SolveWatch};
+use crate::solve::summary::Summary;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
@@ -68,6 +70,38 @@ impl Solvable for BoardGameKey {
 
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
         solve_within(&self.game, limit, control)
+    }
+
+    fn solve_watched(
+        &self,
+        limit: u64,
+        control: &dyn Control,
+        first: Option<State>,
+        watch: SolveWatch<'_, Self>,
+    ) -> Result<BoardSolution, Stopped> {
+        solve_while(&self.game, limit, control, first.map(|start| start.thief), &mut |known| {
+            watch(known);
+            true
+        })
+    }
+
+    fn summaries(
+        &self,
+        starts: &[State],
+        most_turns: usize,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Vec<Summary<Self>>, Stopped> {
+        let mut solution: Option<BoardSolution> = None;
+        let mut summary = |&start: &State| {
+            let demand = Demand::Line(start);
+            let known = match solution.take() {
+                Some(known) => known.continued(demand, control)?,
+                None => solve_for(&self.game, demand, limit, control)?,
+            };
+            Ok(Summary::new(solution.insert(known), start, most_turns))
+        };
+        starts.iter().map(&mut summary).collect()
     }
 
     fn solution_memory(solution: &BoardSolution) -> u64 {

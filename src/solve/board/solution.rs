@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, State, is_available};
-use crate::solve::board::bits::table::BitTable;
+use crate::model::{BoardGame, Cell, Player, State, is_available};
+use crate::solve::board::bits::rounds::Sharing;
+use crate::solve::board::bits::{BitTable, Stored};
+use crate::solve::board::demand::{Demand, GoesOn};
 use crate::solve::board::queue::QueueTable;
 use crate::solve::board::repair::RepairedTable;
 use crate::solve::board::{bits, queue, repair};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
-use crate::solve::value::{Control, Stopped, Value};
+use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// The value of every state of one game.
+/// The values of the states of one game: all of them, or as many as were asked for.
 ///
 /// Immutable, so it may be read from any thread; share it in an [`Arc`].
 pub struct BoardSolution {
@@ -22,6 +24,8 @@ pub struct BoardSolution {
 
 /// The table of the engine that solved the game.
 pub(crate) enum Table {
+    /// Only the value of one state.
+    Verdict(State, Value),
     Bits(BitTable),
     Queue(QueueTable),
     Repaired(RepairedTable),
@@ -46,8 +50,8 @@ const LONG_CORRIDOR: u32 = 65;
 /// cell, so the queue takes less on a vast board that is nearly all wall. On a large board that is one long corridor,
 /// games are long and few states change in each turn, which only the queue handles well; it is chosen for that if it
 /// stays within `limit` bytes.
-fn engine(game: &BoardGame, limit: u64) -> (Engine, Memory) {
-    let bits = bits::memory_needed(game);
+fn engine(game: &BoardGame, stored: Stored, limit: u64) -> (Engine, Memory) {
+    let bits = bits::memory_needed(game, stored);
     if bits.peak <= LITTLE_MEMORY.min(limit) {
         return (Engine::Bits, bits);
     }
@@ -83,7 +87,7 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
 /// # Complexity
 /// Linear in the cells.
 pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
-    engine(game, limit).1
+    engine(game, Stored::Rounds, limit).1
 }
 
 /// Solves every state of a game.
@@ -117,11 +121,66 @@ pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<BoardSoluti
 /// # Errors
 /// See [`solve`].
 pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
-    let (engine, memory) = engine(game, limit);
+    solve_for(game, Demand::Turns, limit, control)
+}
+
+/// As [`solve_within`], but only as far as a demand asks.
+///
+/// # Errors
+/// See [`solve`].
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::{Demand, Unwatched, best_line, solve_for};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let solution = solve_for(&puzzle.game, Demand::Line(puzzle.start), u64::MAX, &Unwatched)?;
+/// assert_eq!(solution.value(puzzle.start).to_string(), "Police catches the thief in 3 turns");
+/// assert_eq!(best_line(&solution, puzzle.start).len(), 3);
+/// let whole = solution.continued(Demand::Turns, &Unwatched)?;
+/// assert!(whole.is_whole());
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
+pub fn solve_for(
+    game: &Arc<BoardGame>,
+    demand: Demand,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<BoardSolution, Stopped> {
+    let begun = begin(game, demand, limit, control)?;
+    begun.continued(demand, control)
+}
+
+/// As [`solve_within`], but asks `goes_on` after each round of turns; it can look up states that are decided by then. The
+/// thief's cell `first` tells which states are decided before others.
+///
+/// # Errors
+/// See [`solve`].
+pub(crate) fn solve_while(
+    game: &Arc<BoardGame>,
+    limit: u64,
+    control: &dyn Control,
+    first: Option<Cell>,
+    goes_on: GoesOn<'_>,
+) -> Result<BoardSolution, Stopped> {
+    begin(game, Demand::Turns, limit, control)?.advanced(first, control, goes_on)
+}
+
+/// A solution that knows nothing yet.
+fn begin(game: &Arc<BoardGame>, demand: Demand, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+    let (stored, only) = match demand {
+        Demand::Verdict(start) => (Stored::Nothing, Some(start.thief)),
+        Demand::Line(_) | Demand::Turns => (Stored::Rounds, None),
+        Demand::Outcomes => (Stored::Outcomes, None),
+    };
+    let (engine, memory) = engine(game, stored, limit);
     let table = machine::reserved(memory.peak, || {
         Ok(match engine {
-            Engine::Bits => Table::Bits(bits::solve(game, control)?),
-            Engine::Queue => Table::Queue(queue::solve(game, control)?),
+            Engine::Bits => Table::Bits(BitTable::new(game, stored, only)?),
+            Engine::Queue => Table::Queue(QueueTable::new(game, control)?),
         })
     })?;
     Ok(BoardSolution { game: Arc::clone(game), table })
@@ -133,8 +192,11 @@ impl BoardSolution {
         Self { game, table }
     }
 
-    /// Adds the table as bytes. Returns whether it can be written: a repaired one is not.
+    /// Adds the table as bytes. Returns whether it can be written: one that is not whole or was repaired is not.
     pub(crate) fn write(&self, to: &mut Vec<u8>) -> bool {
+        if !self.is_whole() {
+            return false;
+        }
         match &self.table {
             Table::Bits(table) => {
                 0u8.write(to);
@@ -144,7 +206,7 @@ impl BoardSolution {
                 1u8.write(to);
                 table.write(to);
             }
-            Table::Repaired(_) => return false,
+            Table::Verdict(..) | Table::Repaired(_) => return false,
         }
         true
     }
@@ -164,15 +226,107 @@ impl BoardSolution {
         &self.game
     }
 
-    /// The value of a state; [`Value::Draw`] if the game has no such state, see [`BoardGame::has_state`].
+    /// Solves on until a demand is met, from where the solution stands. One for a verdict or for outcomes has no turns, so
+    /// that a demand for those begins again.
+    ///
+    /// # Errors
+    /// See [`solve`].
+    pub fn continued(self, demand: Demand, control: &dyn Control) -> Result<Self, Stopped> {
+        let is_enough = match (&self.table, demand) {
+            (Table::Verdict(of, _), Demand::Verdict(start)) => *of == start,
+            (Table::Verdict(..), _) => false,
+            (Table::Bits(table), Demand::Line(_) | Demand::Turns) => table.frame.stored == Stored::Rounds,
+            (Table::Bits(table), Demand::Outcomes) => table.frame.stored != Stored::Nothing,
+            _ => true,
+        };
+        if !is_enough {
+            return solve_for(&self.game, demand, u64::MAX, control);
+        }
+        let start = match demand {
+            Demand::Verdict(start) | Demand::Line(start) => start,
+            Demand::Outcomes | Demand::Turns => return self.advanced(None, control, &mut |_| true),
+        };
+        let mut found = None;
+        let has_state = self.game.has_state(start);
+        let solution = self.advanced(Some(start.thief), control, &mut |known| {
+            found = known(start);
+            has_state && found.is_none()
+        })?;
+        let table = match (demand, solution.table) {
+            (Demand::Verdict(_), Table::Bits(table)) if table.frame.stored == Stored::Nothing => {
+                Table::Verdict(start, found.unwrap_or(Value::Draw))
+            }
+            (_, table) => table,
+        };
+        Ok(Self { table, ..solution })
+    }
+
+    /// Solves on while `goes_on`, see [`solve_while`].
+    fn advanced(self, first: Option<Cell>, control: &dyn Control, goes_on: GoesOn<'_>) -> Result<Self, Stopped> {
+        let Self { game, table } = self;
+        let sharing = if control.may_share() { Sharing::BigBoards } else { Sharing::Never };
+        let table = match table {
+            Table::Bits(table) => Table::Bits(table.advanced(&game, sharing, control, first, goes_on)?),
+            Table::Queue(table) => Table::Queue(table.advanced(control, goes_on)?),
+            table => table,
+        };
+        Ok(Self { game, table })
+    }
+
+    /// Whether it has the value of every state.
+    pub fn is_whole(&self) -> bool {
+        match &self.table {
+            Table::Verdict(..) => false,
+            Table::Bits(table) => table.frame.stored == Stored::Rounds && table.is_whole(),
+            Table::Queue(table) => table.is_whole(),
+            Table::Repaired(_) => true,
+        }
+    }
+
+    /// The value of a state; [`Value::Draw`] if the game has no such state, see [`BoardGame::has_state`], or if the solution
+    /// does not go so far. One for outcomes has no turns worth reading.
     pub fn value(&self, state: State) -> Value {
         if !self.game.has_state(state) {
             return Value::Draw;
         }
         match &self.table {
+            &Table::Verdict(of, value) => {
+                if of == state {
+                    value
+                } else {
+                    Value::Draw
+                }
+            }
             Table::Bits(table) => table.value(&self.game, state),
             Table::Queue(table) => table.value(state),
             Table::Repaired(table) => table.value(state),
+        }
+    }
+
+    /// Calls `call` with a winner, a number of turns and how many states of a whole solution with the thief on a cell are won
+    /// so; several times with the same, perhaps.
+    pub(crate) fn count(&self, row: (Cell, Player), mut call: impl FnMut(Player, u32, u32)) {
+        if let Table::Bits(table) = &self.table {
+            return table.count(&self.game, row, &mut call);
+        }
+        self.row(row, self.game.board.open_cells(), |value| {
+            if let Value::Win(winner, Turns(turns)) = value {
+                call(winner, turns, 1);
+            }
+        });
+    }
+
+    /// Calls `call` with the value of each state of a whole solution with the thief on a cell and the police on one of these,
+    /// in order.
+    pub(crate) fn row(
+        &self,
+        (thief, to_move): (Cell, Player),
+        police: impl Iterator<Item = Cell>,
+        mut call: impl FnMut(Value),
+    ) {
+        match &self.table {
+            Table::Bits(table) => table.row(&self.game, (thief, to_move), police, call),
+            _ => police.for_each(|police| call(self.value(State { police, thief, to_move }))),
         }
     }
 
@@ -180,6 +334,7 @@ impl BoardSolution {
     /// that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
+            Table::Verdict(..) => bits::memory_needed(&self.game, Stored::Nothing).peak,
             Table::Bits(table) => table.peak_memory(),
             Table::Queue(_) => queue::memory_needed(&self.game).peak,
             Table::Repaired(table) => table.memory(),
@@ -189,6 +344,7 @@ impl BoardSolution {
     /// The bytes that this solution holds.
     pub fn memory(&self) -> u64 {
         match &self.table {
+            Table::Verdict(..) => 0,
             Table::Bits(table) => table.memory(),
             Table::Queue(table) => table.memory(),
             Table::Repaired(table) => table.memory(),
@@ -234,7 +390,7 @@ impl BoardSolution {
     pub(crate) fn as_repaired(&self) -> Option<&RepairedTable> {
         match &self.table {
             Table::Repaired(table) => Some(table),
-            Table::Bits(_) | Table::Queue(_) => None,
+            Table::Verdict(..) | Table::Bits(_) | Table::Queue(_) => None,
         }
     }
 }

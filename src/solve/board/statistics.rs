@@ -1,8 +1,11 @@
 //! Counts of the states of a solution.
 
-use crate::model::{Player, State};
+use crate::model::{Cell, Player, in_parallel};
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
+use crate::solve::value::{Control, Outcome, Stopped, Turns};
+
+/// The open cells from which on a second thread saves more than it costs.
+const LEAST_SHARED: usize = 1_000;
 
 /// The states of a solved game, counted by their values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,36 +45,44 @@ pub struct Level {
 }
 
 impl Statistics {
-    /// Counts the states of a solution.
+    /// Counts the states of a whole solution.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
-    /// Linear in the states; takes one entry for each turn of the longest win.
+    /// Linear in the states, many of which are counted at a time; takes one entry for each turn of the longest win.
     pub fn of(solution: &BoardSolution, control: &dyn Control) -> Result<Self, Stopped> {
         let board = &solution.game().board;
-        let open = || board.open_cells();
-        let open_cells = u64::from(board.open_cell_count());
-        let mut sides = [Outcomes::default(); 2];
-        let mut levels = Vec::new();
-        for (row, thief) in open().enumerate() {
-            if control.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
-            control.progress(row as f64 / open_cells as f64);
-            for (to_move, side) in [Player::Police, Player::Thief].into_iter().zip(&mut sides) {
-                for police in open() {
-                    let value = solution.value(State { police, thief, to_move });
-                    *side.of_mut(value.outcome()) += 1;
-                    count_win(&mut levels, value);
+        let open: Vec<Cell> = board.open_cells().collect();
+        let open_cells = open.len() as u64;
+        let is_shared = control.may_share() && open.len() >= LEAST_SHARED;
+        let parts = open.chunks(open.len().div_ceil(if is_shared { 2 } else { 1 }).max(1)).enumerate().collect();
+        let parts = in_parallel(parts, |(part, cells): (usize, &[Cell])| {
+            let mut counts = Counts::default();
+            for (row, &thief) in cells.iter().enumerate() {
+                if control.is_cancelled() {
+                    return Err(Stopped::Cancelled);
                 }
+                if part == 0 {
+                    control.progress(row as f64 / cells.len() as f64);
+                }
+                counts.add_row(solution, thief);
             }
+            Ok(counts)
+        });
+        let mut counts = Counts::default();
+        for part in parts {
+            counts.add(part?);
         }
         control.progress(1.0);
-        let [police_to_move, thief_to_move] = sides;
+        for side in &mut counts.sides {
+            side.draw = open_cells * open_cells - side.police - side.thief;
+        }
+        let [police_to_move, thief_to_move] = counts.sides;
         let states = 2 * open_cells * open_cells;
-        Ok(Self { cells: board.cell_count().into(), open_cells, states, police_to_move, thief_to_move, levels })
+        let cells = board.cell_count().into();
+        Ok(Self { cells, open_cells, states, police_to_move, thief_to_move, levels: counts.levels })
     }
 
     /// The longest win of a player under best play of both, if that player wins at all.
@@ -93,26 +104,46 @@ impl Outcomes {
             Outcome::Draw => self.draw,
         }
     }
-
-    fn of_mut(&mut self, outcome: Outcome) -> &mut u64 {
-        match outcome {
-            Outcome::Police => &mut self.police,
-            Outcome::Thief => &mut self.thief,
-            Outcome::Draw => &mut self.draw,
-        }
-    }
 }
 
-/// Counts a state into its level, if it is won.
-fn count_win(levels: &mut Vec<Level>, value: Value) {
-    let Value::Win(winner, Turns(turns)) = value else { return };
-    let turns = turns as usize;
-    if levels.len() <= turns {
-        levels.resize(turns + 1, Level::default());
+/// Won states of some rows.
+#[derive(Default)]
+struct Counts {
+    /// With the police and with the thief to move; draws are not counted.
+    sides: [Outcomes; 2],
+    levels: Vec<Level>,
+}
+
+impl Counts {
+    fn add_row(&mut self, solution: &BoardSolution, thief: Cell) {
+        let Self { sides, levels } = self;
+        for (to_move, side) in [Player::Police, Player::Thief].into_iter().zip(sides) {
+            solution.count((thief, to_move), |winner, turns, states| {
+                let turns = turns as usize;
+                if states > 0 && levels.len() <= turns {
+                    levels.resize(turns + 1, Level::default());
+                }
+                let Some(level) = levels.get_mut(turns) else { return };
+                let (won, of_level) = match winner {
+                    Player::Police => (&mut side.police, &mut level.police),
+                    Player::Thief => (&mut side.thief, &mut level.thief),
+                };
+                *won += u64::from(states);
+                *of_level += u64::from(states);
+            });
+        }
     }
-    match winner {
-        Player::Police => levels[turns].police += 1,
-        Player::Thief => levels[turns].thief += 1,
+
+    fn add(&mut self, other: Self) {
+        for (side, other) in self.sides.iter_mut().zip(other.sides) {
+            side.police += other.police;
+            side.thief += other.thief;
+        }
+        self.levels.resize(self.levels.len().max(other.levels.len()), Level::default());
+        for (level, other) in self.levels.iter_mut().zip(other.levels) {
+            level.police += other.police;
+            level.thief += other.thief;
+        }
     }
 }
 
@@ -127,7 +158,7 @@ mod tests {
     use crate::solve::board::statistics::*;
     use crate::solve::board::testing::boards::{picture, random_game};
     use crate::solve::board::testing::oracle::{Oracle, states};
-    use crate::solve::value::Unwatched;
+    use crate::solve::value::{Unwatched, Value};
 
     #[track_caller]
     fn check(board: &str, expected: Expect) {

@@ -15,7 +15,8 @@ use crate::host;
 pub use crate::solve::cache::ledger::Bytes;
 use crate::solve::cache::ledger::{ClaimRefused, Ledger};
 use crate::solve::machine::most_memory;
-use crate::solve::solvable::{AnyGame, Solvable};
+use crate::solve::solvable::{AnyGame, Solvable, SolveWatch};
+use crate::solve::summary::Summary;
 use crate::solve::value::{Control, Stopped};
 
 /// How long a solve that waits for room sleeps before it polls its control again.
@@ -124,11 +125,69 @@ impl SolutionCache {
     /// [`Stopped::Cancelled`] if `control` cancels, waiting or solving. [`Stopped::TooLarge`] if the game alone needs more
     /// than the limit.
     pub fn solve<G: Solvable>(&self, game: &G, control: &dyn Control) -> Result<Arc<G::Solution>, Stopped> {
+        self.solve_watched(game, control, None, &mut |_| {})
+    }
+
+    /// As [`solve`](Self::solve), but lets somebody watch, see [`Solvable::solve_watched`].
+    ///
+    /// # Errors
+    /// The same.
+    pub fn solve_watched<G: Solvable>(
+        &self,
+        game: &G,
+        control: &dyn Control,
+        first: Option<G::Start>,
+        watch: SolveWatch<'_, G>,
+    ) -> Result<Arc<G::Solution>, Stopped> {
+        match self.claim_when_free(game, control)? {
+            (Claim::Solved(solution), _) => Ok(solution),
+            (Claim::Reserved(reservation), limit) => {
+                Ok(reservation.keep(game.solve_watched(limit, control, first, watch)?))
+            }
+        }
+    }
+
+    /// What somebody wants to know about a game: by the kept solution, or by a solve of which nothing is kept. Waits as
+    /// [`solve`](Self::solve) does.
+    ///
+    /// # Errors
+    /// The same, and those of `solve`, which may take so many bytes.
+    pub fn learn<G: Solvable, T>(
+        &self,
+        game: &G,
+        control: &dyn Control,
+        read: impl FnOnce(Arc<G::Solution>) -> T,
+        solve: impl FnOnce(u64) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        match self.claim_when_free(game, control)? {
+            (Claim::Solved(solution), _) => Ok(read(solution)),
+            (Claim::Reserved(_room), limit) => solve(limit),
+        }
+    }
+
+    /// The summaries of puzzles of a game, see [`Solvable::summaries`].
+    ///
+    /// # Errors
+    /// See [`solve`](Self::solve).
+    pub fn summaries<G: Solvable>(
+        &self,
+        game: &G,
+        starts: &[G::Start],
+        most_turns: usize,
+        control: &dyn Control,
+    ) -> Result<Vec<Summary<G>>, Stopped> {
+        let read = |solution: Arc<G::Solution>| {
+            starts.iter().map(|&start| Summary::new(&*solution, start, most_turns)).collect()
+        };
+        self.learn(game, control, read, |limit| game.summaries(starts, most_turns, limit, control))
+    }
+
+    /// Claims the solution of a game, waiting for room; also the limit in bytes within which it is to be solved.
+    fn claim_when_free<G: Solvable>(&self, game: &G, control: &dyn Control) -> Result<(Claim<G>, u64), Stopped> {
         loop {
             let limit = self.bytes().limit;
             match self.claim(game, game.memory_within(limit).peak) {
-                Ok(Claim::Solved(solution)) => return Ok(solution),
-                Ok(Claim::Reserved(reservation)) => return Ok(reservation.keep(game.solve_within(limit, control)?)),
+                Ok(claim) => return Ok((claim, limit)),
                 Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
                 Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),
             }
@@ -138,32 +197,29 @@ impl SolutionCache {
         }
     }
 
-    /// As [`solve`](Self::solve), for a game that differs from another by an edit: starts from the other's solution if
-    /// it is cached and saves work. End the use of the other game only after this call.
+    /// The solution of a game that an edit made from another, if it is kept or can be made from the other's kept solution with
+    /// less work than a solve. So end the use of the other game only after this.
     ///
     /// # Errors
-    /// As for [`solve`](Self::solve).
-    pub fn solve_edited<G: Solvable>(
+    /// [`Stopped::Cancelled`] if `control` cancels.
+    pub fn repaired<G: Solvable>(
         &self,
         game: &G,
         before: &G,
         control: &dyn Control,
-    ) -> Result<Arc<G::Solution>, Stopped> {
-        if let Some(old) = self.get(before)
-            && let Some(needed) = game.repair_memory(&old)
-        {
-            // The old solution stays alive with the new one, even if it is evicted meanwhile.
-            match self.claim(game, needed.peak.saturating_add(G::solution_memory(&old))) {
-                Ok(Claim::Solved(solution)) => return Ok(solution),
-                Ok(Claim::Reserved(reservation)) => match game.repaired(&old, control) {
-                    Ok(Some(solution)) => return Ok(reservation.keep(solution)),
-                    Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
-                    Ok(None) | Err(Stopped::TooLarge { .. }) => {}
-                },
-                Err(_) => {}
-            }
+    ) -> Result<Option<Arc<G::Solution>>, Stopped> {
+        let Some(old) = self.get(before) else { return Ok(None) };
+        let Some(needed) = game.repair_memory(&old) else { return Ok(None) };
+        // The old solution stays alive with the new one, whatever else claims its room meanwhile.
+        match self.claim(game, needed.peak.saturating_add(G::solution_memory(&old))) {
+            Ok(Claim::Solved(solution)) => Ok(Some(solution)),
+            Ok(Claim::Reserved(reservation)) => match game.repaired(&old, control) {
+                Ok(repaired) => Ok(repaired.map(|solution| reservation.keep(solution))),
+                Err(Stopped::TooLarge { .. }) => Ok(None),
+                Err(stopped) => Err(stopped),
+            },
+            Err(_) => Ok(None),
         }
-        self.solve(game, control)
     }
 
     /// Keeps a solution that was found elsewhere, if there is room.

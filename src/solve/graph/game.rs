@@ -11,9 +11,10 @@ use crate::solve::graph::cost::CostSolution;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::OutcomeSolution;
 use crate::solve::graph::outcome::value::VertexValue;
-use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve};
+use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve, solve_for};
 use crate::solve::machine::Memory;
-use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::solvable::Solvable;
+use crate::solve::summary::Summary;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns};
 
@@ -94,6 +95,21 @@ impl Solvable for GraphGameKey {
 
     fn solve_within(&self, _limit: u64, control: &dyn Control) -> Result<GraphSolution, Stopped> {
         solve(&self.puzzle, control)
+    }
+
+    fn summaries(
+        &self,
+        starts: &[GraphStart],
+        most_turns: usize,
+        _limit: u64,
+        control: &dyn Control,
+    ) -> Result<Vec<Summary<Self>>, Stopped> {
+        let asked = match starts {
+            [start] => start.vertex,
+            _ => None,
+        };
+        let solution = solve_for(&self.puzzle, asked, control)?;
+        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
     }
 
     fn solution_memory(solution: &GraphSolution) -> u64 {
@@ -260,6 +276,26 @@ mod tests {
             let solution = game.solve_within(u64::MAX, &Unwatched).unwrap();
             let summary = Summary::new(&solution, game.start(), usize::MAX);
             assert_eq!(game.decode(game.start(), &game.encode(game.start(), &summary)), Some(summary), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_summary_of_one_start_is_that_of_the_whole_solution() {
+        let mut random = fastrand::Rng::with_seed(61);
+        for number in 0..2_000 {
+            let vertices = random.u32(1..30);
+            let mut text = format!("start: v0\n{}", if number % 3 == 0 { "stuck: wins\n" } else { "" });
+            for from in 0..vertices {
+                let to = (0..random.u32(0..4)).map(|_| format!(" v{}", random.u32(0..vertices)));
+                match to.collect::<String>() {
+                    to if to.is_empty() => text += &format!("v{from}\n"),
+                    to => text += &format!("v{from} ->{to}\n"),
+                }
+            }
+            let game = key(&text);
+            let whole = Summary::new(&game.solve_within(u64::MAX, &Unwatched).unwrap(), game.start(), usize::MAX);
+            let alone = game.summaries(&[game.start()], usize::MAX, u64::MAX, &Unwatched).unwrap();
+            assert_eq!(alone, [whole], "{text}");
         }
     }
 

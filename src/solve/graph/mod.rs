@@ -63,10 +63,23 @@ pub enum GraphVerdict {
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
 pub fn solve(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolution, Stopped> {
-    machine::reserved(memory_needed(puzzle).peak, || solve_reserved(puzzle, control))
+    solve_for(puzzle, None, control)
 }
 
-fn solve_reserved(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolution, Stopped> {
+/// As [`solve`], but if a vertex is `asked` for, perhaps only as far as its verdict and its best line need.
+pub(crate) fn solve_for(
+    puzzle: &GraphPuzzle,
+    asked: Option<Vertex>,
+    control: &dyn Control,
+) -> Result<GraphSolution, Stopped> {
+    machine::reserved(memory_needed(puzzle).peak, || solve_reserved(puzzle, asked, control))
+}
+
+fn solve_reserved(
+    puzzle: &GraphPuzzle,
+    asked: Option<Vertex>,
+    control: &dyn Control,
+) -> Result<GraphSolution, Stopped> {
     let refused = |error| match error {
         GraphError::OutOfMemory(lack) => lack.into(),
         _ => Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak },
@@ -74,8 +87,10 @@ fn solve_reserved(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSo
     let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
     let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
     Ok(match puzzle.objective {
-        Objective::Outcome(stuck) => GraphSolution::Outcome(outcome::solve(&graph, |_| stuck.into(), control)?),
-        Objective::Words => GraphSolution::Outcome(outcome::solve(&graph, |_| Ending::Lost, control)?),
+        Objective::Outcome(stuck) => {
+            GraphSolution::Outcome(outcome::solve_for(&graph, |_| stuck.into(), asked, control)?)
+        }
+        Objective::Words => GraphSolution::Outcome(outcome::solve_for(&graph, |_| Ending::Lost, asked, control)?),
         Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
     })
 }

@@ -52,7 +52,7 @@ fn so_has_a_board_that_the_queue_solves() {
     let mut rng = Rng::with_seed(12);
     for _ in 0..6 {
         let key = BoardGameKey::new(Arc::new(random_game(&mut rng, 40)));
-        let table = queue::solve(key.game(), &Unwatched).unwrap();
+        let table = queue::tests::solve(key.game(), &Unwatched).unwrap();
         let solution = BoardSolution::with_table(Arc::clone(key.game()), Table::Queue(table));
         let mut bytes = Vec::new();
         assert!(BoardGameKey::write_solution(&solution, &mut bytes));

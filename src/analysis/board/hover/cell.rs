@@ -25,7 +25,12 @@ pub(crate) fn solved<'a>(
 ) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
     let puzzle = part.puzzle().ok_or(HAS_ERRORS)?;
     let status = solutions.status(&BoardGameKey::of(puzzle));
-    Ok((puzzle, status.solution_or_reason(part.has_changed)?))
+    Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
+}
+
+/// Whether a board that had been solved stood here, and nothing is known about what stands here now.
+pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool {
+    part.has_changed && part.result(solutions).is_none()
 }
 
 /// The hover over a cell.

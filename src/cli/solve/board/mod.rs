@@ -114,7 +114,9 @@ fn result_of<'a>(
         }
         stopped => NotSolved::from(stopped),
     };
-    let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(refused)?;
+    let solved =
+        if needs_every_state(arguments) { solver.solve(&BoardGameKey::of(puzzle)) } else { solver.solve_line(puzzle) };
+    let solution = solved.map_err(refused)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
         true => Some(prove(puzzle, &solution, limit.0)?),
@@ -126,6 +128,12 @@ fn result_of<'a>(
     };
     let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(NotSolved::from)?;
     Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight })
+}
+
+/// Whether the options ask for more than verdicts and best lines.
+const fn needs_every_state(arguments: &SolveArguments) -> bool {
+    let SolveArguments { cells, stats, critical, variants, soundness, verify, .. } = *arguments;
+    cells || stats || critical || variants || soundness || verify || arguments.state.is_some()
 }
 
 /// Proves a solution within a memory limit, and counts its states.
@@ -140,7 +148,7 @@ fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u
     }
     let board = &puzzle.game.board;
     let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
-    match checker::check(&puzzle.game, |state| solution.value(state), &Unwatched) {
+    match checker::check_solution(solution, &Unwatched) {
         Ok(proof) => Ok(proof.states),
         Err(Unproven::Cancelled) => Err(NotSolved::Refuted("the proof was stopped".to_owned())),
         Err(Unproven::Wrong(wrong)) => Err(NotSolved::Refuted(format!(

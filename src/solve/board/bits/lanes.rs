@@ -8,6 +8,7 @@ use crate::solve::transfer::bytes::TransferInput;
 const LINE: usize = 64;
 
 /// Zeroed lanes that begin at a cache line, so a chunk touches as few lines as possible.
+#[derive(Default)]
 pub(crate) struct Lanes<L> {
     lanes: Vec<L>,
     skipped: usize,

@@ -21,6 +21,9 @@
 //!
 //! A solve has one more set, *thief to move*, for the current region (two, if rounds are single turns).
 //!
+//! Rounds are taken in order, so a solve may stop after any of them and go on later: what is decided by then has its
+//! number, and a best line only visits such states.
+//!
 //! Guarantee: [`memory_needed`] is an upper bound. A game that would need more ends with [`Stopped::TooLarge`]; no such
 //! board is known. Deliberately not here: solving again after an edit.
 //!
@@ -35,6 +38,7 @@ pub(crate) mod planes;
 pub(crate) mod regions;
 pub(crate) mod rounds;
 pub(crate) mod shifts;
+pub(crate) mod slices;
 pub(crate) mod start;
 pub(crate) mod steps;
 pub(crate) mod table;
@@ -45,26 +49,49 @@ mod tests;
 pub(crate) use crate::solve::board::bits::layout::is_corridor;
 pub(crate) use crate::solve::board::bits::table::BitTable;
 
-use crate::model::{BoardGame, Player, Stuck};
+use std::cmp::Reverse;
+
+use crate::model::{BoardGame, Cell, Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::board::bits::layout::{BitLayout, Width};
 use crate::solve::board::bits::planes::{MOST_PLANES, PlaneBudget};
 use crate::solve::board::bits::regions::Regions;
-use crate::solve::board::bits::rounds::{Region, Sharing};
+use crate::solve::board::bits::rounds::{Region, RegionStage, Sharing};
 use crate::solve::board::bits::start::Tables;
-use crate::solve::board::bits::table::{AnyStateBits, StateBits};
+use crate::solve::board::bits::table::{AnyTables, TableFrame};
+use crate::solve::board::demand::GoesOn;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// The data shared by all parts of a solve.
 pub(crate) struct SolveContext<'a> {
     game: &'a BoardGame,
-    layout: BitLayout,
-    regions: Regions,
-    numbering: Numberings,
+    frame: &'a TableFrame,
     sharing: Sharing,
     control: &'a dyn Control,
+}
+
+/// What a table has for each state beside its bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// Nothing: only the round that decides a state tells its value.
+    Nothing,
+    /// Whether the thief wins.
+    Outcomes,
+    /// The round that decided it.
+    Rounds,
+}
+
+impl Stored {
+    /// What is written for a state that this round decides.
+    const fn number(self, winner: Player, round: u32) -> u32 {
+        match (self, winner) {
+            (Self::Nothing, _) | (Self::Outcomes, Player::Police) => 0,
+            (Self::Outcomes, Player::Thief) => 1,
+            (Self::Rounds, _) => round,
+        }
+    }
 }
 
 /// The length of the rounds in which one player's wins are numbered.
@@ -110,8 +137,8 @@ impl Numberings {
     }
 }
 
-/// The most bytes that [`solve`] takes, and those it usually keeps.
-pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
+/// The most bytes that a table takes until it is whole, and those it usually keeps.
+pub(crate) fn memory_needed(game: &BoardGame, stored: Stored) -> Memory {
     let layout = BitLayout::new(&game.board);
     let open = u64::from(game.board.open_cell_count());
     let set = open.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
@@ -120,8 +147,13 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let rows = Regions::memory(u64::from(game.board.cell_count()), open).saturating_add(rounds::memory(open));
     // Most games have about as many rounds as the board has rows and columns together.
     let usual = u64::BITS - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
+    let (most, usual) = match stored {
+        Stored::Nothing => (0, 0),
+        Stored::Outcomes => (1, 1),
+        Stored::Rounds => (most_planes(open), usual),
+    };
     Memory {
-        peak: sets(1 + scratch + u64::from(most_planes(open))).saturating_add(rows),
+        peak: sets(1 + scratch + u64::from(most)).saturating_add(rows),
         kept: sets(1 + u64::from(usual)).saturating_add(rows),
     }
 }
@@ -133,52 +165,93 @@ fn most_planes(open: u64) -> u32 {
     digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MOST_PLANES)
 }
 
-/// Solves every state of a game.
-pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
-    solve_sharing(game, control, Sharing::BigBoards)
-}
-
-fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
-    let layout = BitLayout::new(&game.board);
-    let numbering = Numberings::of(game);
-    let context = SolveContext { game, layout, regions: Regions::new(game), numbering, sharing, control };
-    let found = match context.layout.width {
-        Width::Sixteen => {
-            let (bits, scratch) = solve_with::<u16, { Width::Sixteen.chunk() }>(&context)?;
-            (AnyStateBits::Sixteen(bits), scratch)
+impl BitTable {
+    /// A table in which nothing is decided yet. It may be only for states that play can reach with the thief on a cell.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn new(game: &BoardGame, stored: Stored, only: Option<Cell>) -> Result<Self, Stopped> {
+        let mut regions = Regions::new(game);
+        if let Some(cell) = only {
+            regions.keep_only(cell);
         }
-        Width::ThirtyTwo => {
-            let (bits, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&context)?;
-            (AnyStateBits::ThirtyTwo(bits), scratch)
-        }
-        Width::ThirtyTwoShort => {
-            let (bits, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&context)?;
-            (AnyStateBits::ThirtyTwo(bits), scratch)
-        }
-        Width::SixtyFour => {
-            let (bits, scratch) = solve_with::<u64, { Width::SixtyFour.chunk() }>(&context)?;
-            (AnyStateBits::SixtyFour(bits), scratch)
-        }
-    };
-    control.progress(1.0);
-    Ok(BitTable::new(context.layout, context.regions, numbering, found))
-}
-
-/// The solution, and the bytes that only the solve took.
-fn solve_with<L: Lane, const C: usize>(context: &SolveContext<'_>) -> Result<(StateBits<L>, u64), Stopped> {
-    let most = PlaneBudget {
-        planes: most_planes(context.regions.cells.len() as u64),
-        limit: memory_needed(context.game).peak,
-    };
-    let mut tables = Tables::<L>::new(context, most)?;
-    for region in &context.regions.regions {
-        Region::new(context, region.clone()).solve::<L, C>(&mut tables)?;
+        let waiting = (0..regions.regions.len()).rev().collect();
+        let frame = TableFrame::new(game, stored, regions);
+        let open = game.board.open_cell_count().into();
+        let budget = PlaneBudget { planes: most_planes(open), limit: memory_needed(game, stored).peak };
+        let tables = match frame.layout.width {
+            Width::Sixteen => AnyTables::Sixteen(Tables::new(game, &frame, budget)?),
+            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::new(game, &frame, budget)?),
+            Width::SixtyFour => AnyTables::SixtyFour(Tables::new(game, &frame, budget)?),
+        };
+        Ok(Self { frame, tables, waiting, stage: None, scratch: 0 })
     }
-    let scratch = tables.scratch() + rounds::memory(context.regions.largest() as u64);
-    Ok((StateBits { police_wins: tables.police_wins, planes: tables.planes }, scratch))
+
+    /// Decides states, one round of turns after the other and region after region, until all are decided or `goes_on`
+    /// says no. It is asked after each round and sees what is known by then. The region of the thief's cell `first` comes
+    /// before others.
+    ///
+    /// # Errors
+    /// [`Stopped`]; nothing is known then.
+    pub(crate) fn advanced(
+        mut self,
+        game: &BoardGame,
+        sharing: Sharing,
+        control: &dyn Control,
+        first: Option<Cell>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Self, Stopped> {
+        let Self { frame, tables, waiting, stage, scratch } = &mut self;
+        let first = first.and_then(|cell| frame.regions.of(cell));
+        waiting.sort_by_key(|&region| (Some(region) == first, Reverse(region)));
+        let context = SolveContext { game, frame, sharing, control };
+        let (is_whole, held) = match (frame.layout.width, tables) {
+            (_, AnyTables::Sixteen(tables)) => {
+                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, goes_on)?
+            }
+            (Width::ThirtyTwoShort, AnyTables::ThirtyTwo(tables)) => {
+                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, goes_on)?
+            }
+            (_, AnyTables::ThirtyTwo(tables)) => {
+                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, goes_on)?
+            }
+            (_, AnyTables::SixtyFour(tables)) => {
+                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, goes_on)?
+            }
+        };
+        *scratch = held.max(*scratch);
+        if is_whole {
+            control.progress(1.0);
+        }
+        Ok(self)
+    }
 }
 
 impl SolveContext<'_> {
+    /// Returns whether everything is decided, and the bytes that only the solve took.
+    fn advance<L: Lane, const C: usize>(
+        &self,
+        tables: &mut Tables<L>,
+        waiting: &mut Vec<usize>,
+        stage: &mut Option<RegionStage>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<(bool, u64), Stopped> {
+        let regions = &self.frame.regions;
+        let work = rounds::memory(regions.largest() as u64);
+        while let Some(number) = stage.as_ref().map(|stage| stage.region).or_else(|| waiting.pop()) {
+            let region = Region::new(self, regions.regions[number].clone());
+            let mut begun = match stage.take() {
+                Some(stage) => stage,
+                None => region.begin::<L, C>(tables, number)?,
+            };
+            if !region.solve::<L, C>(tables, &mut begun, waiting, goes_on)? {
+                *stage = Some(begun);
+                return Ok((false, work));
+            }
+        }
+        Ok((true, work + tables.free_scratch()))
+    }
+
     fn poll(&self) -> Result<(), Stopped> {
         if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }

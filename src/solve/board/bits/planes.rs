@@ -46,6 +46,11 @@ impl<L: Lane> Planes<L> {
         Ok(ones.map(|(_, plane)| plane.chunks_mut()))
     }
 
+    /// The planes, that of the lowest digit first.
+    pub(crate) fn all(&self) -> &[Lanes<L>] {
+        &self.planes
+    }
+
     /// The number of one state.
     pub(crate) fn number(&self, lane: usize, bit: u32) -> u32 {
         let digits = self.planes.iter().enumerate();

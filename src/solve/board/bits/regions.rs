@@ -75,6 +75,24 @@ impl Regions {
         Self { cells, rows, fans, regions }
     }
 
+    /// Leaves out every region but that of a cell: all that play from there can reach.
+    pub(crate) fn keep_only(&mut self, cell: Cell) {
+        let Some(kept) = self.of(cell).map(|region| self.regions[region].clone()) else { return };
+        let all = std::mem::take(&mut self.cells);
+        self.rows.fill(None);
+        for (row, cell) in all[kept.clone()].iter().enumerate() {
+            self.rows[cell.index()] = Row::new(row as u32 + 1);
+        }
+        self.cells = all[kept.clone()].to_vec();
+        self.regions = std::iter::once(0..kept.len()).collect();
+    }
+
+    /// The region of a cell.
+    pub(crate) fn of(&self, cell: Cell) -> Option<usize> {
+        let row = self.row(cell)?;
+        Some(self.regions.partition_point(|rows| rows.end <= row))
+    }
+
     /// The row of a cell; `None` for a wall.
     pub(crate) fn row(&self, cell: Cell) -> Option<usize> {
         self.rows[cell.index()].map(|row| row.get() as usize - 1)

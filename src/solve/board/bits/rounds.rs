@@ -9,7 +9,9 @@ use crate::solve::board::bits::layout::BitPosition;
 use crate::solve::board::bits::regions::Sources;
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::steps::{Decided, PoliceStep, Reached, StepContext, ThiefStep};
+use crate::solve::board::bits::table::TableValues;
 use crate::solve::board::bits::{Numbering, SolveContext};
+use crate::solve::board::demand::GoesOn;
 use crate::solve::value::Stopped;
 
 /// A region with fewer blocks is solved by one thread: a second one would cost more than it saves.
@@ -25,6 +27,7 @@ const SAMPLED_ROWS: usize = 16;
 /// Whether two threads share the rows of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sharing {
+    Never,
     /// If that pays and the machine has several processors.
     BigBoards,
     /// Always, however small the step.
@@ -45,6 +48,16 @@ pub(crate) struct Region<'a> {
     pub(crate) exit: Option<usize>,
     /// Whether the thief can neither step nor stay; the region is then one cell.
     pub(crate) stuck: bool,
+}
+
+/// How far a region is solved: everything that the next round needs beside the tables.
+pub(crate) struct RegionStage {
+    pub(crate) region: usize,
+    /// The thief's wins come first: they are few, and the police's bits then take their place.
+    pub(crate) winner: Player,
+    /// The rounds that are done.
+    pub(crate) rounds: u32,
+    pub(crate) work: Work,
 }
 
 /// The blocks of each row that the steps visit.
@@ -71,55 +84,83 @@ impl Work {
 
 impl<'a> Region<'a> {
     pub(crate) fn new(context: &'a SolveContext<'a>, rows: Range<usize>) -> Self {
-        let regions = &context.regions;
+        let regions = &context.frame.regions;
         let game = context.game;
         let exit = regions.row(game.board.exit()).filter(|row| rows.contains(row)).map(|row| row - rows.start);
         Self {
             context,
             sources: regions.sources(game, &rows),
-            caught: regions.cells[rows.clone()].iter().map(|&cell| context.layout.place(cell)).collect(),
+            caught: regions.cells[rows.clone()].iter().map(|&cell| context.frame.layout.place(cell)).collect(),
             exit,
             stuck: rows.len() == 1 && !game.rules.thief_may_skip,
             rows,
         }
     }
 
-    /// Finds the winner of each state of the region, and the round.
-    pub(crate) fn solve<L: Lane, const C: usize>(&self, tables: &mut Tables<L>) -> Result<(), Stopped> {
+    /// The first stage of a region.
+    pub(crate) fn begin<L: Lane, const C: usize>(
+        &self,
+        tables: &mut Tables<L>,
+        region: usize,
+    ) -> Result<RegionStage, Stopped> {
+        let work = self.start::<L, C>(tables, Player::Thief)?;
+        Ok(RegionStage { region, winner: Player::Thief, rounds: 0, work })
+    }
+
+    /// Finds the winner of each state of the region, and the round, for as long as `goes_on`, which is asked after each
+    /// round and before the first of either player. Returns whether the region is finished.
+    pub(crate) fn solve<L: Lane, const C: usize>(
+        &self,
+        tables: &mut Tables<L>,
+        stage: &mut RegionStage,
+        waiting: &[usize],
+        goes_on: GoesOn<'_>,
+    ) -> Result<bool, Stopped> {
+        let SolveContext { game, frame, control, .. } = *self.context;
         let threads = self.threads();
-        for winner in [Player::Thief, Player::Police] {
-            let mut work = self.start::<L, C>(tables, winner)?;
-            let free = self.free(tables);
+        let free = self.free(tables);
+        loop {
             let context = StepContext {
-                layout: &self.context.layout,
+                layout: &frame.layout,
                 free: free.as_chunks::<C>().0,
                 caught: &self.caught,
-                grows: winner == Player::Police,
-                control: self.context.control,
+                grows: stage.winner == Player::Police,
+                control,
             };
-            let mut round = 1;
-            while self.round(tables, winner, &context, round, &mut work, threads)? {
-                self.report::<L, C>(tables, winner);
-                round += 1;
+            loop {
+                let values = TableValues { game, frame, bits: &*tables, waiting, stage: Some(stage) };
+                if !goes_on(&|state| values.known(state)) {
+                    return Ok(false);
+                }
+                if !self.round(tables, &context, stage, threads)? {
+                    break;
+                }
+                stage.rounds += 1;
+                self.report::<L, C>(tables, stage.winner);
             }
+            if stage.winner == Player::Police {
+                return Ok(true);
+            }
+            let work = self.start::<L, C>(tables, Player::Police)?;
+            *stage = RegionStage { winner: Player::Police, rounds: 0, work, ..*stage };
         }
-        Ok(())
     }
 
     /// Does the thief's step, then the police's. Returns false if there was nothing left to do.
     fn round<L: Lane, const C: usize>(
         &self,
         tables: &mut Tables<L>,
-        winner: Player,
         context: &StepContext<'_, L, C>,
-        number: u32,
-        work: &mut Work,
+        stage: &mut RegionStage,
         threads: Threads,
     ) -> Result<bool, Stopped> {
-        let SolveContext { game, layout, .. } = self.context;
+        let SolveContext { game, frame, .. } = self.context;
+        let layout = &frame.layout;
+        let &mut RegionStage { winner, rounds, ref mut work, .. } = stage;
+        let number = frame.stored.number(winner, rounds + 1);
         let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
         // If rounds are single turns, both steps start from the sets before the round.
-        let singles = self.context.numbering.of_winner(winner) == Numbering::Singles;
+        let singles = self.context.frame.numbering.of_winner(winner) == Numbering::Singles;
         let step = ThiefStep {
             context,
             police_to_move: &tables.police_wins.chunks()[chunks.clone()],
@@ -156,7 +197,7 @@ impl<'a> Region<'a> {
 
     /// Makes the changes of the thief's step visible to the police's step of the next round.
     fn publish<L: Lane>(&self, tables: &mut Tables<L>, changed: &[u64]) {
-        let lanes = self.context.layout.lanes();
+        let lanes = self.context.frame.layout.lanes();
         let from = tables.thief_to_move.all().chunks_exact(lanes);
         let to = tables.turn_before.all_mut().chunks_exact_mut(lanes);
         for ((from, to), _) in from.zip(to).zip(changed).filter(|(_, blocks)| **blocks != 0) {
@@ -167,7 +208,7 @@ impl<'a> Region<'a> {
     /// Reports the share of the work that is done, estimated from the decided states in some of the rows. Draws are not
     /// known before the end: with many of them, progress ends with a jump.
     fn report<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) {
-        let layout = &self.context.layout;
+        let layout = &self.context.frame.layout;
         if self.blocks() < BLOCKS_TO_SHARE {
             return;
         }
@@ -186,18 +227,19 @@ impl<'a> Region<'a> {
             (Player::Thief, Some(_)) => (1.0 - POLICE_SHARE) * (1.0 - decided),
         };
         let (before, rows) = (self.rows.start as f64, self.rows.len() as f64);
-        self.context.control.progress((before + rows * share) / self.context.regions.cells.len() as f64);
+        self.context.control.progress((before + rows * share) / self.context.frame.regions.cells.len() as f64);
     }
 
     /// The number of blocks of all rows.
     fn blocks(&self) -> u64 {
-        self.rows.len() as u64 * u64::from(self.context.layout.all_blocks().count_ones())
+        self.rows.len() as u64 * u64::from(self.context.frame.layout.all_blocks().count_ones())
     }
 
     fn threads(&self) -> Threads {
         match self.context.sharing {
             #[cfg(test)]
             Sharing::Always => Threads::Two { from_blocks: 2 },
+            Sharing::Never => Threads::One,
             Sharing::BigBoards if self.blocks() < BLOCKS_TO_SHARE => Threads::One,
             Sharing::BigBoards => match thread::available_parallelism() {
                 Ok(threads) if threads.get() > 1 => Threads::Two { from_blocks: BLOCKS_TO_SHARE_A_STEP },

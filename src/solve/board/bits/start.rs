@@ -1,12 +1,14 @@
 //! The sets before the first round: the ended states, and the blocks that the steps visit first.
 
-use crate::model::{Player, Stuck};
+use crate::model::{BoardGame, Player, Stuck};
+use crate::solve::board::bits::Numbering;
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::board::bits::layout::BitPosition;
+use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::planes::{PlaneBudget, Planes};
 use crate::solve::board::bits::rounds::{Region, Work};
-use crate::solve::board::bits::{Numbering, SolveContext};
+use crate::solve::board::bits::table::TableFrame;
+use crate::solve::transfer::bytes::{TransferInput, write_all};
 use crate::solve::value::Stopped;
 
 /// Rows filled between two polls of the control.
@@ -29,27 +31,16 @@ pub(crate) struct Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    pub(crate) fn new(context: &SolveContext<'_>, budget: PlaneBudget) -> Result<Self, Stopped> {
-        let layout = &context.layout;
-        let lanes = context.regions.cells.len() * layout.lanes();
-        let scratch = context.regions.largest() * layout.lanes();
-        let mut open = vec![L::ZERO; layout.lanes()];
-        let mut isolated = vec![L::ZERO; layout.lanes()];
-        let board = &context.game.board;
-        let rules = &context.game.rules;
-        for &cell in &context.regions.cells {
-            let BitPosition { lane, bit } = layout.place(cell);
-            open[lane] |= L::bit(bit);
-            let mut steps = rules.police_moves.steps().iter();
-            if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
-                isolated[lane] |= L::bit(bit);
-            }
-        }
+    pub(crate) fn new(game: &BoardGame, frame: &TableFrame, budget: PlaneBudget) -> Result<Self, Stopped> {
+        let TableFrame { layout, regions, numbering, .. } = frame;
+        let lanes = regions.cells.len() * layout.lanes();
+        let scratch = regions.largest() * layout.lanes();
+        let (open, isolated) = police_cells(game, layout);
         Ok(Self {
             police_wins: Lanes::new(lanes)?,
             planes: Planes::new(lanes, budget),
             thief_to_move: Lanes::new(scratch)?,
-            turn_before: Lanes::new(if context.numbering.has_singles() { scratch } else { 0 })?,
+            turn_before: Lanes::new(if numbering.has_singles() { scratch } else { 0 })?,
             open,
             isolated,
         })
@@ -57,10 +48,53 @@ impl<L: Lane> Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    /// The bytes that a solution does not keep.
-    pub(crate) fn scratch(&self) -> u64 {
-        self.thief_to_move.memory() + self.turn_before.memory()
+    /// Adds what a finished solve keeps as bytes.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        write_all(self.police_wins.all(), to);
+        self.planes.write(to);
     }
+
+    /// What was written.
+    pub(crate) fn read(game: &BoardGame, frame: &TableFrame, from: &mut TransferInput<'_>) -> Option<Self> {
+        let lanes = frame.regions.cells.len().checked_mul(frame.layout.lanes())?;
+        let (open, isolated) = police_cells(game, &frame.layout);
+        Some(Self {
+            police_wins: Lanes::read(lanes, from)?,
+            planes: Planes::read(lanes, from)?,
+            thief_to_move: Lanes::default(),
+            turn_before: Lanes::default(),
+            open,
+            isolated,
+        })
+    }
+
+    /// The bytes held.
+    pub(crate) fn memory(&self) -> u64 {
+        self.police_wins.memory() + self.planes.memory() + self.thief_to_move.memory() + self.turn_before.memory()
+    }
+
+    /// Frees what a finished solve does not keep, and returns its bytes.
+    pub(crate) fn free_scratch(&mut self) -> u64 {
+        let before = self.memory();
+        (self.thief_to_move, self.turn_before) = (Lanes::default(), Lanes::default());
+        before - self.memory()
+    }
+}
+
+/// The lanes of the police cells that are not walls, and of those where the police can neither step nor skip.
+fn police_cells<L: Lane>(game: &BoardGame, layout: &BitLayout) -> (Vec<L>, Vec<L>) {
+    let mut open = vec![L::ZERO; layout.lanes()];
+    let mut isolated = vec![L::ZERO; layout.lanes()];
+    let BoardGame { board, rules } = game;
+    for cell in board.open_cells() {
+        let BitPosition { lane, bit } = layout.place(cell);
+        open[lane] |= L::bit(bit);
+        let mut steps = rules.police_moves.steps().iter();
+        if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
+            isolated[lane] |= L::bit(bit);
+        }
+    }
+    (open, isolated)
 }
 
 impl Region<'_> {
@@ -71,7 +105,7 @@ impl Region<'_> {
         tables: &mut Tables<L>,
         winner: Player,
     ) -> Result<Work, Stopped> {
-        let lanes = self.context.layout.lanes();
+        let lanes = self.context.frame.layout.lanes();
         let full = vec![L::ZERO; lanes];
         let (police_row, thief_row) = self.rows_at_start(tables, winner);
         let police_to_move = &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
@@ -88,7 +122,7 @@ impl Region<'_> {
             police_to_move[lane] |= L::bit(bit);
             thief_to_move[lane] |= L::bit(bit);
         }
-        if self.context.numbering.of_winner(winner) == Numbering::Singles {
+        if self.context.frame.numbering.of_winner(winner) == Numbering::Singles {
             tables.turn_before.all_mut()[..thief_to_move.len()].copy_from_slice(thief_to_move);
         }
         Ok(self.work_at_start::<L, C>(tables, winner))
@@ -117,11 +151,11 @@ impl Region<'_> {
 
     /// The blocks that may follow at once from the ended states.
     fn work_at_start<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) -> Work {
-        let layout = &self.context.layout;
+        let layout = &self.context.frame.layout;
         let everything = layout.all_blocks();
         let isolated_chunks = tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
         let isolated = isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
-        let singles = self.context.numbering.of_winner(winner) == Numbering::Singles;
+        let singles = self.context.frame.numbering.of_winner(winner) == Numbering::Singles;
         let mut work = Work::new(self.rows.len());
         for (row, place) in self.caught.iter().enumerate() {
             let chunk = place.lane / C;

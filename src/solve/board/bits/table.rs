@@ -1,131 +1,240 @@
-//! The table of a solution, and how values are read from it.
+//! The table of a solve, finished or not, and how values are read from it.
 
-use crate::model::{BoardGame, Player, State};
+use crate::model::{BoardGame, Cell, Player, State};
 use crate::solve::board::bits::lane::Lane;
-use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition, Width};
-use crate::solve::board::bits::planes::Planes;
 use crate::solve::board::bits::regions::Regions;
-use crate::solve::board::bits::{Numbering, Numberings};
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
+use crate::solve::board::bits::rounds::RegionStage;
+use crate::solve::board::bits::slices::Slicer;
+use crate::solve::board::bits::start::Tables;
+use crate::solve::board::bits::{Numbering, Numberings, Stored};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Turns, Value};
 
-/// The values of all states of a board.
+/// What is known about the states of a board.
 pub(crate) struct BitTable {
-    layout: BitLayout,
-    regions: Regions,
-    numbering: Numberings,
-    bits: AnyStateBits,
+    pub(crate) frame: TableFrame,
+    pub(crate) tables: AnyTables,
+    /// The regions that have not begun, the next one last.
+    pub(crate) waiting: Vec<usize>,
+    /// The region that has begun and is not finished.
+    pub(crate) stage: Option<RegionStage>,
     /// Bytes that only the solve held.
-    scratch: u64,
+    pub(crate) scratch: u64,
+}
+
+/// What the bits of a table mean.
+pub(crate) struct TableFrame {
+    pub(crate) layout: BitLayout,
+    pub(crate) regions: Regions,
+    pub(crate) numbering: Numberings,
+    pub(crate) stored: Stored,
+}
+
+impl TableFrame {
+    pub(crate) fn new(game: &BoardGame, stored: Stored, regions: Regions) -> Self {
+        Self { layout: BitLayout::new(&game.board), regions, numbering: Numberings::of(game), stored }
+    }
 }
 
 /// The bits, by the width of their lanes.
-pub(crate) enum AnyStateBits {
-    Sixteen(StateBits<u16>),
-    ThirtyTwo(StateBits<u32>),
-    SixtyFour(StateBits<u64>),
+pub(crate) enum AnyTables {
+    Sixteen(Tables<u16>),
+    ThirtyTwo(Tables<u32>),
+    SixtyFour(Tables<u64>),
 }
 
-/// The states with the police to move.
-pub(crate) struct StateBits<L> {
-    /// Those that the police wins.
-    pub(crate) police_wins: Lanes<L>,
-    /// The rounds in which the wins of either player were decided.
-    pub(crate) planes: Planes<L>,
+/// The states with the police to move, as they are stored.
+pub(crate) trait StateBits {
+    /// The bit of a state, and the number of the round in which it was decided.
+    fn state(&self, lane: usize, bit: u32) -> (bool, u32);
+}
+
+impl<L: Lane> StateBits for Tables<L> {
+    fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
+        (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
+    }
 }
 
 impl BitTable {
-    pub(crate) fn new(
-        layout: BitLayout,
-        regions: Regions,
-        numbering: Numberings,
-        (bits, scratch): (AnyStateBits, u64),
-    ) -> Self {
-        Self { layout, regions, numbering, bits, scratch }
+    /// Whether every state of the table's regions is decided.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.waiting.is_empty() && self.stage.is_none()
     }
 
-    /// Adds the bits as bytes: all else follows from the game.
+    /// Adds the bits of a whole table as bytes: all else follows from the game.
     pub(crate) fn write(&self, to: &mut Vec<u8>) {
         self.scratch.write(to);
-        match &self.bits {
-            AnyStateBits::Sixteen(bits) => bits.write(to),
-            AnyStateBits::ThirtyTwo(bits) => bits.write(to),
-            AnyStateBits::SixtyFour(bits) => bits.write(to),
+        match &self.tables {
+            AnyTables::Sixteen(tables) => tables.write(to),
+            AnyTables::ThirtyTwo(tables) => tables.write(to),
+            AnyTables::SixtyFour(tables) => tables.write(to),
         }
     }
 
     /// The table that was written.
     pub(crate) fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
-        let (layout, regions) = (BitLayout::new(&game.board), Regions::new(game));
-        let lanes = regions.cells.len().checked_mul(layout.lanes())?;
         let scratch = u64::read(from)?;
-        let bits = match layout.width {
-            Width::Sixteen => AnyStateBits::Sixteen(StateBits::read(lanes, from)?),
-            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyStateBits::ThirtyTwo(StateBits::read(lanes, from)?),
-            Width::SixtyFour => AnyStateBits::SixtyFour(StateBits::read(lanes, from)?),
+        let frame = TableFrame::new(game, Stored::Rounds, Regions::new(game));
+        let tables = match frame.layout.width {
+            Width::Sixteen => AnyTables::Sixteen(Tables::read(game, &frame, from)?),
+            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::read(game, &frame, from)?),
+            Width::SixtyFour => AnyTables::SixtyFour(Tables::read(game, &frame, from)?),
         };
-        Some(Self::new(layout, regions, Numberings::of(game), (bits, scratch)))
+        Some(Self { frame, tables, waiting: Vec::new(), stage: None, scratch })
     }
 
-    /// The value of a state that the game has.
+    /// The value of a state that the game has; a draw if it is not decided yet.
     ///
     /// # Complexity
     /// One access to each plane; with the thief to move, for each of its moves.
     pub(crate) fn value(&self, game: &BoardGame, state: State) -> Value {
-        if let Some(winner) = winner_at_end(game, state) {
-            return Value::Win(winner, Turns(0));
+        self.values(game).value(state)
+    }
+
+    fn values<'a>(&'a self, game: &'a BoardGame) -> TableValues<'a> {
+        let bits: &dyn StateBits = match &self.tables {
+            AnyTables::Sixteen(tables) => tables,
+            AnyTables::ThirtyTwo(tables) => tables,
+            AnyTables::SixtyFour(tables) => tables,
+        };
+        TableValues { game, frame: &self.frame, bits, waiting: &self.waiting, stage: self.stage.as_ref() }
+    }
+
+    /// Calls `call` with a winner, a number of turns and how many states with the thief on a cell are won so; several times
+    /// with the same, perhaps. Only for a whole table with rounds.
+    pub(crate) fn count(
+        &self,
+        game: &BoardGame,
+        (thief, to_move): (Cell, Player),
+        call: &mut impl FnMut(Player, u32, u32),
+    ) {
+        let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
+        match &self.tables {
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
         }
-        match state.to_move {
-            Player::Police => self.decided(state),
-            Player::Thief => self.looked_ahead(game, state),
+    }
+
+    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these. Only for a whole
+    /// table with rounds.
+    pub(crate) fn row(
+        &self,
+        game: &BoardGame,
+        (thief, to_move): (Cell, Player),
+        police: impl Iterator<Item = Cell>,
+        call: impl FnMut(Value),
+    ) {
+        let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
+        match &self.tables {
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
         }
     }
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        let bits = match &self.bits {
-            AnyStateBits::Sixteen(bits) => bits.memory(),
-            AnyStateBits::ThirtyTwo(bits) => bits.memory(),
-            AnyStateBits::SixtyFour(bits) => bits.memory(),
+        let bits = match &self.tables {
+            AnyTables::Sixteen(tables) => tables.memory(),
+            AnyTables::ThirtyTwo(tables) => tables.memory(),
+            AnyTables::SixtyFour(tables) => tables.memory(),
         };
-        bits + self.regions.held()
+        bits + self.frame.regions.held()
     }
 
     /// The most bytes held during the solve.
     pub(crate) fn peak_memory(&self) -> u64 {
         self.memory() + self.scratch
     }
+}
+
+/// Reads values from tables, be the solve finished or not.
+pub(crate) struct TableValues<'a> {
+    pub(crate) game: &'a BoardGame,
+    pub(crate) frame: &'a TableFrame,
+    pub(crate) bits: &'a dyn StateBits,
+    /// The regions that have not begun.
+    pub(crate) waiting: &'a [usize],
+    /// The region that has begun and is not finished.
+    pub(crate) stage: Option<&'a RegionStage>,
+}
+
+impl TableValues<'_> {
+    /// The value of a state that the game has; a draw if it is not decided yet.
+    pub(crate) fn value(&self, state: State) -> Value {
+        if let Some(winner) = winner_at_end(self.game, state) {
+            return Value::Win(winner, Turns(0));
+        }
+        match state.to_move {
+            Player::Police => self.decided(state),
+            Player::Thief => self.looked_ahead(state),
+        }
+    }
+
+    /// The value of a state that the game has, if it is decided; where no rounds are stored, if the last one decided it.
+    pub(crate) fn known(&self, state: State) -> Option<Value> {
+        if self.frame.stored == Stored::Nothing {
+            return self.just_decided(state);
+        }
+        let value = self.value(state);
+        let is_final = || {
+            let region = self.frame.regions.of(state.thief);
+            region.is_some_and(|region| !self.waiting.contains(&region))
+                && region != self.stage.map(|stage| stage.region)
+        };
+        (value != Value::Draw || is_final()).then_some(value)
+    }
+
+    /// The value of a state of the region that is being solved, if the last round has decided it.
+    fn just_decided(&self, state: State) -> Option<Value> {
+        if let Some(winner) = winner_at_end(self.game, state) {
+            return Some(Value::Win(winner, Turns(0)));
+        }
+        let stage = self.stage?;
+        let winner = stage.winner;
+        let is_won = |state: State| self.read(state).is_some_and(|(bit, _)| bit == (winner == Player::Police));
+        let mut after = self.game.destinations(state).map(|to| state.after(to));
+        let (is_won, turns) = match (state.to_move, winner) {
+            (Player::Police, _) => (is_won(state), 0),
+            (Player::Thief, Player::Thief) => (after.any(is_won), 1),
+            (Player::Thief, Player::Police) => (after.all(is_won), 1),
+        };
+        is_won.then(|| Value::Win(winner, Turns(self.turns(winner, stage.rounds) + turns)))
+    }
+
+    /// The bit and the number of a state with the police to move; `None` if the table does not have it.
+    fn read(&self, state: State) -> Option<(bool, u32)> {
+        let row = self.frame.regions.row(state.thief)?;
+        let BitPosition { lane, bit } = self.frame.layout.place(state.police);
+        Some(self.bits.state(row * self.frame.layout.lanes() + lane, bit))
+    }
 
     /// The value of a state that has not ended, the police to move.
     fn decided(&self, state: State) -> Value {
-        let Some(row) = self.regions.row(state.thief) else { return Value::Draw };
-        let BitPosition { lane, bit } = self.layout.place(state.police);
-        let lane = row * self.layout.lanes() + lane;
-        let (police_wins, round) = match &self.bits {
-            AnyStateBits::Sixteen(bits) => bits.state(lane, bit),
-            AnyStateBits::ThirtyTwo(bits) => bits.state(lane, bit),
-            AnyStateBits::SixtyFour(bits) => bits.state(lane, bit),
-        };
-        let winner = match (police_wins, round) {
-            (true, _) => Player::Police,
-            (false, 0) => return Value::Draw,
-            (false, _) => Player::Thief,
-        };
-        let turns = match (self.numbering.of_winner(winner), winner) {
-            (Numbering::Singles, _) => round,
-            (Numbering::Pairs, Player::Police) => round * 2 - 1,
-            (Numbering::Pairs, Player::Thief) => round * 2,
-        };
-        Value::Win(winner, Turns(turns))
+        let Some((bit, round)) = self.read(state) else { return Value::Draw };
+        // Until the thief's wins are complete, the bits are of the states that the thief has not won.
+        let is_thiefs = self.stage.is_some_and(|stage| {
+            stage.winner == Player::Thief && self.frame.regions.of(state.thief) == Some(stage.region)
+        });
+        match (bit && !is_thiefs, round) {
+            (true, _) => Value::Win(Player::Police, Turns(self.turns(Player::Police, round))),
+            (false, 0) => Value::Draw,
+            (false, _) => Value::Win(Player::Thief, Turns(self.turns(Player::Thief, round))),
+        }
+    }
+
+    fn turns(&self, winner: Player, round: u32) -> u32 {
+        turns(self.frame.numbering, winner, round)
     }
 
     /// The value of a state that has not ended, the thief to move.
-    fn looked_ahead(&self, game: &BoardGame, state: State) -> Value {
+    fn looked_ahead(&self, state: State) -> Value {
         let mut soonest: Option<Turns> = None;
         let mut latest = Some(Turns(0));
-        for to in game.destinations(state) {
-            match self.value(game, state.after(to)) {
+        for to in self.game.destinations(state) {
+            match self.value(state.after(to)) {
                 Value::Win(Player::Thief, turns) => {
                     soonest = Some(soonest.map_or(turns, |soonest| soonest.min(turns)));
                 }
@@ -141,23 +250,12 @@ impl BitTable {
     }
 }
 
-impl<L: Lane> StateBits<L> {
-    /// Whether the police wins a state, and the round in which it was decided.
-    fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
-        (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
-    }
-
-    fn write(&self, to: &mut Vec<u8>) {
-        write_all(self.police_wins.all(), to);
-        self.planes.write(to);
-    }
-
-    fn read(lanes: usize, from: &mut TransferInput<'_>) -> Option<Self> {
-        Some(Self { police_wins: Lanes::read(lanes, from)?, planes: Planes::read(lanes, from)? })
-    }
-
-    fn memory(&self) -> u64 {
-        self.police_wins.memory() + self.planes.memory()
+/// The turns of a state with the police to move that was decided in this round; 0 if it has ended.
+pub(crate) fn turns(numbering: Numberings, winner: Player, round: u32) -> u32 {
+    match (numbering.of_winner(winner), winner) {
+        (Numbering::Singles, _) => round,
+        (Numbering::Pairs, Player::Police) => (round * 2).saturating_sub(1),
+        (Numbering::Pairs, Player::Thief) => round * 2,
     }
 }
 

@@ -8,13 +8,21 @@ use fastrand::Rng;
 use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::table::BitTable;
-use crate::solve::board::bits::{memory_needed, solve, solve_sharing};
+use crate::solve::board::bits::{Stored, memory_needed};
 use crate::solve::board::queue;
 use crate::solve::board::testing::boards::{every_rules, random_game, sized};
 use crate::solve::board::testing::properties::{
     agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words,
 };
 use crate::solve::value::{Control, Stopped, Unwatched, Value};
+
+fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
+    BitTable::new(game, Stored::Rounds, None)?.advanced(game, sharing, control, None, &mut |_| true)
+}
+
+fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
+    solve_sharing(game, control, Sharing::BigBoards)
+}
 
 fn value_of(game: &BoardGame, table: BitTable) -> impl Fn(State) -> Value + use<> {
     let game = game.clone();
@@ -65,7 +73,7 @@ fn no_board_needs_more_memory_than_announced() {
     let boards = (0..300).map(|_| random_game(&mut Rng::with_seed(random.u64(..)), 60));
     for game in boards.chain([sized(&mut Rng::with_seed(6), 30, 30, 0.25), sized(&mut Rng::with_seed(7), 70, 9, 0.3)]) {
         let table = solve(&game, &Unwatched).unwrap();
-        assert!(table.peak_memory() <= memory_needed(&game).peak, "{game:?}");
+        assert!(table.peak_memory() <= memory_needed(&game, Stored::Rounds).peak, "{game:?}");
     }
 }
 
@@ -76,7 +84,7 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
         let is_wall = |cell: Cell| cell.index() as u32 / side != 101 && cell.index() as u32 % side != 63;
         let board = Board::new(side, side, Cell::new(101 * side + 5), is_wall).unwrap();
         let game = BoardGame { board, rules: Rules::default() };
-        let (value, expected) = (alone(&game), queue::solve(&game, &Unwatched).unwrap());
+        let (value, expected) = (alone(&game), queue::tests::solve(&game, &Unwatched).unwrap());
         let open = || game.board.cells().filter(|&cell| !game.board.is_wall(cell));
         let pairs = open().flat_map(|police| open().map(move |thief| (police, thief)));
         for (police, thief) in pairs {
@@ -92,7 +100,7 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
 fn a_board_of_128_by_128_fits_the_default_limit_under_any_rules() {
     for rules in every_rules() {
         let board = Board::new(128, 128, Cell::new(0), |_| false).unwrap();
-        assert!(memory_needed(&BoardGame { board, rules }).peak < 1 << 30, "{rules:?}");
+        assert!(memory_needed(&BoardGame { board, rules }, Stored::Rounds).peak < 1 << 30, "{rules:?}");
     }
 }
 

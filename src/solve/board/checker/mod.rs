@@ -9,11 +9,16 @@ pub(crate) mod padded_board;
 pub(crate) mod score;
 
 use std::fmt;
+use std::ops::Range;
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player, State, in_parallel};
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
+use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Turns, Value};
+
+/// The cells from which on a second thread saves more than it costs.
+const LEAST_SHARED: u32 = 1_000;
 
 /// The result of a check that passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,34 +110,81 @@ impl fmt::Display for Reason {
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
 pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Proof, Unproven> {
-    let padded_board = PaddedBoard::new(game);
-    let mut claims = Claims::new(&padded_board, value);
+    let states = check_part(&PaddedBoard::new(game), &value, 0..game.board.cell_count(), control)?;
+    control.progress(1.0);
+    Ok(Proof { states })
+}
+
+/// As [`check`], for a whole solution; reads its values by the row, and may use two threads.
+///
+/// # Errors
+/// The same.
+pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
+    let game = solution.game();
+    let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
+    let half = if control.may_share() && cells >= LEAST_SHARED { cells / 2 } else { cells };
+    let parts = [0..half, half..cells].into_iter().filter(|part| !part.is_empty()).collect();
+    let proved = in_parallel(parts, |part| check_part(&padded_board, solution, part, control));
+    let states = proved.into_iter().sum::<Result<u64, Unproven>>()?;
+    control.progress(1.0);
+    Ok(Proof { states })
+}
+
+/// Checks all states with the thief on these cells, and returns their number.
+fn check_part<R: ReadRow + ?Sized>(
+    padded_board: &PaddedBoard,
+    claimed: &R,
+    cells: Range<u32>,
+    control: &dyn Control,
+) -> Result<u64, Unproven> {
+    let mut claims = Claims::new(padded_board, claimed, Cell::new(cells.start));
     let mut states = 0;
-    for thief in game.board.cells() {
+    for thief in cells.clone().map(Cell::new) {
         if control.is_cancelled() {
             return Err(Unproven::Cancelled);
         }
-        control.progress(thief.index() as f64 / f64::from(game.board.cell_count()));
+        // Of two parts only the first is told, lest progress falls.
+        if cells.start == 0 {
+            control.progress(thief.index() as f64 / f64::from(cells.end));
+        }
         claims.read_until(padded_board.last_neighbour(thief)).map_err(Unproven::Wrong)?;
         if padded_board.is_open(thief) {
             states += claims.check_rows(thief).map_err(Unproven::Wrong)?;
         }
     }
-    control.progress(1.0);
-    Ok(Proof { states })
+    Ok(states)
 }
 
-/// The bytes that [`check`] takes: a word for each cell of the police and each cell of the thief in two rows of the grid.
+/// Whoever claims something about every state.
+trait ReadRow {
+    /// Calls `call` with what is claimed about each state with the thief on a cell and the police on one of these, in order.
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Value));
+}
+
+impl<V: Fn(State) -> Value> ReadRow for V {
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(Value)) {
+        police.iter().for_each(|&(police, _)| call(self(State { police, thief, to_move })));
+    }
+}
+
+impl ReadRow for BoardSolution {
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Value)) {
+        Self::row(self, (thief, to_move), police.iter().map(|&(police, _)| police), call);
+    }
+}
+
+/// The bytes that [`check_solution`] takes in two threads: for each a word for each cell of the police and each cell of the
+/// thief in two rows of the grid.
 pub fn memory_needed(game: &BoardGame) -> u64 {
     let (rows, columns) = (u64::from(game.board.rows()) + 2, u64::from(game.board.columns()) + 2);
-    let claims = 2 * columns + 3;
+    let claims = 2 * (2 * columns + 3);
     (rows * columns).saturating_mul(claims).saturating_mul(size_of::<Score>() as u64)
 }
 
 /// Rows of claims, one for each cell of the thief with a score for each padded cell of the police.
-struct Claims<'a, V> {
+struct Claims<'a, R: ?Sized> {
     padded_board: &'a PaddedBoard,
-    value: V,
+    claimed: &'a R,
     /// Claims with the police to move for the thief cells around the one being checked: by cell, modulo the length.
     police_to_move: Vec<Vec<Score>>,
     /// The first thief cell that is not read yet.
@@ -143,14 +195,15 @@ struct Claims<'a, V> {
     required: Vec<Score>,
 }
 
-impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
-    fn new(padded_board: &'a PaddedBoard, value: V) -> Self {
+impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
+    /// For checks from a thief's cell on.
+    fn new(padded_board: &'a PaddedBoard, claimed: &'a R, first: Cell) -> Self {
         let row = || vec![Score::WALL_TO_POLICE; padded_board.padded_cells()];
         Self {
             padded_board,
-            value,
+            claimed,
             police_to_move: (0..padded_board.window()).map(|_| row()).collect(),
-            unread: 0,
+            unread: padded_board.first_neighbour(first).index() as u32,
             thief_to_move: row(),
             required: row(),
         }
@@ -164,7 +217,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
             if self.padded_board.is_open(thief) {
                 let place = thief.index() % self.police_to_move.len();
                 let row = &mut self.police_to_move[place];
-                read(self.padded_board, &self.value, thief, Player::Police, row)?;
+                read(self.padded_board, self.claimed, thief, Player::Police, row)?;
             }
         }
         Ok(())
@@ -172,7 +225,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
 
     /// Checks all claims with the thief on this cell, and returns their number.
     fn check_rows(&mut self, thief: Cell) -> Result<u64, WrongValue> {
-        read(self.padded_board, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
+        read(self.padded_board, self.claimed, thief, Player::Thief, &mut self.thief_to_move)?;
         let window = self.police_to_move.len();
 
         self.padded_board.best_of_police(&self.thief_to_move, &mut self.required);
@@ -196,24 +249,31 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
         let state = State { police, thief, to_move };
         let required = self.required[padded as usize].value();
         let reason = if required.turns() == Some(Turns(0)) { Reason::Ended(required) } else { Reason::Moves(required) };
-        Err(WrongValue { state, claimed: (self.value)(state), reason })
+        Err(WrongValue { state, claimed: claimed[padded as usize].value(), reason })
     }
 }
 
 /// Reads a row of claims.
-fn read(
+fn read<R: ReadRow + ?Sized>(
     padded_board: &PaddedBoard,
-    value: impl Fn(State) -> Value,
+    claimed: &R,
     thief: Cell,
     to_move: Player,
     row: &mut [Score],
 ) -> Result<(), WrongValue> {
-    for &(police, padded) in padded_board.open_cells() {
-        let state = State { police, thief, to_move };
-        let claimed = value(state);
-        row[padded as usize] = Score::of(claimed).ok_or(WrongValue { state, claimed, reason: Reason::TooLong })?;
-    }
-    Ok(())
+    let mut wrong = None;
+    let mut cells = padded_board.open_cells().iter();
+    claimed.row(thief, to_move, padded_board.open_cells(), |claimed| {
+        let Some(&(police, padded)) = cells.next() else { return };
+        match Score::of(claimed) {
+            Some(score) => row[padded as usize] = score,
+            None => {
+                let state = State { police, thief, to_move };
+                wrong.get_or_insert(WrongValue { state, claimed, reason: Reason::TooLong });
+            }
+        }
+    });
+    wrong.map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

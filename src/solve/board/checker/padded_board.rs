@@ -65,6 +65,11 @@ impl PaddedBoard {
         2 * (self.columns + 1) + 1
     }
 
+    /// The first cell in reading order that a step from this one could lead to, or the first of all.
+    pub(crate) fn first_neighbour(&self, cell: Cell) -> Cell {
+        Cell::new(cell.index().saturating_sub(self.columns + 1) as u32)
+    }
+
     /// The last cell in reading order that a step from this one could lead to, or the last of all.
     pub(crate) fn last_neighbour(&self, cell: Cell) -> Cell {
         Cell::new((cell.index() + self.columns + 1).min(self.cells - 1) as u32)

@@ -99,7 +99,7 @@ fn the_solutions_of_all_engines_for_real_sizes_pass() {
         let game = Arc::new(sized(&mut random, 15, 17, density));
         let solution = solve(&game, &Unwatched).unwrap();
         check(&game, |state| solution.value(state), &Unwatched).unwrap();
-        let table = crate::solve::board::queue::solve(&game, &Unwatched).unwrap();
+        let table = crate::solve::board::queue::tests::solve(&game, &Unwatched).unwrap();
         check(&game, |state| table.value(state), &Unwatched).unwrap();
     }
 }
@@ -115,4 +115,28 @@ fn a_check_can_be_cancelled() {
     let game = picture("|P.TE").game;
     let oracle = Oracle::new(&game);
     assert_eq!(check(&game, |state| oracle.value(state), &Cancelled), Err(Unproven::Cancelled));
+}
+
+#[test]
+fn a_solution_is_proved_by_the_row_as_by_the_state() {
+    let mut random = Rng::with_seed(51);
+    for number in 0..400 {
+        let game = match number {
+            0 => sized(&mut random, 33, 35, 0.1),
+            1 => sized(&mut random, 17, 70, 0.3),
+            _ => random_game(&mut random, 40),
+        };
+        let solution = solve(&Arc::new(game), &Unwatched).unwrap();
+        let proof = check(solution.game(), |state| solution.value(state), &Unwatched);
+        assert!(proof.is_ok());
+        assert_eq!(check_solution(&solution, &Unwatched), proof, "{solution:?}");
+        let open: Vec<Cell> = solution.game().board.open_cells().collect();
+        for (&thief, to_move) in open.iter().zip([Player::Police, Player::Thief].into_iter().cycle()) {
+            let mut police = open.iter();
+            solution.row((thief, to_move), open.iter().copied(), |value| {
+                let state = State { police: *police.next().unwrap(), thief, to_move };
+                assert_eq!(value, solution.value(state), "{state:?} of {solution:?}");
+            });
+        }
+    }
 }

@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use crate::model::{BoardPuzzle, in_parallel};
-use crate::solve::board::solution::memory_within;
-use crate::solve::value::{Control, Stopped};
+use crate::solve::board::demand::Demand;
+use crate::solve::board::solution::{memory_within, solve_for};
+use crate::solve::value::{Control, Stopped, Value};
 
 /// Runs every job, several at a time, and reports the share of jobs done.
 ///
@@ -47,11 +48,21 @@ pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64) -> usize {
     usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors)
 }
 
-/// Passes on cancellation, but hides the progress of single solves.
+/// The value of a candidate at its start.
+pub(crate) fn verdict(candidate: &BoardPuzzle, memory: u64, control: &dyn Control) -> Result<Value, Stopped> {
+    let demand = Demand::Verdict(candidate.start);
+    Ok(solve_for(&candidate.game, demand, memory, &Quiet(control))?.value(candidate.start))
+}
+
+/// Passes on cancellation, but hides the progress of single solves, which run several at a time.
 pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Control);
 
 impl Control for Quiet<'_> {
     fn is_cancelled(&self) -> bool {
         self.0.is_cancelled()
+    }
+
+    fn may_share(&self) -> bool {
+        false
     }
 }

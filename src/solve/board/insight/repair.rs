@@ -8,11 +8,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::model::{BoardExpectation, BoardPuzzle, Cell, Player, State};
-use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
+use crate::solve::board::demand::Demand;
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
 use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
-use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::board::solution::{BoardSolution, solve_for, solve_within};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// The number of candidates from which a forecast pays off.
@@ -259,8 +260,11 @@ impl<'a> Run<'a> {
 
     fn solve_and_judge(&self, set: EditSet) -> Result<(), Stopped> {
         let edited = set.apply(self.search.puzzle);
-        let solution = self.solve(&edited)?;
-        self.judge(set, &edited, &solution);
+        let value = verdict(&edited, self.search.memory, self.control)?;
+        if fulfils(value, self.search.wish) {
+            let solution = solve_for(&edited.game, Demand::Outcomes, self.search.memory, &Quiet(self.control))?;
+            self.note(set, &edited, value, &solution);
+        }
         Ok(())
     }
 
@@ -271,9 +275,13 @@ impl<'a> Run<'a> {
     /// Records the edits if the edited board's verdict fulfils the wish.
     fn judge(&self, edits: EditSet, edited: &BoardPuzzle, solution: &BoardSolution) {
         let value = solution.value(edited.start);
-        if !fulfils(value, self.search.wish) {
-            return;
+        if fulfils(value, self.search.wish) {
+            self.note(edits, edited, value, solution);
         }
+    }
+
+    /// Notes edits whose verdict is as wished, by the outcomes of the edited board.
+    fn note(&self, edits: EditSet, edited: &BoardPuzzle, value: Value, solution: &BoardSolution) {
         let after = outcomes(solution, edited.start.police);
         let pairs = self.outcomes.iter().zip(after);
         let changed = pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count();

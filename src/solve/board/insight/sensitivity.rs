@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::model::board::directives::{directions, player, skip, stuck};
 use crate::model::{BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available};
-use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
 use crate::solve::board::insight::guarantee::{Guarantee, claims};
 use crate::solve::board::insight::is_over;
@@ -49,7 +49,7 @@ pub fn critical_toggles(
     let candidates: Vec<BoardEdit> = toggles(puzzle).into_iter().filter(is_open).collect();
     let mut critical = gather(&candidates, threads(puzzle, memory), control, |&edit| {
         let edited = EditSet::one(edit).apply(puzzle);
-        let value = solve_within(&edited.game, memory, &Quiet(control))?.value(edited.start);
+        let value = verdict(&edited, memory, control)?;
         Ok(match edit {
             BoardEdit::Toggle { cell, to } if value != before => Some(CriticalToggle { cell, to, value }),
             _ => None,
@@ -81,7 +81,7 @@ pub fn variants(
         let (key, value, other) = &others[number];
         let verdict = match other.game == puzzle.game {
             true => solution.value(other.start),
-            false => solve_within(&other.game, memory, &Quiet(control))?.value(other.start),
+            false => verdict(other, memory, control)?,
         };
         Ok(Some((number, Variant { key: *key, value, verdict })))
     })?;

@@ -65,6 +65,11 @@ impl Frontier {
         Self::room(open).saturating_mul(8 * size_of::<CellPair>() as u64)
     }
 
+    /// The bytes held.
+    pub(crate) fn memory(&self) -> u64 {
+        self.current.iter().chain(&self.next).map(|list| size_of_val(&*list.room) as u64).sum()
+    }
+
     /// Whether the current level is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.current.iter().all(|list| list.count == 0)

@@ -15,6 +15,7 @@ pub(crate) mod open_cells;
 pub(crate) mod word;
 
 use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
+use crate::solve::board::demand::GoesOn;
 use crate::solve::board::queue::frontier::{CellPair, Frontier};
 use crate::solve::board::queue::open_cells::OpenCells;
 use crate::solve::board::queue::word::Word;
@@ -31,29 +32,24 @@ const PAIRS_A_POLL: usize = 1 << 12;
 /// One word for each pair of cells: a row for each cell of the thief, in it the cells of the police.
 type Rows<W> = Vec<Box<[W]>>;
 
-/// The values of all states.
-pub(crate) struct QueueTable {
-    open_cells: OpenCells,
-    words: Words,
-}
-
-/// Words as narrow as the longest game allows, for police and thief to move.
-enum Words {
-    Short([Rows<u16>; 2]),
-    Long([Rows<u32>; 2]),
+/// What is known about the states of a board.
+pub(crate) enum QueueTable {
+    /// Words as narrow as the longest game until now allows.
+    Short(QueueRun<u16>),
+    Long(QueueRun<u32>),
 }
 
 impl QueueTable {
-    /// Adds the words as bytes: all else follows from the game.
+    /// Adds the words of a whole table as bytes: all else follows from the game.
     pub(crate) fn write(&self, to: &mut Vec<u8>) {
-        match &self.words {
-            Words::Short(sides) => {
+        match self {
+            Self::Short(run) => {
                 0u8.write(to);
-                sides.iter().flatten().for_each(|row| write_all(row, to));
+                run.rows.iter().flatten().for_each(|row| write_all(row, to));
             }
-            Words::Long(sides) => {
+            Self::Long(run) => {
                 1u8.write(to);
-                sides.iter().flatten().for_each(|row| write_all(row, to));
+                run.rows.iter().flatten().for_each(|row| write_all(row, to));
             }
         }
     }
@@ -63,37 +59,83 @@ impl QueueTable {
         if u64::from(game.board.open_cell_count()) > MOST_CELLS {
             return None;
         }
-        let open_cells = OpenCells::new(game);
-        let count = open_cells.count() as usize;
-        let words = match u8::read(from)? {
-            0 => Words::Short([read_rows(count, from)?, read_rows(count, from)?]),
-            1 => Words::Long([read_rows(count, from)?, read_rows(count, from)?]),
+        Some(match u8::read(from)? {
+            0 => Self::Short(QueueRun::read(game, from)?),
+            1 => Self::Long(QueueRun::read(game, from)?),
             _ => return None,
-        };
-        Some(Self { open_cells, words })
+        })
     }
 
-    /// The value of a state that the game has.
-    pub(crate) fn value(&self, state: State) -> Value {
-        let (Some(police), Some(thief)) = (self.open_cells.number(state.police), self.open_cells.number(state.thief))
-        else {
-            return Value::Draw;
+    /// A table in which nothing is decided but the states that have ended.
+    ///
+    /// # Errors
+    /// [`Stopped::TooLarge`] for too many open cells or too little memory; [`Stopped::Cancelled`].
+    pub(crate) fn new(game: &BoardGame, control: &dyn Control) -> Result<Self, Stopped> {
+        let open = u64::from(game.board.open_cell_count());
+        if open > MOST_CELLS {
+            let limit = Frontier::memory_needed(MOST_CELLS) + MOST_CELLS * MOST_CELLS * 8;
+            return Err(Stopped::TooLarge { needed: memory_needed(game).peak, limit });
+        }
+        Self::with_room(game, Frontier::room(open), control)
+    }
+
+    /// A table with so much room in the lists of the frontier.
+    fn with_room(game: &BoardGame, room: u64, control: &dyn Control) -> Result<Self, Stopped> {
+        let open_cells = OpenCells::new(game);
+        let mut frontier = Frontier::new(room)?;
+        let rows = end_states(game, &open_cells, &mut frontier, control)?;
+        Ok(Self::Short(QueueRun { open_cells, frontier, rows, turns: 0, done: 0 }))
+    }
+
+    /// Decides states, one level of turns after the other, until all are decided or `goes_on` says no. It is asked after
+    /// each level and sees what is known by then.
+    ///
+    /// # Errors
+    /// [`Stopped`]; nothing is known then.
+    pub(crate) fn advanced(self, control: &dyn Control, goes_on: GoesOn<'_>) -> Result<Self, Stopped> {
+        self.advanced_within(u16::MOST_TURNS, control, goes_on)
+    }
+
+    /// As [`advanced`](Self::advanced), with short words up to so many turns.
+    fn advanced_within(
+        self,
+        most_short_turns: u32,
+        control: &dyn Control,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Self, Stopped> {
+        let mut run = match self {
+            Self::Short(mut run) => match run.expand_levels(most_short_turns, control, goes_on)? {
+                RunEnd::Decided | RunEnd::Paused => return Ok(Self::Short(run)),
+                RunEnd::OutOfTurns => run.widened()?,
+            },
+            Self::Long(run) => run,
         };
-        let (side, thief, police) = (side(state.to_move), usize::from(thief), usize::from(police));
-        match &self.words {
-            Words::Short(rows) => rows[side][thief][police].value(),
-            Words::Long(rows) => rows[side][thief][police].value(),
+        run.expand_levels(u32::MOST_TURNS, control, goes_on)?;
+        Ok(Self::Long(run))
+    }
+
+    /// Whether every state is decided.
+    pub(crate) fn is_whole(&self) -> bool {
+        match self {
+            Self::Short(run) => run.frontier.is_empty(),
+            Self::Long(run) => run.frontier.is_empty(),
+        }
+    }
+
+    /// The value of a state that the game has; a draw if it is not decided yet.
+    pub(crate) fn value(&self, state: State) -> Value {
+        match self {
+            Self::Short(run) => run.value(state),
+            Self::Long(run) => run.value(state),
         }
     }
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        let words = self.open_cells.count() * self.open_cells.count() * 2;
-        let width = match self.words {
-            Words::Short(_) => size_of::<u16>(),
-            Words::Long(_) => size_of::<u32>(),
-        };
-        words * width as u64 + self.open_cells.memory()
+        match self {
+            Self::Short(run) => run.memory(),
+            Self::Long(run) => run.memory(),
+        }
     }
 }
 
@@ -101,7 +143,8 @@ fn read_rows<W: Word>(count: usize, from: &mut TransferInput<'_>) -> Option<Rows
     (0..count).map(|_| W::read_many(from, count).map(Vec::into_boxed_slice)).collect()
 }
 
-/// The most bytes that [`solve`] takes, and those it usually keeps; the highest numbers for a board that it cannot solve.
+/// The most bytes that a table takes until it is whole, and those it then usually keeps; the highest numbers for a board that it
+/// cannot solve.
 pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let open = u64::from(game.board.open_cell_count());
     if open > MOST_CELLS {
@@ -116,38 +159,6 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
         peak: widest.saturating_add(Frontier::memory_needed(open)).saturating_add(open_cells),
         kept: short.saturating_add(open_cells),
     }
-}
-
-/// Solves every state of a game.
-pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTable, Stopped> {
-    if u64::from(game.board.open_cell_count()) > MOST_CELLS {
-        let limit = Frontier::memory_needed(MOST_CELLS) + MOST_CELLS * MOST_CELLS * 8;
-        return Err(Stopped::TooLarge { needed: memory_needed(game).peak, limit });
-    }
-    solve_within(game, control, Frontier::room(u64::from(game.board.open_cell_count())), u16::MOST_TURNS)
-}
-
-/// Solves with this capacity of the frontier's lists, and with short words up to this number of turns.
-fn solve_within(
-    game: &BoardGame,
-    control: &dyn Control,
-    room: u64,
-    most_short_turns: u32,
-) -> Result<QueueTable, Stopped> {
-    let open_cells = OpenCells::new(game);
-    let mut frontier = Frontier::new(room)?;
-    let rows = end_states(game, &open_cells, &mut frontier, control)?;
-    let mut run = Run { open_cells: &open_cells, frontier, rows, turns: 0, done: 0, control };
-    let words = match run.expand_levels(most_short_turns)? {
-        RunEnd::Decided => Words::Short(run.rows),
-        RunEnd::OutOfTurns => {
-            let mut run = run.widened()?;
-            run.expand_levels(u32::MOST_TURNS)?;
-            Words::Long(run.rows)
-        }
-    };
-    control.progress(1.0);
-    Ok(QueueTable { open_cells, words })
 }
 
 /// The index of the player to move.
@@ -203,25 +214,26 @@ fn end_states(
 enum RunEnd {
     /// Every state that is not a draw has its value.
     Decided,
+    /// Nobody wants to know more for now.
+    Paused,
     /// There are levels left, but their turns exceed the range of the words.
     OutOfTurns,
 }
 
-/// A solve in progress.
-struct Run<'a, W> {
-    open_cells: &'a OpenCells,
+/// A solve, finished or not.
+pub(crate) struct QueueRun<W> {
+    open_cells: OpenCells,
     frontier: Frontier,
     rows: [Rows<W>; 2],
     /// The turns from the states of the current level to the end.
     turns: u32,
     /// States expanded so far.
     done: u64,
-    control: &'a dyn Control,
 }
 
-impl<'a> Run<'a, u16> {
+impl QueueRun<u16> {
     /// The same run with words wide enough for any board. Each row is freed as soon as it is copied.
-    fn widened(self) -> Result<Run<'a, u32>, OutOfMemory> {
+    fn widened(self) -> Result<QueueRun<u32>, OutOfMemory> {
         let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
             let widen_row = |row: Box<[u16]>| {
                 let mut wide = with_room(row.len())?;
@@ -230,38 +242,69 @@ impl<'a> Run<'a, u16> {
             };
             rows.into_iter().map(widen_row).collect()
         };
-        let Self { open_cells, frontier, rows: [police_to_move, thief_to_move], turns, done, control } = self;
+        let Self { open_cells, frontier, rows: [police_to_move, thief_to_move], turns, done } = self;
         let rows = [widen(police_to_move)?, widen(thief_to_move)?];
-        Ok(Run { open_cells, frontier, rows, turns, done, control })
+        Ok(QueueRun { open_cells, frontier, rows, turns, done })
     }
 }
 
-impl<W: Word> Run<'_, W> {
-    /// Expands level after level until nothing new is decided, or states would be more than this number of turns from
-    /// the end.
-    fn expand_levels(&mut self, most_turns: u32) -> Result<RunEnd, Stopped> {
+impl<W: Word> QueueRun<W> {
+    /// The finished run whose rows were written.
+    fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
+        let open_cells = OpenCells::new(game);
+        let count = open_cells.count() as usize;
+        let rows = [read_rows(count, from)?, read_rows(count, from)?];
+        Some(Self { open_cells, frontier: Frontier::new(0).ok()?, rows, turns: 0, done: 0 })
+    }
+
+    fn value(&self, state: State) -> Value {
+        let (Some(police), Some(thief)) = (self.open_cells.number(state.police), self.open_cells.number(state.thief))
+        else {
+            return Value::Draw;
+        };
+        self.rows[side(state.to_move)][usize::from(thief)][usize::from(police)].value()
+    }
+
+    fn memory(&self) -> u64 {
+        let words = self.open_cells.count() * self.open_cells.count() * 2;
+        words * size_of::<W>() as u64 + self.open_cells.memory() + self.frontier.memory()
+    }
+
+    /// Expands level after level until nothing new is decided, nobody wants to know more, or states would be more than so
+    /// many turns from the end.
+    fn expand_levels(
+        &mut self,
+        most_turns: u32,
+        control: &dyn Control,
+        goes_on: GoesOn<'_>,
+    ) -> Result<RunEnd, Stopped> {
         while !self.frontier.is_empty() {
+            if !goes_on(&|state| Some(self.value(state)).filter(|value| *value != Value::Draw)) {
+                return Ok(RunEnd::Paused);
+            }
             if self.turns == most_turns {
                 return Ok(RunEnd::OutOfTurns);
             }
             for to_move in [Player::Police, Player::Thief] {
                 for winner in [Player::Police, Player::Thief] {
-                    self.expand_list(to_move, winner)?;
+                    self.expand_list(to_move, winner, control)?;
                 }
             }
             self.frontier.advance();
             self.turns += 1;
         }
+        self.frontier = Frontier::new(0)?;
+        control.progress(1.0);
         Ok(RunEnd::Decided)
     }
 
     /// Expands the states of this level with this player to move and that one winning.
-    fn expand_list(&mut self, to_move: Player, winner: Player) -> Result<(), Stopped> {
+    fn expand_list(&mut self, to_move: Player, winner: Player, control: &dyn Control) -> Result<(), Stopped> {
         let list = self.frontier.take(to_move, winner);
         match list.pairs() {
             Some(pairs) => {
                 for pairs in pairs.chunks(PAIRS_A_POLL) {
-                    self.poll(pairs.len())?;
+                    self.poll(pairs.len(), control)?;
                     self.expand(to_move, winner, pairs);
                 }
             }
@@ -271,7 +314,7 @@ impl<W: Word> Run<'_, W> {
                     let row = &self.rows[side(to_move)][usize::from(thief)];
                     let found = self.open_cells.cells().zip(row).filter(|&(_, &word)| word == wanted);
                     let pairs: Vec<CellPair> = found.map(|(police, _)| [thief, police]).collect();
-                    self.poll(pairs.len())?;
+                    self.poll(pairs.len(), control)?;
                     self.expand(to_move, winner, &pairs);
                 }
             }
@@ -281,11 +324,11 @@ impl<W: Word> Run<'_, W> {
     }
 
     /// Polls the control, then counts the states that are expanded next.
-    fn poll(&mut self, states: usize) -> Result<(), Stopped> {
-        if self.control.is_cancelled() {
+    fn poll(&mut self, states: usize, control: &dyn Control) -> Result<(), Stopped> {
+        if control.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        self.control.progress(self.done as f64 / (self.open_cells.count() * self.open_cells.count() * 2) as f64);
+        control.progress(self.done as f64 / (self.open_cells.count() * self.open_cells.count() * 2) as f64);
         self.done += states as u64;
         Ok(())
     }
@@ -331,4 +374,4 @@ impl<W: Word> Run<'_, W> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -7,6 +7,15 @@ use crate::solve::board::testing::properties::{
 };
 use crate::solve::value::Unwatched;
 
+pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTable, Stopped> {
+    QueueTable::new(game, control)?.advanced(control, &mut |_| true)
+}
+
+fn solve_within(game: &BoardGame, room: u64, most_short_turns: u32) -> QueueTable {
+    let table = QueueTable::with_room(game, room, &Unwatched).unwrap();
+    table.advanced_within(most_short_turns, &Unwatched, &mut |_| true).unwrap()
+}
+
 fn values(game: &BoardGame) -> impl Fn(State) -> Value + use<> {
     let table = solve(game, &Unwatched).unwrap();
     move |state| table.value(state)
@@ -32,7 +41,7 @@ fn the_queue_is_proved_right_on_larger_boards() {
 fn levels_that_outgrow_their_lists_lose_no_state() {
     for room in [0, 1, 7] {
         let values = |game: &BoardGame| {
-            let table = solve_within(game, &Unwatched, room, u16::MOST_TURNS).unwrap();
+            let table = solve_within(game, room, u16::MOST_TURNS);
             move |state| table.value(state)
         };
         agrees_on_random_boards(values, 2 + room, 500, 25);
@@ -43,7 +52,7 @@ fn levels_that_outgrow_their_lists_lose_no_state() {
 fn games_longer_than_short_words_count_are_solved_with_long_ones() {
     for most_short_turns in [0, 1, 2, 9] {
         let values = |game: &BoardGame| {
-            let table = solve_within(game, &Unwatched, 5, most_short_turns).unwrap();
+            let table = solve_within(game, 5, most_short_turns);
             move |state| table.value(state)
         };
         agrees_on_random_boards(values, 5 + u64::from(most_short_turns), 300, 25);

@@ -140,7 +140,7 @@ fn a_large_board_is_repaired_through_the_cache_within_the_announced_memory() {
 
     let cache = SolutionCache::new(1 << 30);
     let old = cache.solve(&before, &Unwatched).unwrap();
-    let solution = cache.solve_edited(&after, &before, &Unwatched).unwrap();
+    let solution = cache.repaired(&after, &before, &Unwatched).unwrap().unwrap();
     assert!(solution.as_repaired().is_some());
     let needed = old.repair_memory(after.game()).unwrap();
     assert!(solution.memory() <= needed.kept && needed.kept <= old.memory() + needed.peak);

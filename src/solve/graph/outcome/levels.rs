@@ -22,16 +22,17 @@ use crate::solve::value::{Control, Stopped};
 pub(crate) const DRAW: u32 = u32::MAX;
 
 /// Returns the code of each vertex: `2 · turns + 1` if the player to move wins, `2 · turns` if that player loses, or
-/// [`DRAW`].
+/// [`DRAW`]. If only `asked` and its best line are wanted, later levels are left out, as if their vertices were drawn.
 pub(crate) fn solve(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,
+    asked: Option<Vertex>,
     control: &dyn Control,
 ) -> Result<Box<[u32]>, Stopped> {
     match widest(graph) {
-        0..=0xff => solve_with::<u8>(graph, ending, control),
-        0x100..=0xffff => solve_with::<u16>(graph, ending, control),
-        _ => solve_with::<u32>(graph, ending, control),
+        0..=0xff => solve_with::<u8>(graph, ending, asked, control),
+        0x100..=0xffff => solve_with::<u16>(graph, ending, asked, control),
+        _ => solve_with::<u32>(graph, ending, asked, control),
     }
 }
 
@@ -75,6 +76,7 @@ count!(u8 u16 u32);
 fn solve_with<C: Count>(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,
+    asked: Option<Vertex>,
     control: &dyn Control,
 ) -> Result<Box<[u32]>, Stopped> {
     let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
@@ -98,7 +100,8 @@ fn solve_with<C: Count>(
     let mut waves = [Wave::new(vertices, &lost, 0)?, Wave::new(vertices, &won, 1)?];
     drop((lost, won));
     let mut watch = PolledWork { control, done: 0, polled_at: None, total: vertices };
-    while waves.iter().any(|wave| !wave.is_over()) {
+    let is_answered = |codes: &[u32]| asked.is_some_and(|asked| codes[asked.index()] != DRAW);
+    while waves.iter().any(|wave| !wave.is_over()) && !is_answered(&search.codes) {
         for wave in &mut waves {
             if !wave.is_over() {
                 search.advance(wave, &mut watch)?;

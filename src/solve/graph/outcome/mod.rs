@@ -53,7 +53,17 @@ pub fn solve(
     ending: impl Fn(Vertex) -> Ending,
     control: &dyn Control,
 ) -> Result<OutcomeSolution, Stopped> {
-    let codes = levels::solve(graph, ending, control)?;
+    solve_for(graph, ending, None, control)
+}
+
+/// As [`solve`], but if a vertex is `asked` for, only as far as its value and its best line need. Others may be called drawn.
+pub(crate) fn solve_for(
+    graph: &Arc<Graph>,
+    ending: impl Fn(Vertex) -> Ending,
+    asked: Option<Vertex>,
+    control: &dyn Control,
+) -> Result<OutcomeSolution, Stopped> {
+    let codes = levels::solve(graph, ending, asked, control)?;
     Ok(OutcomeSolution::new(Arc::clone(graph), codes))
 }
 
