@@ -7,8 +7,9 @@ use crate::analysis::GraphDocument;
 use crate::fuzzing::Choices;
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::certificate::{CertificateWriter, verify};
+use crate::solve::board::checker;
+use crate::solve::board::queue::QueueTable;
 use crate::solve::board::testing::oracle::{Oracle, states};
-use crate::solve::board::{checker, queue};
 use crate::solve::{Unwatched, graph, solve};
 
 fn game(choices: &mut Choices<'_>) -> BoardGame {
@@ -33,7 +34,8 @@ pub(super) fn boards(input: &[u8]) {
     let game = Arc::new(game(&mut Choices(input)));
     let oracle = Oracle::new(&game);
     let usual = Arc::new(solve(&game, &Unwatched).expect("small"));
-    let queue = queue::solve(&game, &Unwatched).expect("small");
+    let queue =
+        QueueTable::new(&game, &Unwatched).and_then(|table| table.advanced(&Unwatched, &mut |_| true)).expect("small");
     for state in states(&game) {
         let values = [usual.value(state), queue.value(state)];
         assert_eq!(values, [oracle.value(state); 2], "{state:?} of {game:?}");
