@@ -51,3 +51,10 @@ fn without_png_support_a_png_is_an_error_before_anything_is_solved() {
     assert_eq!(refusal(&["render", board, "--format", "png"]), message);
     assert!(!Path::new(FOLDER).join("features.png").exists());
 }
+
+#[cfg(all(feature = "cli", not(feature = "explore")))]
+#[test]
+fn without_the_feature_explore_nothing_is_served() {
+    let said = "stakeout: this build cannot serve the page; build with the Cargo feature `explore`\n";
+    assert_eq!(refusal(&["explore", "nowhere.board"]), said);
+}

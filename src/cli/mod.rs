@@ -12,6 +12,7 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
+pub(crate) mod explore;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod inputs;
@@ -92,6 +93,9 @@ pub enum Command {
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
+    /// Open a file in the browser: edit it, see who wins, play, and save it
+    #[command(after_help = explore::HELP)]
+    Explore(explore::ExploreArguments),
     /// Write a certificate that proves the verdict and turns of every board of a file
     #[command(after_help = certify::HELP)]
     Certify(certify::CertifyArguments),
@@ -205,6 +209,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Licenses => io::stdout().lock().write_all(LICENCES.concat().as_bytes()),
         Command::Render(arguments) => render::render(arguments, &mut status),
         Command::Play(arguments) => play::play(arguments, &mut status),
+        Command::Explore(arguments) => explore::explore(arguments, &mut status),
         Command::Certify(arguments) => certify::certify(arguments, &mut status),
         Command::Verify(arguments) => verify::verify(arguments, &mut status),
         Command::Clean(place) => {

@@ -15,6 +15,8 @@ mod convert;
 mod doctor;
 mod ecosystem;
 mod exit_codes;
+#[cfg(all(unix, feature = "explore"))]
+mod explore;
 #[cfg(unix)]
 mod files;
 mod fix;
