@@ -16,8 +16,8 @@ use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
 use crate::rules::SolveResult;
+use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
-use crate::solve::insight::Quiet;
 use crate::solve::{AnyGame, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle, most_memory};
 
 /// Solves puzzles, and caches their summaries.

@@ -102,6 +102,8 @@ fn the_help_of_a_command_lists_its_exit_codes() {
         "rules",
         "doctor",
         "completions",
+        "explore",
+        "licenses",
         "man",
         "lsp",
     ];
@@ -113,6 +115,6 @@ fn the_help_of_a_command_lists_its_exit_codes() {
     for command in commands {
         let output = folder.command(&format!("{command} --help")).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();
-        assert!(help.contains("\nExit codes: 0"), "{command}: {help}");
+        assert!(help.contains("\nExit codes: "), "{command}: {help}");
     }
 }

@@ -191,6 +191,7 @@ fn the_program_prints_its_version() {
               explain      Explain a rule: what it reports, why, and an example
               render       Draw boards and games: the winner and turns for every cell, and the best line
               play         Play a board against perfect play, with hints and every move judged
+              explore      Open a file in the browser: edit it, see who wins, play, and save it
               certify      Write a certificate that proves the verdict and turns of every board of a file
               verify       Prove the verdict and turns of every board of a file from a certificate
               clean        Delete the cache of `check`

@@ -96,10 +96,6 @@ impl GraphScene {
         Some(scene)
     }
 
-    pub(crate) fn is_solved(&self) -> bool {
-        self.vertices.iter().any(|vertex| vertex.value.is_some())
-    }
-
     fn empty() -> Self {
         let (vertices, edges) = (Vec::new(), Vec::new());
         Self { title: String::new(), verdict: None, vertices, edges, legend: Vec::new(), best: Vec::new() }

@@ -4,6 +4,7 @@ use crate::analysis::graph::drawing::layout::{Curve, PlacedVertex, layout};
 use crate::analysis::graph::drawing::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
 use crate::cli::render::board::shapes::DIGIT_HEIGHT;
 use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
+use crate::cli::render::graph::is_solved;
 use crate::cli::render::palette::Palette;
 use crate::cli::render::svg::{Anchor, Number, Point, Svg, width_of};
 use crate::solve::Outcome;
@@ -22,7 +23,7 @@ pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String 
     let widths: Vec<f64> = scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
     let laid = layout(scene, &widths, HEIGHT);
     let inner = laid.size.0.max(LEAST_WIDTH);
-    let verdict = match (&scene.verdict, scene.is_solved()) {
+    let verdict = match (&scene.verdict, is_solved(scene)) {
         (Some(verdict), _) => verdict.clone(),
         (None, true) => String::new(),
         (None, false) => "Not solved".to_owned(),

@@ -12,6 +12,7 @@ use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
 use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
 use crate::cli::{ExitStatus, complain};
+use crate::model::Objective;
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
 const MOST_ITEMS: u64 = 100_000;
@@ -58,7 +59,7 @@ fn draw(
         status.worsen(ExitStatus::Found);
         return Ok(Ok(()));
     };
-    if !scene.is_solved() {
+    if !is_solved(&scene) {
         complain(&format!("{}: drawn without outcomes, not solved: it would need too much memory", source.name));
         status.worsen(ExitStatus::Found);
     }
@@ -68,10 +69,17 @@ fn draw(
         ImageFormat::Png => png::png(&svg(&scene, palette, height))?,
         ImageFormat::Svg => svg(&scene, palette, height).into_bytes(),
         ImageFormat::Dot | ImageFormat::Text => {
-            dot(&scene, PlainGame::of_game(document).and_then(Result::ok).as_ref(), palette).into_bytes()
+            // Words are drawn as vertices, and `convert` makes edges of them: one is not the other's attributes.
+            let is_on_words = document.puzzle().is_some_and(|puzzle| puzzle.objective == Objective::Words);
+            let plain = PlainGame::of_game(document).and_then(Result::ok).filter(|_| !is_on_words);
+            dot(&scene, plain.as_ref(), palette).into_bytes()
         }
     };
     put(format, picture, target, None)
+}
+
+fn is_solved(scene: &GraphScene) -> bool {
+    scene.vertices.iter().any(|vertex| vertex.value.is_some())
 }
 
 /// Why a game of this size cannot be drawn; `None` if it can.

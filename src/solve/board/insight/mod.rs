@@ -14,7 +14,6 @@ pub(crate) mod repair;
 pub(crate) mod sensitivity;
 pub(crate) mod soundness;
 
-pub(crate) use crate::solve::board::insight::candidates::Quiet;
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
 pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 pub use crate::solve::board::insight::line::{
