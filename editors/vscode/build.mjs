@@ -55,7 +55,9 @@ if (process.argv.includes('--tests')) {
 
 // The licences of the packages that these files come from. A package without a licence file fails the build.
 function notices(inputs) {
-  const packages = new Set(inputs.map(file => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
+  const packages = new Set(
+    inputs.map(file => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
+  );
   return [...packages]
     .sort()
     .map(folder => {

@@ -35,7 +35,7 @@ pub(crate) fn serve(file: &Path, page: &Path, port: u16) -> Result<ExitStatus, S
     let link = format!("http://{}/{}/?file", site.host, site.token);
     writeln!(anstream::stdout(), "{link}").map_err(|error| format!("standard output: {error}"))?;
     complain("serving until Ctrl-C; the link is for this machine only");
-    while !interrupt::is_asked() {
+    while !interrupt::is_interrupted() {
         match server.recv_timeout(PAUSE) {
             Ok(Some(mut request)) => {
                 let response = site.respond(&mut request);
