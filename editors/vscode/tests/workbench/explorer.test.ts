@@ -80,7 +80,7 @@ it('a cell under the pointer is highlighted in the text and shows its table; a c
   await says('.cell-table tr.thief', 'The thief escapes in 2 turns');
   await mark.first().waitFor();
   await workbench.screenshot('explorer-outcomes');
-  await page.locator('h1').hover();
+  await page.locator('h1:visible').hover();
   await mark.first().waitFor({ state: 'detached' });
   await workbench.goTo(4, 2);
   await page.locator('.ring.text-cell[data-cell="3,2"][visibility="visible"]').waitFor({ state: 'attached' });
@@ -168,7 +168,7 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await says('.judgement', 'Still winning, but slower');
   await says('.prompt', 'Your move: you are the thief.');
   await workbench.screenshot('explorer-judgement');
-  await page.locator('button', { hasText: 'Take back' }).click();
+  await page.locator('button:visible', { hasText: 'Take back' }).click();
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
   await says('.prompt', 'Your move: you are the thief.');
   // By dragging the piece.

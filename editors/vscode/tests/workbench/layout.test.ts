@@ -68,7 +68,7 @@ it('the walkthrough explores the board in another tab', async workbench => {
 
 it('the board stays where it is in every mode, with and without details', async workbench => {
   await page.locator('.tile[class*="tone-"]').first().waitFor();
-  await page.locator('h1').hover();
+  await page.locator('h1:visible').hover();
   const before = await box(2, 2);
   await page.locator('#cell-2-5').hover({ force: true });
   await page.locator('.cell-table h2', { hasText: 'row 2, column 5' }).waitFor();
