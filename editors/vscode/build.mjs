@@ -1,4 +1,4 @@
-// Bundles the extension and the explorer's page into dist/; `--tests` bundles the tests instead, into dist/tests/.
+// Bundles the extension, for machines and for browsers, and the explorer's page into dist/; `--tests` bundles the tests instead, into dist/tests/.
 
 import { build } from 'esbuild';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,32 +24,27 @@ if (process.argv.includes('--tests')) {
     });
   }
 } else {
-  const extension = await build({
-    ...node,
-    metafile: true,
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.js',
-    format: 'cjs',
-    external: ['vscode'],
-    minify: true,
-  });
-  const page = await build({
-    ...common,
-    metafile: true,
-    entryPoints: { explorer: '../explorer/page/main.ts' },
-    outdir: 'dist',
-    platform: 'browser',
-    target: 'es2022',
-    format: 'iife',
-    minify: true,
-  });
+  const browser = { ...common, platform: 'browser', target: 'es2022', metafile: true, minify: true };
+  const extension = { format: 'cjs', external: ['vscode'], outdir: 'dist' };
+  const bundles = [
+    await build({ ...node, ...extension, metafile: true, minify: true, entryPoints: ['src/node.ts'] }),
+    await build({ ...browser, ...extension, entryPoints: ['src/browser.ts'] }),
+    await build({ ...browser, entryPoints: { explorer: '../explorer/page/main.ts' }, outdir: 'dist', format: 'iife' }),
+    // The server and the solver of `browser.ts`.
+    await build({
+      ...browser,
+      entryPoints: ['embedded', 'solver'].map(name => `../web/src/${name}.worker.ts`),
+      outdir: 'dist/web',
+      format: 'iife',
+    }),
+  ];
   await build({
     ...common,
     entryPoints: ['../explorer/explorer.css'],
     outfile: 'dist/explorer.css',
     minify: true,
   });
-  const inputs = [extension, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(path.join(here, 'dist', 'third-party.txt'), notices(inputs));
 }
 

@@ -1,32 +1,28 @@
-/** The language server: finds, starts and restarts it, and sends requests to it. */
+/** The language server: starts and restarts it, and sends requests to it. */
 
-import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import {
-  LanguageClient,
-  State as ClientState,
-  type Executable,
-  type LanguageClientOptions,
-} from 'vscode-languageclient/node';
+import { State as ClientState, type BaseLanguageClient, type LanguageClientOptions } from 'vscode-languageclient';
 
 import { Colours } from './colours.ts';
+import type { Host, NewHost } from './host.ts';
 import { withExploreLens } from './lens.ts';
-import { findServer, type Found } from './server.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
+import { isCopy, ShownTexts } from './shown.ts';
 
 export const LANGUAGES = ['stakeout-board', 'stakeout-game'];
 
-/** State of the server; `missing` means that no program was found. */
+/** State of the server; `missing` means that there is none to start. */
 export type Health = 'missing' | 'starting' | 'running' | 'stopped';
 
 export class Server implements vscode.Disposable {
   readonly log: vscode.LogOutputChannel;
-  private client: LanguageClient | undefined;
+  readonly host: Host;
+  private client: BaseLanguageClient | undefined;
   private state: Health = 'starting';
   private readonly colours = new Colours(
     () => this.client?.initializeResult?.capabilities.semanticTokensProvider?.legend,
   );
+  private readonly shownTexts = new ShownTexts();
   private readonly healthChanged = new vscode.EventEmitter<Health>();
   private readonly boardChanged = new vscode.EventEmitter<string>();
   /** Serialises starts and stops. */
@@ -36,8 +32,9 @@ export class Server implements vscode.Disposable {
   /** A verdict of a document's boards has changed; the URI as the server spells it. */
   readonly onBoardChanged = this.boardChanged.event;
 
-  constructor(private readonly context: vscode.ExtensionContext) {
+  constructor(context: vscode.ExtensionContext, newHost: NewHost) {
     this.log = vscode.window.createOutputChannel('Stakeout', { log: true });
+    this.host = newHost({ context, log: this.log, reportEnd: message => this.reportEnd(message) });
   }
 
   get health(): Health {
@@ -55,12 +52,6 @@ export class Server implements vscode.Disposable {
     });
   }
 
-  /** The program that is, or would be, run as the server. */
-  program(): string | undefined {
-    const found = locate(this.context);
-    return found.kind === 'found' ? found.program : undefined;
-  }
-
   /** The response to a request; undefined if no server is running. */
   async request<Response>(method: string, params: object): Promise<Response | undefined> {
     const client = this.client;
@@ -73,6 +64,7 @@ export class Server implements vscode.Disposable {
   dispose(): void {
     void this.enqueue(() => this.stopNow());
     this.colours.dispose();
+    this.shownTexts.dispose();
     this.healthChanged.dispose();
     this.boardChanged.dispose();
   }
@@ -83,21 +75,22 @@ export class Server implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    const found = locate(this.context);
-    if (found.kind !== 'found') {
-      this.setHealth('missing');
-      this.log.error(found.kind === 'nowhere' ? 'no server found' : `no program: ${found.file}`);
-      // Not awaited: the message stays until the user responds.
-      void this.offerHelp(found);
+    let provided;
+    try {
+      provided = await this.host.provideClient(this.options());
+    } catch (error) {
+      this.reportEnd(`the server could not be loaded: ${messageOf(error)}`);
       return;
     }
-    this.log.info(`server: ${found.program} (${found.from})`);
-    const settings = vscode.workspace.getConfiguration('stakeout');
-    const run: Executable = {
-      command: found.program,
-      args: ['lsp', ...settings.get<string[]>('server.arguments', [])],
-    };
-    const client = new LanguageClient('stakeout', 'Stakeout', run, this.options());
+    if ('missing' in provided) {
+      this.setHealth('missing');
+      this.log.error(provided.missing);
+      // Not awaited: the message stays until the user responds.
+      void provided.help();
+      return;
+    }
+    const { client } = provided;
+    this.log.info(`server: ${provided.server}`);
     client.registerFeature({
       fillClientCapabilities: capabilities => {
         capabilities.experimental = { ...capabilities.experimental, stakeoutBoardChanged: true };
@@ -115,10 +108,14 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
     } catch (error) {
-      this.setHealth('stopped');
-      this.log.error(String(error));
-      void this.offerRestart(`Stakeout could not start its server: ${error instanceof Error ? error.message : error}`);
+      this.reportEnd(`the server could not be started: ${messageOf(error)}`);
     }
+  }
+
+  private reportEnd(message: string): void {
+    this.setHealth('stopped');
+    this.log.error(message);
+    void this.offerRestart(`Stakeout has stopped: ${message}`);
   }
 
   private async stopNow(): Promise<void> {
@@ -151,15 +148,16 @@ export class Server implements vscode.Disposable {
           },
         },
         // Without arguments, a command of the server applies to the active document.
-        executeCommand: (command, given, next) => {
+        executeCommand: async (command, given, next) => {
           const document = vscode.window.activeTextEditor?.document;
           const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
-          return next(command, given.length > 0 ? given : here);
+          const result: unknown = await next(command, given.length > 0 ? given : here);
+          await this.shownTexts.show(result);
+          return result;
         },
         window: {
-          // Documents that the server generates open beside the board, not over it; Markdown is rendered.
-          showDocument: async (params, token, next) =>
-            (await showGenerated(params.uri)) ? { success: true } : next(params, token),
+          // The text of a copy has been the result of a command.
+          showDocument: async (params, token, next) => (isCopy(params.uri) ? { success: true } : next(params, token)),
         },
         // The extension's own snippets of boards have fields to fill in.
         provideCompletionItem: async (document, position, context, token, next) => {
@@ -183,30 +181,6 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private async offerHelp(found: Exclude<Found, { kind: 'found' }>): Promise<void> {
-    const message =
-      found.kind === 'wrong-setting'
-        ? `Stakeout cannot run its server: ${found.file} is not an executable program. Check the setting stakeout.server.path.`
-        : 'Stakeout found no server: this build of the extension does not include one, and there is no program “stakeout” on PATH. Run “cargo install --locked --path .” in a clone of the Stakeout repository, or set stakeout.server.path.';
-    const choose = 'Choose Program…';
-    const settings = 'Open Settings';
-    const retry = 'Try Again';
-    const choice = await vscode.window.showErrorMessage(message, choose, settings, retry);
-    if (choice === choose) {
-      const [file] =
-        (await vscode.window.showOpenDialog({ title: 'Choose the stakeout program', openLabel: 'Use Program' })) ?? [];
-      if (file !== undefined) {
-        const configuration = vscode.workspace.getConfiguration('stakeout');
-        // Changing the setting restarts the server.
-        await configuration.update('server.path', file.fsPath, vscode.ConfigurationTarget.Global);
-      }
-    } else if (choice === settings) {
-      await vscode.commands.executeCommand('workbench.action.openSettings', 'stakeout.server.path');
-    } else if (choice === retry) {
-      await this.restart();
-    }
-  }
-
   private async offerRestart(message: string): Promise<void> {
     const restart = 'Restart Server';
     const log = 'Show Log';
@@ -219,38 +193,8 @@ export class Server implements vscode.Disposable {
   }
 }
 
-/** Shows a document that the server has written to its cache; returns whether the URI names one. */
-async function showGenerated(uri: string): Promise<boolean> {
-  const document = vscode.Uri.parse(uri);
-  if (document.scheme !== 'file' || !/[/\\]stakeout[/\\]shown-\d+[/\\][^/\\]+$/.test(document.fsPath)) {
-    return false;
-  }
-  if (document.path.endsWith('.md')) {
-    await vscode.commands.executeCommand('markdown.showPreviewToSide', document);
-  } else {
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
-  }
-  return true;
-}
-
-function locate(context: vscode.ExtensionContext): Found {
-  const settings = vscode.workspace.getConfiguration('stakeout');
-  return findServer({
-    setting: settings.get<string>('server.path', ''),
-    home: homedir(),
-    workspaceFolder: vscode.workspace.isTrusted ? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath : undefined,
-    extension: context.extensionPath,
-    searchPath: process.env['PATH'] ?? '',
-    windows: process.platform === 'win32',
-    isProgram: file => {
-      try {
-        accessSync(file, constants.X_OK);
-        return statSync(file).isFile();
-      } catch {
-        return false;
-      }
-    },
-  });
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The server's settings that the user has set, for a folder or globally. */

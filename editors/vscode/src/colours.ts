@@ -7,7 +7,7 @@
  */
 
 import * as vscode from 'vscode';
-import type { SemanticTokensMiddleware } from 'vscode-languageclient/node';
+import type { SemanticTokensMiddleware } from 'vscode-languageclient';
 
 import { changed, stretchesOf, type Legend, type Stretch } from '../../explorer/game/tokens.ts';
 import type { Outcome } from '../../explorer/game/value.ts';

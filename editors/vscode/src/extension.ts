@@ -1,16 +1,16 @@
-/** Entry point of the extension. */
+/** The extension in any editor. The entry points are `node.ts` and `browser.ts`. */
 
 import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
 import { Explorer, isExplorable, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
-import { generateBoard } from './generate.ts';
+import type { NewHost } from './host.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const server = new Server(context);
+export async function start(context: vscode.ExtensionContext, newHost: NewHost): Promise<void> {
+  const server = new Server(context, newHost);
   const tree = new BoardTree(server);
   const explorer = new Explorer(context.extensionUri, server);
   context.subscriptions.push(
@@ -27,7 +27,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       explore(explorer, uri, line),
     ),
     vscode.commands.registerCommand('stakeout.newBoard', newBoard),
-    vscode.commands.registerCommand('stakeout.generate', () => generateBoard(server.program())),
+    vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
     vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),

@@ -71,7 +71,7 @@ export class Tests implements vscode.Disposable {
 
   /** Shows the gutter icons of an open document. */
   private opened(document: vscode.TextDocument): void {
-    if (LANGUAGES.includes(document.languageId) && document.uri.scheme === 'file') {
+    if (LANGUAGES.includes(document.languageId) && isFile(document.uri)) {
       this.fill(this.fileItem(document.uri), document.getText());
     }
   }
@@ -205,6 +205,11 @@ function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]):
     return { state: 'errored', message: blocking.message };
   }
   return own.some(({ code }) => code === 'verdict') ? { state: 'passed' } : null;
+}
+
+/** Whether a document is a file, not one of its former versions or a new text. */
+function isFile(uri: vscode.Uri): boolean {
+  return uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 function byFile(tests: readonly vscode.TestItem[]): vscode.TestItem[][] {

@@ -25,7 +25,7 @@ const DRAFT = 'stakeout.draft';
 const LONGEST_DRAFT = 1_000_000;
 let target: files.Target | null = null;
 
-const server = new Server();
+const server = new Server(() => new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' }));
 server.addEventListener('failed', () => render(FAILED));
 const app = new App({
   channel: server,

@@ -25,7 +25,7 @@ export class Server extends EventTarget {
   private readonly failures: number[] = [];
   private starts = 0;
 
-  constructor(private readonly newWorker: () => Worker = moduleWorker) {
+  constructor(private readonly newWorker: () => Worker) {
     super();
     this.start();
   }
@@ -110,8 +110,4 @@ export class Server extends EventTarget {
       queueMicrotask(() => this.onmessage?.({ jsonrpc: '2.0', id, error }));
     }
   }
-}
-
-function moduleWorker(): Worker {
-  return new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' });
 }

@@ -1,10 +1,10 @@
 /** What the explorer needs to know of a document beyond its text. */
 
-import { access, constants } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
 import type { Board } from '../../../explorer/game/protocol.ts';
 import type { Problem } from '../../../explorer/messages.ts';
+import type { Host } from '../host.ts';
 
 /** At most this many problems are shown. */
 const MOST_PROBLEMS = 50;
@@ -28,7 +28,7 @@ export function problemsOf(document: vscode.TextDocument, board: Board): Problem
  * Whether a document cannot be edited. The editor does not expose this, so its rules are repeated: file systems without
  * writing, the settings `files.readonly…`, and the permissions of the file.
  */
-export async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
+export async function isReadOnly(document: vscode.TextDocument, host: Host): Promise<boolean> {
   const { uri } = document;
   if (document.isUntitled) {
     return false;
@@ -48,9 +48,7 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
   if (((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0) {
     return true;
   }
-  return (
-    settings.get('files.readonlyFromPermissions', false) && uri.scheme === 'file' && !(await isWritable(uri.fsPath))
-  );
+  return settings.get('files.readonlyFromPermissions', false) && uri.scheme === 'file' && !(await host.isWritable(uri));
 }
 
 /** A glob of a setting: relative to the workspace folder, unless it is absolute. */
@@ -59,11 +57,4 @@ function globOf(pattern: string, uri: vscode.Uri): vscode.GlobPattern {
   return folder && !pattern.startsWith('/') && !pattern.startsWith('**')
     ? new vscode.RelativePattern(folder, pattern)
     : pattern;
-}
-
-async function isWritable(file: string): Promise<boolean> {
-  return access(file, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,5 @@
 /** The explorer's panel: one per window, showing the board that the user looks at. */
 
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 import { LANGUAGES, type Server } from '../client.ts';
@@ -199,7 +198,7 @@ export class Explorer implements vscode.Disposable {
       this.panel.title = board.title ? `Board: ${board.title}` : `Board of ${name}`;
     }
     const problems = problemsOf(document, board);
-    const readOnly = await isReadOnly(document);
+    const readOnly = await isReadOnly(document, this.server.host);
     this.send({ type: 'board', subject: String(this.subject), file: name, response, problems, isReadOnly: readOnly });
     this.sendHistory();
   }
@@ -303,7 +302,7 @@ export class Explorer implements vscode.Disposable {
     if (!document || !board || board.version !== version || document.version !== version) {
       return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
     }
-    if (await isReadOnly(document)) {
+    if (await isReadOnly(document, this.server.host)) {
       return this.send({ type: 'refused', why: 'This file is read-only.' });
     }
     const edit = new vscode.WorkspaceEdit();
@@ -319,7 +318,7 @@ export class Explorer implements vscode.Disposable {
   /** Undo and redo belong to the text editor, so it becomes the active one for a moment. */
   private async step(command: 'undo' | 'redo'): Promise<void> {
     const { document } = this;
-    if (document && !(await isReadOnly(document))) {
+    if (document && !(await isReadOnly(document, this.server.host))) {
       const { version } = document;
       await vscode.window.showTextDocument(document, { viewColumn: this.columnOfText(), preserveFocus: false });
       await vscode.commands.executeCommand(command);
@@ -357,7 +356,7 @@ export class Explorer implements vscode.Disposable {
 
   private async insertBoard(): Promise<void> {
     const { document } = this;
-    if (document && !(await isReadOnly(document))) {
+    if (document && !(await isReadOnly(document, this.server.host))) {
       const end = document.lineAt(document.lineCount - 1).range.end;
       const separator = document.getText().trim() === '' ? '' : '\n\n';
       const edit = new vscode.WorkspaceEdit();
@@ -430,7 +429,7 @@ function followsCursor(): boolean {
 
 /** The page's HTML. Its policy allows only scripts and styles of the extension. */
 function html(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = crypto.randomUUID();
   const resource = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>

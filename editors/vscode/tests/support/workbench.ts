@@ -29,7 +29,7 @@ export interface Options {
   prepare?: (home: string, folder: string) => void;
 }
 
-const QUIET = {
+export const QUIET = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
@@ -51,15 +51,15 @@ const QUIET = {
 const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
 
 export class Workbench {
-  private constructor(
+  constructor(
     readonly page: Page,
     /** The opened folder. */
     readonly folder: string,
     /** The private home directory. */
     readonly home: string,
-    private readonly server: ChildProcess,
-    private readonly browser: Browser,
+    /** The page with that folder. */
     private readonly address: string,
+    readonly stop: () => Promise<void>,
   ) {}
 
   static async start(options: Options): Promise<Workbench> {
@@ -112,38 +112,31 @@ export class Workbench {
     running.add(server);
     const address = `http://127.0.0.1:${port}`;
     let browser: Browser | undefined;
+    const stop = async () => {
+      await browser?.close();
+      await end(server);
+      // Processes of the group may still write for a moment.
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    };
     try {
       await until(async () => (await fetch(`${address}/version`)).ok, 'the workbench answers');
       browser = await launch();
-      const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
-      page.setDefaultTimeout(PATIENCE);
-      await page.route(
-        url => url.hostname !== '127.0.0.1',
-        route => route.abort(),
-      );
-      const workbench = new Workbench(page, folder, home, server, browser, address);
+      const page = await newPage(browser, options.size);
+      const workbench = new Workbench(page, folder, home, `${address}/?folder=${folder}`, stop);
       await workbench.load();
       return workbench;
     } catch (error) {
       // The caller does not have them yet, and the test process would wait for them.
-      await browser?.close();
-      await end(server);
+      await stop();
       throw error;
     }
   }
 
   /** Loads the page with the folder. */
   async load(): Promise<void> {
-    await this.page.goto(`${this.address}/?folder=${this.folder}`);
+    await this.page.goto(this.address);
     await this.page.locator('.monaco-workbench').waitFor();
     await this.page.locator('[id="workbench.parts.statusbar"]').waitFor();
-  }
-
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await end(this.server);
-    // Processes of the group may still write for a moment.
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   // What a user does.
@@ -161,11 +154,25 @@ export class Workbench {
 
   /** Runs a command, and optionally picks one of its choices. */
   async run(title: string, choice?: string): Promise<void> {
+    await this.choose(title, choice);
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** Runs a command that asks for more than one choice, and waits until it offers `offered` as the last. */
+  async runUntil(title: string, choice: string, offered: string[]): Promise<void> {
+    await this.choose(title, choice);
+    for (const text of offered) {
+      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).waitFor();
+    }
+    await this.page.keyboard.press('Escape');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  private async choose(title: string, choice?: string): Promise<void> {
     await this.ask('F1', `>${title}`);
     for (const text of choice === undefined ? [title] : [title, choice]) {
       await this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
     }
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
   /** Opens the quick input box and fills it. */
@@ -416,7 +423,18 @@ async function end(server: ChildProcess): Promise<void> {
   running.delete(server);
 }
 
-function launch(): Promise<Browser> {
+/** A page that reaches no other machine. */
+export async function newPage(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(PATIENCE);
+  await page.route(
+    url => url.hostname !== '127.0.0.1',
+    route => route.abort(),
+  );
+  return page;
+}
+
+export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: variable('STAKEOUT_BROWSER'),
     timeout: PATIENCE,

@@ -183,6 +183,10 @@ it('Problems lists a file of the folder that is not open', async workbench => {
   await workbench.problem('unopened.board');
 });
 
+it('tasks check the boards of the workspace, once or after every change', async workbench => {
+  await workbench.runUntil('Tasks: Run Task', 'stakeout', ['stakeout: check boards', 'stakeout: watch boards']);
+});
+
 it('a setting of the editor takes effect at once', async workbench => {
   await workbench.setOnMachine({ 'stakeout.solve.on': 'type' });
   await workbench.open('trap.board');
