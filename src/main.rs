@@ -5,8 +5,16 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use stakeout::{cli, lsp};
 
+/// `--version`; `-V` prints the first line alone.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    concat!("\ncommit: ", env!("STAKEOUT_COMMIT")),
+    concat!("\nfeatures: ", env!("STAKEOUT_FEATURES")),
+    concat!("\ntarget: ", env!("STAKEOUT_TARGET")),
+);
+
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100, after_help = cli::EXAMPLES)]
+#[command(version, long_version = VERSION, about, max_term_width = 100, after_help = cli::EXAMPLES)]
 struct Arguments {
     #[command(flatten)]
     options: cli::GlobalOptions,

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use clap::builder::Resettable;
 use clap::{Args, Command, ValueHint};
 use clap_complete::Shell;
 
@@ -55,6 +56,8 @@ pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command
 
 /// Writes manual pages.
 pub(crate) fn man(arguments: &ManArguments, program: Command, status: &mut ExitStatus) -> io::Result<()> {
+    // The commit is a fact of one build; the pages are the same for all builds of a version.
+    let program = program.long_version(Resettable::Reset);
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         // As for pages in a directory, `help` has no page of its own.

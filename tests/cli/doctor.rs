@@ -1,4 +1,4 @@
-//! `stakeout doctor`: what it checks, and its messages about problems.
+//! `stakeout doctor`: what it checks, and its messages about problems; and `stakeout --version`.
 
 use std::process::Stdio;
 
@@ -74,4 +74,18 @@ fn a_faulty_configuration_fails() {
     let (lines, code) = examined(&Folder::with(&[("stakeout.toml", "solver = \n")]));
     assert!(line(&lines, "settings").starts_with("failed  settings: stakeout.toml has 1 error"), "{lines:#?}");
     assert_eq!(code, Some(1));
+}
+
+#[test]
+fn the_version_tells_commit_features_and_target() {
+    let output = Folder::with(&[]).command("--version").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().map(|line| line.split_once(": ").unwrap_or(("", line))).collect();
+    let [("", "stakeout 0.2.0"), ("commit", commit), ("features", features), ("target", target)] = lines[..] else {
+        panic!("{text}");
+    };
+    let is_hash = |word: &str| word.len() >= 12 && word.chars().all(|digit| digit.is_ascii_hexdigit());
+    assert!(commit.starts_with("unknown (") || is_hash(commit.split(' ').next().unwrap()), "{commit}");
+    assert_eq!(features, "server, cli, png");
+    assert!(target.starts_with(std::env::consts::ARCH), "{target}");
 }

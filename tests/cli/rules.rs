@@ -1,4 +1,4 @@
-//! `stakeout explain`, `stakeout rules`, and `stakeout --version`.
+//! `stakeout explain`, `stakeout rules`, `stakeout -V` and `--help`.
 
 use std::fs;
 
@@ -161,15 +161,15 @@ fn the_pages_that_diagnostics_link_to_exist() {
 }
 
 #[test]
-fn the_program_prints_its_version() {
+fn the_program_prints_its_version_and_help() {
     let folder = Folder::with(&[]);
     folder.check(
-        "--version",
+        "-V",
         expect![[r#"
-        $ stakeout --version
-        stakeout 0.2.0
-        -- exit 0
-    "#]],
+            $ stakeout -V
+            stakeout 0.2.0
+            -- exit 0
+        "#]],
     );
     folder.check(
         "--help",
