@@ -5,12 +5,12 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::analysis::{
-    Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, Range, SolutionsOf, SolveStatus, rule_link,
+    Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf, SolveStatus, rule_link,
 };
 use crate::config::Settings;
 use crate::solve::cache::SolutionCache;
 use crate::solve::{Solvable, Unwatched};
-use crate::text::{Encoding, TooLong};
+use crate::text::{Encoding, Range, TooLong};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The name tells the kind of the puzzles, unless
 /// it has another extension; then the text does.

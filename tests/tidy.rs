@@ -60,6 +60,36 @@ fn the_parts_of_the_server_import_only_those_to_their_left() {
 }
 
 #[test]
+fn a_file_imports_from_its_neighbours_without_a_detour() {
+    let files = sources("src");
+    assert_none(
+        &detours(&files),
+        "a `mod.rs` offers items to other modules; within it, import from the file that has them",
+    );
+}
+
+/// Where files of a module import something from the module's `mod.rs` that is defined in one of these files.
+fn detours(files: &[Source]) -> Vec<String> {
+    let modules: BTreeSet<String> = files.iter().map(Source::module).collect();
+    let mut found = Vec::new();
+    for hub in files.iter().filter(|file| file.name.ends_with("/mod.rs")) {
+        let (module, mut offered) = (hub.module(), hub.reexports());
+        // A function may have the name of its module.
+        offered.retain(|name| !modules.contains(&format!("{module}::{name}")));
+        let folder = hub.name.trim_end_matches("mod.rs");
+        for file in files.iter().filter(|file| file.name.starts_with(folder) && file.name != hub.name) {
+            for path in crate_paths(&file.all_code()) {
+                let item = path.strip_prefix(&module).and_then(|rest| rest.strip_prefix("::"));
+                if item.and_then(|item| item.split("::").next()).is_some_and(|item| offered.contains(item)) {
+                    found.push(format!("{}: {path}", file.name));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
 fn every_folder_of_the_library_is_a_layer() {
     let strays = sources("src").into_iter().filter(|file| file.layer().is_none());
     let strays: Vec<_> = strays.map(|file| file.name).filter(|name| !is_root(name)).collect();
@@ -220,6 +250,16 @@ impl Source {
         let below = self.name.strip_prefix("src/")?;
         let folder = below.split(['/', '.']).next()?;
         LAYERS.into_iter().find(|layer| *layer == folder)
+    }
+
+    /// The names that it imports for others.
+    fn reexports(&self) -> BTreeSet<String> {
+        let code = self.all_code();
+        let statements = code.split(';').map(str::trim_start).filter(|line| line.starts_with("pub"));
+        let imports = statements.filter_map(|statement| statement.split_once(" use crate::"));
+        let paths = imports.flat_map(|(_, path)| crate_paths(&format!("crate::{path}")));
+        let names = paths.filter_map(|path| path.rsplit("::").next().map(str::to_owned));
+        names.filter(|name| !name.is_empty()).collect()
     }
 
     /// Its path as a module, without the crate.
@@ -447,6 +487,9 @@ fn the_tests_of_this_file_can_fail() {
     ]);
     assert_eq!(imports.circles(), [["src/lsp/b/mod.rs", "src/lsp/c.rs", "src/lsp/d.rs"]]);
     assert_eq!(imports.all().next(), Some(("src/lsp/a.rs", "src/lsp/b/mod.rs")));
+    let hub = file("src/text/mod.rs", "pub mod a;\n\npub use crate::text::a::{\n    One, Two,\n};\n");
+    let detour = file("src/text/b.rs", "use crate::text::{Two, a};\nuse crate::text::a::One;\n");
+    assert_eq!(detours(&[hub, detour]), ["src/text/b.rs: text::Two"]);
     let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
     assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
     assert!(source.code().all(|(_, line)| !line.contains("serde")));

@@ -4,7 +4,6 @@
 //! editors request actions whenever the cursor moves: large edits are computed once the user selects an action
 //! ([`File::action_edits`]). Deliberately not here: the fixes and refactorings themselves.
 
-use crate::analysis::Range;
 use crate::analysis::board::refactor::Rewrite;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit};
 use crate::analysis::document::Context;
@@ -12,6 +11,7 @@ use crate::analysis::file::File;
 use crate::analysis::lens::Lens;
 use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
 use crate::rules::{MOST_FIX_BYTES, edit_bytes};
+use crate::text::Range;
 
 /// A request for code actions.
 #[derive(Clone, Copy)]

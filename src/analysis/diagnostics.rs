@@ -4,7 +4,6 @@ use crate::analysis::part::{DocumentPart, Placer};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::verdict_change::SavedBoard;
@@ -18,6 +17,7 @@ use crate::rules::{
 };
 use crate::solve::{AnyGame, BoardGameKey};
 use crate::syntax::parse_sections;
+use crate::text::Range;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
 /// A diagnostic with its place in the document.

@@ -5,9 +5,8 @@
 
 use crate::solve::{Control, SolveRequest, Stopped};
 use std::fmt;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
-use crate::analysis;
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
@@ -26,7 +25,7 @@ use crate::analysis::symbols::{Symbol, matches_query};
 use crate::analysis::tokens::Token;
 use crate::config::Settings;
 use crate::rules::Diagnostic;
-use crate::text::{Encoding, Position, Span, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit};
 
 /// Everything that results about a document depend on, except its text.
 #[derive(Clone, Copy)]
@@ -99,7 +98,7 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
     fn edit(
         &mut self,
-        range: Range<Position>,
+        range: Range,
         encoding: Encoding,
         insert: &str,
         solutions: &dyn Solutions,
@@ -127,7 +126,7 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn mark_changes_taken(&mut self, parts: &[usize]);
 
     /// The edits that format the document, or the part that a range touches.
-    fn format(&self, range: Option<&analysis::Range>, encoding: Encoding) -> Vec<FileEdit>;
+    fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit>;
 
     /// The hover at a position.
     fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
@@ -172,10 +171,10 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn completions(&self, context: Context<'_>, position: Position) -> Completions;
 
     /// The semantic tokens of the file, or of the lines that a range touches.
-    fn tokens(&self, context: Context<'_>, range: Option<&analysis::Range>) -> Vec<Token>;
+    fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token>;
 
     /// The inlay hints on the lines that a range touches.
-    fn hints(&self, context: Context<'_>, range: &analysis::Range) -> Vec<Hint>;
+    fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint>;
 
     /// The available refactorings of a puzzle.
     fn refactorings(&self, _context: Context<'_>, _choice: BoardChoice) -> Vec<Refactoring> {

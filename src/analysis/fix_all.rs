@@ -395,7 +395,7 @@ mod tests {
         let mut seen = Vec::new();
         let slips = "first: theif\nskip: none\nskip: none\nPTE\n";
         for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
-            let document = crate::analysis::BoardDocument::new(text).unwrap();
+            let document = crate::analysis::board::document::BoardDocument::new(text).unwrap();
             for part in document.boards() {
                 let result = part.result(&SolvesAll);
                 for diagnostic in part.board.diagnostics(result, &settings()) {
@@ -423,7 +423,7 @@ mod tests {
             "3 9 1\n1 2\n2 3\n",
             "words: 1\nab\nab\n",
         ] {
-            let document = crate::analysis::GraphDocument::new(text).unwrap();
+            let document = crate::analysis::graph::document::GraphDocument::new(text).unwrap();
             let (checked, result) = (document.checked(), document.result(&SolvesAll));
             for diagnostic in checked.diagnostics(result, &settings()) {
                 let Some(likely) = checked.likely_fix(&diagnostic, result) else { continue };

@@ -8,13 +8,12 @@
 use crate::syntax::{Line, LineKind, Section, SourceLines, WHITESPACE};
 use std::borrow::Cow;
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::diagnostics::FileEdit;
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::names_in_allow;
-use crate::text::{Encoding, Offset, Span};
+use crate::text::{Encoding, Offset, Range, Span};
 
 /// A line of the formatted text.
 struct OutLine<'a> {

@@ -3,13 +3,12 @@
 //! A kind has a list of providers; the result of the first one that returns something is shown. Deliberately not here:
 //! cells and vertices, and the descriptions of directives (`model`).
 
-use crate::analysis::Range;
 use crate::analysis::board::hover::cell::CellHover;
 use crate::analysis::graph::hover::VertexHover;
 use crate::model::{DirectiveKey, DirectiveReading, Key};
 use crate::rules::{Rule, names_in_allow, rule_named};
 use crate::syntax::{SourceLines, WHITESPACE};
-use crate::text::{Offset, Span};
+use crate::text::{Offset, Range, Span};
 
 /// A hover.
 #[derive(Debug, Clone, PartialEq, Eq)]

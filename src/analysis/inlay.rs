@@ -1,13 +1,12 @@
 //! Inlay hints after rows: the verdict of a board, and the shortest wins of each row.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::SolveStatus;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardGameKey, BoardSolution, Outcome, Turns};
-use crate::text::{Offset, Position, Span};
+use crate::text::{Offset, Position, Range, Span};
 
 /// An inlay hint.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! Code lenses above each board or game.
 
-use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::{DocumentPart, Placer};
-use crate::text::Span;
+use crate::text::{Range, Span};
 use std::ops::ControlFlow;
 
 /// A code lens.

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::analysis::Range;
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
 use crate::model::ALLOW;
 use crate::rules::{Rule, names_in_allow, rule_named};
-use crate::text::Encoding;
+use crate::text::{Encoding, Range};
 
 /// The name of a rule in `allow`.
 #[derive(Debug, Clone, PartialEq, Eq)]

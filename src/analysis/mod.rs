@@ -71,6 +71,3 @@ pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Uns
 pub use crate::analysis::symbols::{Symbol, SymbolKind};
 pub use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub use crate::analysis::verdict_change::VerdictChange;
-
-/// The text between two positions, the end exclusive.
-pub type Range = std::ops::Range<crate::text::Position>;

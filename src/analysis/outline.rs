@@ -10,13 +10,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::analysis::Range;
 use crate::analysis::board::hover::cell::direction;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Placer;
 use crate::model::{Objective, Vertex};
-use crate::text::Span;
+use crate::text::{Range, Span};
 
 /// The most turns of a best line in a report: on a large board there may be thousands.
 pub const MOST_TURNS: usize = 1000;

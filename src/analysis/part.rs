@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::ops::Range as Lines;
 
-use crate::analysis::Range;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated};
 use crate::analysis::document::Context;
 use crate::analysis::folding::FoldKind;
@@ -17,7 +16,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::Difference;
 use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
 use crate::syntax::SourceLines;
-use crate::text::{Encoding, LineColumns, Offset, Position, Span};
+use crate::text::{Encoding, LineColumns, Offset, Position, Range, Span};
 
 /// A section of a board file, or a whole graph game. Spans are bytes from its start.
 pub trait DocumentPart {

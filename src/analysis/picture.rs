@@ -5,7 +5,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::analysis::Range;
 use crate::analysis::board::document::{BOARDS, BoardDocument};
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
@@ -14,7 +13,7 @@ use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::config::Settings;
 use crate::solve::{Solvable, Stopped, Unwatched};
-use crate::text::{Encoding, Position, Text};
+use crate::text::{Encoding, Position, Range, Text};
 
 /// Solves every game on request.
 pub(crate) struct SolvesAll;

@@ -5,13 +5,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::analysis::Range;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix};
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
-use crate::text::{Offset, Position, Span};
+use crate::text::{Offset, Position, Range, Span};
 
 /// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its board.
 const MOST_IN_A_PART: usize = 64;
@@ -328,7 +327,7 @@ mod tests {
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);
-            for solutions in [&SolvesAll as &dyn crate::analysis::Solutions, &Unsolved] {
+            for solutions in [&SolvesAll as &dyn crate::analysis::solve_status::Solutions, &Unsolved] {
                 let document = File::new(&text, &BOARDS).unwrap();
                 let settings = Settings::default();
                 let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));

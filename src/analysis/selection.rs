@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::analysis::Range;
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
-use crate::text::{Encoding, Position, Span};
+use crate::text::{Encoding, Position, Range, Span};
 
 impl File {
     /// The ranges around a position, each inside the next; the last is the whole file.

@@ -1,12 +1,11 @@
 //! Symbols of a board file: its boards by name, for outlines and symbol searches.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::model::CellKind;
 use crate::rules::BoardSolveResult;
-use crate::text::Span;
+use crate::text::{Range, Span};
 
 /// The most pieces of one kind that a board lists: a valid board has one.
 const MOST_PIECES: usize = 8;

@@ -3,7 +3,6 @@
 //! Cells are distinguished by outcome (the type) and by kind (a modifier), and a client chooses the colours. A board that
 //! is not solved in its current form has no outcomes. Deliberately not here: colours.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
@@ -14,7 +13,7 @@ use crate::model::{BoardKey, CellKind, Player, State};
 use crate::solve::graph::outcome;
 use crate::solve::{BoardGameKey, BoardSolution, Outcome};
 use crate::syntax::LineKind;
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Encoding, Offset, Position, Range, Span};
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,14 +261,13 @@ mod tests {
     use expect_test::{Expect, expect};
     use fastrand::Rng;
 
-    use crate::analysis::Range;
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Context;
     use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
     use crate::config::{HeatMap, Settings};
-    use crate::text::{Encoding, Position};
+    use crate::text::{Encoding, Position, Range};
 
     fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
         let settings = Settings { heat_map, ..Settings::default() };

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::config::reader::{Fault, Node, Reader, UnknownKeys};
-use crate::config::{MemorySize, Severity};
+use crate::config::Severity;
+use crate::config::memory::{MemorySize, UnreadableSize};
 use crate::text::Span;
 
 /// Declares settings of one value each: `"name" field: Type = default, "description";`.
@@ -202,7 +203,7 @@ impl SettingValue for MemorySize {
     fn read(node: Node<'_>) -> Result<Self, Mismatch> {
         match node.text() {
             Some(text) => {
-                text.parse().map_err(|error: crate::config::UnreadableSize| Mismatch::Invalid(error.to_string()))
+                text.parse().map_err(|error: UnreadableSize| Mismatch::Invalid(error.to_string()))
             }
             None => node
                 .number()

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::analysis::{
-    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame, PuzzleKind, Range,
+    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame, PuzzleKind,
     Trust, Unsolved,
 };
 #[cfg(feature = "cli")]
@@ -14,7 +14,7 @@ use crate::fuzzing::Choices;
 use crate::rules::rule_names;
 use crate::solve::board::certificate::verify;
 use crate::solve::{SolveRequest, Unwatched};
-use crate::text::{Encoding, Position, Text};
+use crate::text::{Encoding, Position, Range, Text};
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
 

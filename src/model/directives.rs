@@ -149,7 +149,9 @@ impl<K: Key> DirectiveReading<K> {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{BoardKey, GraphKey, Key};
+    use crate::model::board::directives::BoardKey;
+    use crate::model::directives::Key;
+    use crate::model::graph::directives::GraphKey;
 
     fn check<K: Key>() {
         for &key in K::ALL {

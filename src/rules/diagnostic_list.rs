@@ -206,7 +206,7 @@ mod tests {
         let spaces = ". \n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9);
         let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
         let reported = sound.report(
-            Some(crate::rules::BoardSolveResult::TooLarge { needed: 2, limit: 1 }),
+            Some(crate::rules::engine::SolveResult::TooLarge { needed: 2, limit: 1 }),
             &Settings::default(),
             2,
         );

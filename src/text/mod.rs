@@ -13,7 +13,7 @@ pub(crate) mod spelling;
 
 pub use crate::text::halves::read_in_halves;
 pub use crate::text::lines::{RawLine, RawLines};
-pub use crate::text::position::{Encoding, LineColumns, Position, column_to_byte};
+pub use crate::text::position::{Encoding, LineColumns, Position, Range, column_to_byte};
 pub use crate::text::rope::{Text, TooLong, UnreadableEdit};
 pub use crate::text::span::{Offset, Span};
 pub use crate::text::spelling::nearest_spelling;

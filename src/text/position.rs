@@ -45,6 +45,9 @@ pub struct Position {
     pub column: u32,
 }
 
+/// The text between two positions, the end exclusive.
+pub type Range = std::ops::Range<Position>;
+
 /// Columns of many byte offsets in one line. A line of a megabyte may have a hundred thousand diagnostics, so a
 /// lookup must not count from the start of the line.
 #[derive(Debug, Clone)]

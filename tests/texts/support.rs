@@ -6,10 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stakeout::analysis::{Context, File, FileDiagnostic, PuzzleKind, Range, SolutionsOf, SolveStatus, unreadable_file};
+use stakeout::analysis::{Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
-use stakeout::text::{Encoding, Position, RawLines, Span};
+use stakeout::text::{Encoding, Position, Range, RawLines, Span};
 
 /// Every encoding of columns.
 pub(crate) const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];

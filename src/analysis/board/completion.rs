@@ -276,7 +276,7 @@ mod tests {
             .filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
         for completion in boards {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
-            let document = crate::analysis::BoardDocument::new(&text).unwrap();
+            let document = crate::analysis::board::document::BoardDocument::new(&text).unwrap();
             assert_eq!(document.puzzles().count(), 2, "{text}");
         }
     }

@@ -2,9 +2,8 @@
 //!
 //! Deliberately not here: the vertices of games.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
-use crate::text::{Encoding, Position};
+use crate::text::{Encoding, Position, Range};
 
 /// The definition of the text at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -338,6 +338,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::{BOARDS, BoardDocument};
+    use crate::analysis::diagnostics::FileDiagnostic;
     use crate::analysis::document::Context;
     use crate::analysis::file::File;
     use crate::analysis::solve_status::Unsolved;
@@ -364,7 +365,7 @@ mod tests {
         " ",
     ];
 
-    fn diagnostics(document: &File, encoding: Encoding) -> Vec<crate::analysis::FileDiagnostic> {
+    fn diagnostics(document: &File, encoding: Encoding) -> Vec<FileDiagnostic> {
         document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding))
     }
 

@@ -1,6 +1,5 @@
 //! Finds equal boards by their canonical forms.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::diagnostics::{FileDiagnostic, FileRelated};
@@ -9,7 +8,7 @@ use crate::config::{Settings, Severity};
 use crate::model::BoardKey;
 use crate::rules::{DUPLICATE_BOARD, MOST_KEPT, Part as _, UNUSED_ALLOW, names_in_allow};
 use crate::solve::insight::CanonicalBoard;
-use crate::text::{Encoding, Span};
+use crate::text::{Encoding, Range, Span};
 
 /// A board without errors, for comparison with others.
 #[derive(Debug)]

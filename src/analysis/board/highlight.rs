@@ -1,9 +1,8 @@
 //! Highlights every cell of the kind under the cursor.
 
-use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::model::CellKind;
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
     /// Every cell of the board that has the same kind as the one at a position; adjacent cells of a row are one range.

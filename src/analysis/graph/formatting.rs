@@ -7,13 +7,12 @@
 
 use std::borrow::Cow;
 
-use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::formatting::{changed, directive_line, has_mixed_ends};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{DirectiveReading, GraphKey, GraphReading};
 use crate::syntax::{GraphText, LineKind};
-use crate::text::{Encoding, Offset, Span};
+use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
     /// The edits that format the document, or the lines that a range touches; in order and without overlap. None for a

@@ -392,7 +392,7 @@ mod tests {
     #[test]
     fn a_long_cycle_is_cut_short() {
         let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
-        let document = crate::analysis::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
+        let document = crate::analysis::graph::document::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
         let markdown =
             document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();

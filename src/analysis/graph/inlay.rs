@@ -1,12 +1,12 @@
 //! Inlay hints after the lines of a game: the value of each line's vertex or word.
 
-use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::Placer;
 use crate::model::Objective;
+use crate::text::Range;
 
 impl GraphDocument {
     /// The hints on the lines that a range touches, if the setting turns them on: after each line, the value of its vertex

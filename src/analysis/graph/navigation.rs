@@ -1,10 +1,9 @@
 //! Navigation between the mentions of a vertex or word.
 
-use crate::analysis::Range;
 use crate::analysis::board::definition::Definition;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Placer;
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Encoding, Offset, Position, Range, Span};
 
 /// All mentions of a vertex or word.
 struct Mentions {

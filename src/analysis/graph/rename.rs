@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::words::code;
@@ -14,7 +13,7 @@ use crate::analysis::part::Placer;
 use crate::model::Names;
 use crate::rules::MOST_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITESPACE};
-use crate::text::{Encoding, Position};
+use crate::text::{Encoding, Position, Range};
 
 /// Why something cannot be renamed.
 #[derive(Debug, Clone, PartialEq, Eq)]

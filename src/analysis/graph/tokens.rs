@@ -2,7 +2,6 @@
 //!
 //! In a cost game, only vertices with infinite cost are coloured.
 
-use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
@@ -11,7 +10,7 @@ use crate::analysis::tokens::{Token, TokenKind, comment_after};
 use crate::config::HeatMap;
 use crate::model::GraphKey;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
-use crate::text::{Encoding, Offset, Span};
+use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
     /// The tokens of the document, or of the lines that a range touches, in order. Which piece the heat map varies on
@@ -137,13 +136,12 @@ impl Painter<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::Range;
     use crate::analysis::document::Context;
     use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;
     use crate::config::{HeatMap, Settings};
-    use crate::text::Position;
+    use crate::text::{Position, Range};
 
     fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
         let settings = Settings { heat_map, ..Settings::default() };

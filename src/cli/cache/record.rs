@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline, Range};
+use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline};
 use crate::cli::kinds::KINDS;
 use crate::cli::report::CheckResult;
 use crate::config::Severity;
 use crate::rules::rule_named;
-use crate::text::{Position, Span};
+use crate::text::{Position, Range, Span};
 
 /// Severities by number.
 const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::analysis::{BOARDS, File, Range, finds_duplicates, leave_out_mark};
+use crate::analysis::{BOARDS, File, finds_duplicates, leave_out_mark};
 use crate::cli::report::CheckedFile;
 use crate::cli::source::ENCODING;
 use crate::config::Settings;
 use crate::solve::insight::CanonicalBoard;
-use crate::text::Span;
+use crate::text::{Range, Span};
 
 /// The first of each set of equal boards so far: its file and first row.
 pub(crate) struct Duplicates {

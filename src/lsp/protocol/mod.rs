@@ -20,11 +20,11 @@ use serde_json::{Map, Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{FileEdit, Range};
+use crate::analysis::FileEdit;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::transport::to_json;
 use crate::rules::edit_bytes;
-use crate::text::Position;
+use crate::text::{Position, Range};
 
 /// The longest result in bytes of JSON: 32 MiB with the frame, the id and the document's name around it.
 pub(crate) const MOST_ANSWER_BYTES: usize = (32 << 20) - (64 << 10);

@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use crate::analysis::{
     Completion, CompletionKind, Completions, Definition, Fold, FoldKind, Highlight, HighlightKind, Hint, Hover, Lens,
-    LensAction, Link, Range, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
+    LensAction, Link, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
 };
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::{Target, commands, position, range};
 use crate::model::CellKind;
+use crate::text::Range;
 
 /// The protocol's `SymbolKind`s.
 const MODULE: u8 = 2;

@@ -12,7 +12,7 @@ pub(crate) use crate::syntax::graph::plain::PlainEdge;
 use std::ops::{Deref, Range};
 
 use crate::syntax::graph::plain::PlainNumbers;
-use crate::syntax::line::{Directive, Line, LineKind, indent_of, without_comment, words};
+use crate::syntax::line::{Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words};
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
 
@@ -202,7 +202,7 @@ fn content(text: &str, line: &Line) -> Option<Span> {
             let trimmed = line.trimmed();
             let written = trimmed.of(text);
             let start = indent_of(written);
-            let end = written[..without_comment(written, start)].trim_end_matches(crate::syntax::WHITESPACE).len();
+            let end = written[..without_comment(written, start)].trim_end_matches(WHITESPACE).len();
             Some(Span::new(start, end).shifted(trimmed.start))
         }
     }

@@ -5,8 +5,7 @@ use std::path::Path;
 use serde_sarif::sarif::{ArtifactLocation, Location, Message, PhysicalLocation, Region};
 use url::Url;
 
-use crate::analysis::Range;
-use crate::text::Position;
+use crate::text::{Position, Range};
 
 /// The name of the base of relative addresses.
 pub(crate) const BASE: &str = "%SRCROOT%";
