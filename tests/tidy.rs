@@ -1,6 +1,8 @@
 //! Checks of the source code that the compiler cannot make.
 //!
 //! Each test reads the sources as text and lists all violations. The reason for a check is in its message.
+//!
+//! In one file because all checks share the small reader of sources.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 

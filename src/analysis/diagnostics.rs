@@ -1,6 +1,7 @@
 //! Diagnostics with lines and columns of a whole document.
 
-use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::outline::PuzzleOutline;
+use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::rules::{
     CheckedBoard, Diagnostic, Rule, apply_selection, apply_settings, bad_config, empty_file, not_utf_8,
     too_large_to_check, too_many,
 };
-use crate::solve::{AnyGame, BoardGameKey};
+use crate::solve::AnyGame;
 use crate::syntax::parse_sections;
 use crate::text::Range;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
@@ -121,8 +122,8 @@ impl BoardDocument {
             if !report.is_cut {
                 report.add(context, &part, most);
             }
-            if let Some(puzzle) = part.puzzle() {
-                game(&AnyGame::new(&BoardGameKey::of(puzzle)));
+            if let Some(key) = &board.key {
+                game(&AnyGame::new(key));
             }
             (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
         }
@@ -145,6 +146,18 @@ impl File {
         report
     }
 
+    /// Every diagnostic, and the puzzles with their best lines, both in text order.
+    pub fn report_with_outline(&self, context: Context<'_>) -> (Vec<FileDiagnostic>, Vec<PuzzleOutline>) {
+        let (mut report, mut outline) = (FileReport::default(), Vec::new());
+        report.add_about_file(context, self.whole_file_diagnostics());
+        self.each_part(None, &mut |part| {
+            let outcome = report.add(context, part, usize::MAX);
+            outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(part, outcome, context)));
+            ControlFlow::Continue(())
+        });
+        (report.diagnostics, outline)
+    }
+
     /// Every diagnostic, in text order.
     pub fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
         self.report(context, usize::MAX).diagnostics
@@ -152,14 +165,16 @@ impl File {
 }
 
 impl FileReport {
-    /// Adds the diagnostics of a part, at most `most` in all.
-    pub(crate) fn add(&mut self, context: Context<'_>, part: &dyn DocumentPart, most: usize) {
-        let found = report_with_change(part, context, most.saturating_sub(self.diagnostics.len()));
+    /// Adds the diagnostics of a part, at most `most` in all. Returns its outcome.
+    pub(crate) fn add(&mut self, context: Context<'_>, part: &dyn DocumentPart, most: usize) -> Option<&'static str> {
+        let PartReport { found, outcome } =
+            report_with_change(part, context, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
         if !found.diagnostics.is_empty() {
             let mut placer = Placer::new(part, context.encoding);
             self.diagnostics.extend(found.diagnostics.into_iter().map(|diagnostic| placer.place(diagnostic)));
         }
+        outcome
     }
 
     /// Adds diagnostics about the whole file, which are shown at its start.

@@ -45,6 +45,48 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The methods of [`Document`] that both kinds have as inherent methods, each in the module of its feature.
+macro_rules! features_in_their_modules {
+    () => {
+        fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+            self.hover(context, position)
+        }
+
+        fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+            self.symbols(context)
+        }
+
+        fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+            self.definition(position, encoding)
+        }
+
+        fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
+            self.tokens(context, range)
+        }
+
+        fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
+            self.hints(context, range)
+        }
+
+        fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+            self.completions(context, position)
+        }
+
+        fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+            self.best_line(context, choice)
+        }
+
+        fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+            self.explanation(context, choice)
+        }
+
+        fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
+            joined(self.text(), self.format(range, encoding))
+        }
+    };
+}
+pub(crate) use features_in_their_modules;
+
 /// An open file of one kind of puzzle. Its edits are in order and do not overlap.
 pub trait Document: fmt::Debug + Send + Sync {
     /// The kind of puzzle.

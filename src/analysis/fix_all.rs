@@ -84,7 +84,7 @@ impl File {
             if left == 0 {
                 return ControlFlow::Break(());
             }
-            let found = part.report(context, left).diagnostics;
+            let found = part.report(context, left).found.diagnostics;
             left -= found.len();
             if !found.is_empty() {
                 let mut placer = Placer::new(part, context.encoding);
@@ -190,7 +190,7 @@ mod tests {
     use crate::analysis::file::File;
     use crate::analysis::fix_all::Trust;
     use crate::analysis::graph::document::GRAPHS;
-    use crate::analysis::picture::{Scene, SolvesAll};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
     use crate::rules::Part as _;
@@ -461,7 +461,7 @@ mod tests {
             let text = text.replace('\n', line_end);
             let file = File::new(&text, &BOARDS).unwrap();
             let fixed = file.fixed(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely);
-            let grids = |file: &File| file.outline(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8)).len();
+            let grids = |file: &File| file.report_with_outline(context(&Unsolved)).1.len();
             if let Some(fixed) = fixed {
                 prop_assert!(fixed.is_settled, "{text:?} became {:?}", fixed.text);
                 prop_assert_eq!(grids(&file), grids(&fixed.file), "{:?} became {:?}", text, fixed.text);

@@ -2,10 +2,9 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::document::Context;
-use crate::analysis::solve_status::SolveStatus;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::{BoardGameKey, BoardSolution, Outcome, Turns};
+use crate::solve::{BoardSolution, Outcome, Turns};
 use crate::text::{Offset, Position, Range, Span};
 
 /// An inlay hint.
@@ -34,15 +33,14 @@ impl BoardDocument {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
                 placer.range(Span { start: end, end }).start
             };
-            if let (true, Some(BoardSolveResult::Solved(value))) = (
-                context.settings.inlay_hints_verdict,
-                context.solutions.result(&BoardGameKey::of(puzzle), puzzle.start),
-            ) {
+            if context.settings.inlay_hints_verdict
+                && let Some(BoardSolveResult::Solved(value)) = part.result(context.solutions)
+            {
                 let tooltip = "The verdict under best play of both sides".to_owned();
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
-            if let (true, SolveStatus::Solved(solution)) =
-                (context.settings.inlay_hints_rows, context.solutions.status(&BoardGameKey::of(puzzle)))
+            if context.settings.inlay_hints_rows
+                && let Some(solution) = part.solution(context.solutions)
             {
                 for row in 0..puzzle.game.board.rows() {
                     let label = shortest_wins(&solution, puzzle.start, row);
@@ -87,20 +85,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
-    use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = Scene::board(picture.data());
-        let marked = match scene.marked.is_empty() {
-            true => Position::default()..Position { line: u32::MAX, column: 0 },
-            false => scene.marked.clone(),
-        };
-        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &marked).into_iter();
-        let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
-        picture.assert_eq(&annotated(scene.document.text(), &notes));
+        picture.assert_eq(&scene.hinted(Context { settings, ..context(solutions) }));
     }
 
     #[test]

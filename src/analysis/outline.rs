@@ -4,16 +4,13 @@
 //! format of a report.
 
 use crate::analysis::document::Context;
-use crate::analysis::file::File;
-use crate::solve::BoardGameKey;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::ops::ControlFlow;
 
 use crate::analysis::board::hover::cell::direction;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::Placer;
+use crate::analysis::part::{DocumentPart, Placer};
 use crate::model::{Objective, Vertex};
 use crate::text::{Range, Span};
 
@@ -42,27 +39,21 @@ pub struct OutlineStep {
     pub message: String,
 }
 
-impl File {
-    /// The puzzles of the file with their best lines, in order.
-    pub fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
-        let mut outline = Vec::new();
-        self.each_part(None, &mut |part| {
-            outline.extend(part.has_puzzle().then(|| PuzzleOutline {
-                title: part.title().map(str::to_owned),
-                lines: part.line_range(),
-                outcome: part.outcome(context.solutions),
-                line_of_play: part.best_line_steps(context),
-            }));
-            ControlFlow::Continue(())
-        });
-        outline
+impl PuzzleOutline {
+    pub(crate) fn new(part: &dyn DocumentPart, outcome: Option<&'static str>, context: Context<'_>) -> Self {
+        Self {
+            title: part.title().map(str::to_owned),
+            lines: part.line_range(),
+            outcome,
+            line_of_play: part.best_line_steps(context),
+        }
     }
 }
 
 impl BoardPart<'_> {
     pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
-        let Some(puzzle) = self.puzzle() else { return Vec::new() };
-        let line = context.solutions.best_line(&BoardGameKey::of(puzzle), puzzle.start);
+        let (Some(puzzle), Some(key)) = (self.puzzle(), &self.board.key) else { return Vec::new() };
+        let line = context.solutions.best_line(key, puzzle.start);
         let board = &puzzle.game.board;
         let mut placer = self.placer(context.encoding);
         let mut state = puzzle.start;
@@ -126,7 +117,7 @@ mod tests {
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {
-        File::new(text, kind).unwrap().outline(context(solutions))
+        File::new(text, kind).unwrap().report_with_outline(context(solutions)).1
     }
 
     /// Draws the parts of a text below it.

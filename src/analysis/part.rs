@@ -54,8 +54,8 @@ pub trait DocumentPart {
     /// The spans around an offset that a user may want to select, the innermost first.
     fn spans_around(&self, at: Offset) -> Vec<Span>;
 
-    /// What the rules report, at most `most` diagnostics.
-    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics;
+    /// What the rules report, at most `most` diagnostics, and the outcome.
+    fn report(&self, context: Context<'_>, most: usize) -> PartReport;
 
     /// The fixes of each of these diagnostics, the likeliest first. `pointed` is the span under the cursor.
     fn fixes(
@@ -75,9 +75,6 @@ pub trait DocumentPart {
     /// Why there is none.
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict>;
 
-    /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
-    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str>;
-
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
 
@@ -88,6 +85,15 @@ pub trait DocumentPart {
 
     /// The best line from the start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty without a solution.
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
+}
+
+/// The results of a part.
+#[derive(Debug)]
+pub struct PartReport {
+    /// What the rules report.
+    pub found: ReportedDiagnostics,
+    /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
+    pub outcome: Option<&'static str>,
 }
 
 /// The most lines that a [`Placer`] caches: diagnostics of one line may be related to those of others in turn.

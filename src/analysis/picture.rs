@@ -11,6 +11,7 @@ use crate::analysis::document::Context;
 use crate::analysis::file::{File, PuzzleKind};
 use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::symbols::Symbol;
 use crate::config::Settings;
 use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Position, Range, Text};
@@ -106,6 +107,58 @@ impl Scene {
     /// Adds a text, line by line after `>|`.
     pub(crate) fn add_text(&mut self, text: &str) {
         text.lines().for_each(|line| self.drawing += &format!(">|{line}\n"));
+    }
+
+    /// Adds the text with notes under their places.
+    pub(crate) fn add_notes(&mut self, notes: &[(Range, String)]) {
+        annotated(self.document.text(), notes).lines().for_each(|line| self.drawing += &format!(">{line}\n"));
+    }
+
+    /// The picture with the completions where the marker begins, each with the resulting line.
+    pub(crate) fn completed(mut self, solutions: &dyn Solutions) -> String {
+        for completion in self.document.completions(context(solutions), self.marked.start).items {
+            let text = edited(self.document.text(), std::slice::from_ref(&completion.edit));
+            let line = text.lines().nth(self.marked.start.line as usize).unwrap_or_default();
+            let best = if completion.is_preselected { " (best)" } else { "" };
+            self.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
+        }
+        self.drawing
+    }
+
+    /// The picture with the definitions of the marked symbol.
+    pub(crate) fn defined(mut self) -> String {
+        match self.document.definition(self.marked.start, Encoding::Utf32) {
+            None => self.add("nothing"),
+            Some(found) => {
+                assert_eq!(found.origin.start.line, self.marked.start.line);
+                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
+                self.add_notes(&notes);
+            }
+        }
+        self.drawing
+    }
+
+    /// The text with the inlay hints in the marked range, or with all of them.
+    pub(crate) fn hinted(self, context: Context<'_>) -> String {
+        let everything = Position::default()..Position { line: u32::MAX, column: 0 };
+        let range = if self.marked.is_empty() { everything } else { self.marked };
+        let hints = self.document.hints(context, &range).into_iter();
+        let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
+        annotated(self.document.text(), &notes)
+    }
+
+    /// The text with the name of each symbol where it begins, and what is selected for a whole puzzle.
+    pub(crate) fn outlined(self, solutions: &dyn Solutions) -> String {
+        let mut notes = Vec::new();
+        for Symbol { name, detail, range, selection, children, .. } in self.document.symbols(context(solutions)) {
+            assert!(range.start <= selection.start && selection.end <= range.end);
+            notes.extend([(range, format!("{name}: {detail}")), (selection, "selection".to_owned())]);
+            for child in children {
+                assert!(child.range.start <= child.selection.start && child.selection.end <= child.range.end);
+                notes.push((child.range, format!("{}: {}", child.name, child.detail)));
+            }
+        }
+        annotated(self.document.text(), &notes)
     }
 }
 

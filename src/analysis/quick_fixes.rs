@@ -98,7 +98,7 @@ pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, name
                 let span = diagnostic.span.shifted(part.start());
                 if is_named { span == wanted } else { touches(span, wanted) || is_at_range(diagnostic) }
             };
-            let mut found = part.report(context, MOST_KEPT).diagnostics;
+            let mut found = part.report(context, MOST_KEPT).found.diagnostics;
             found.retain(is_wanted);
             found.sort_by_key(|diagnostic| !is_at_range(diagnostic));
             found.truncate(MOST_IN_A_PART.min(left));
@@ -136,7 +136,7 @@ pub(crate) fn quick_fix(file: &File, context: Context<'_>, id: &QuickFixId) -> O
 }
 
 fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, wanted: Span) -> Option<Vec<FileEdit>> {
-    let mut found = part.report(context, MOST_KEPT).diagnostics;
+    let mut found = part.report(context, MOST_KEPT).found.diagnostics;
     found.retain(|diagnostic| diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted);
     found.truncate(1);
     let pointed = found.first()?.span;

@@ -3,9 +3,10 @@
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
+use crate::analysis::part::DocumentPart as _;
 use crate::model::CellKind;
-use crate::rules::BoardSolveResult;
-use crate::text::{Range, Span};
+use crate::rules::{BoardSolveResult, Part as _};
+use crate::text::Range;
 
 /// The most pieces of one kind that a board lists: a valid board has one.
 const MOST_PIECES: usize = 8;
@@ -83,43 +84,25 @@ fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symb
         });
     }
     Some(Symbol {
-        name: part.title().map_or_else(|| format!("Board {}", index + 1), str::to_owned),
+        name: part.name(index),
         detail,
         kind: SymbolKind::Board,
-        range: placer.range(own_span(&part)?),
+        range: placer.range(part.board.own_lines()?),
         selection: placer.range(reading.title.unwrap_or(grid.rows.first()?.span)),
         children,
     })
-}
-
-/// A board's own lines, without the last line end.
-pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
-    let section = &part.board.section;
-    let lines = section.lines.get(section.own_lines())?;
-    Some(lines.first()?.whole().cover(lines.last()?.whole()))
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::symbols::matches_query;
 
-    /// Draws the name of each symbol where it begins, and the selection of a board.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = Scene::board(picture.data());
-        let mut notes = Vec::new();
-        for board in scene.document.symbols(context(solutions)) {
-            assert!(board.range.start <= board.selection.start && board.selection.end <= board.range.end);
-            notes.push((board.range, format!("{}: {}", board.name, board.detail)));
-            notes.push((board.selection, "selection".to_owned()));
-            notes.extend(
-                board.children.into_iter().map(|piece| (piece.range, format!("{}: {}", piece.name, piece.detail))),
-            );
-        }
-        picture.assert_eq(&annotated(scene.document.text(), &notes));
+        picture.assert_eq(&Scene::board(picture.data()).outlined(solutions));
     }
 
     #[test]

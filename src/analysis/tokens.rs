@@ -11,7 +11,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
 use crate::solve::graph::outcome;
-use crate::solve::{BoardGameKey, BoardSolution, Outcome};
+use crate::solve::{BoardSolution, Outcome};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
@@ -158,10 +158,9 @@ impl<'a> Painter<'a> {
             HeatMap::Police => Some(Player::Police),
             HeatMap::Off => None,
         };
-        let heat = varied.zip(part.puzzle()).and_then(|(varied, puzzle)| {
-            let solution = solutions.status(&BoardGameKey::of(puzzle)).solution()?;
-            Some((solution, puzzle.start, varied))
-        });
+        let heat = varied
+            .zip(part.puzzle())
+            .and_then(|(varied, puzzle)| Some((part.solution(solutions)?, puzzle.start, varied)));
         Self { part, placer: part.placer(encoding), encoding, heat, tokens: Vec::new() }
     }
 

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
-use crate::analysis::part::DocumentPart;
-use crate::rules::{MOST_KEPT, Related, ReportedDiagnostics, VERDICT};
+use crate::analysis::part::{DocumentPart, PartReport};
+use crate::rules::{MOST_KEPT, Related, VERDICT};
 use crate::text::Span;
 
 /// A changed verdict.
@@ -63,10 +63,11 @@ pub struct Difference {
     pub span: Option<Span>,
 }
 
-/// The diagnostics of a part, at most `most`. A verdict that the last save has changed is reported with the verdict before.
-pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> ReportedDiagnostics {
+/// The report of a part, with at most `most` diagnostics. A verdict that the last save has changed is reported with the verdict
+/// before.
+pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> PartReport {
     let mut report = part.report(context, most);
-    if let Some(verdict) = report.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
+    if let Some(verdict) = report.found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
         && let Some(Difference { before, cells, span, .. }) = part.difference(context.solutions)
     {
         verdict.related.push(Related { span: span.unwrap_or(verdict.span), message: history(&before, cells) });
@@ -89,7 +90,7 @@ impl File {
             {
                 taken.push(index);
                 let is_shown =
-                    || part.report(context, MOST_KEPT).diagnostics.iter().any(|found| found.rule == &VERDICT);
+                    || part.report(context, MOST_KEPT).found.diagnostics.iter().any(|found| found.rule == &VERDICT);
                 if changes_outcome && is_shown() {
                     changes.push(VerdictChange { name: part.name(number), before, now, cells });
                 }

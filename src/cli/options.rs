@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::{FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
+use crate::analysis::{BoardChoice, BoardDocument, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
 use crate::model::BoardPuzzle;
-use crate::rules::{Rule, VERDICT, rule_named, rule_names};
+use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, solve_for};
 
@@ -142,6 +142,15 @@ impl Solver {
     /// The solution of a game.
     pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
         self.cache.solve(game, &Unwatched)
+    }
+
+    /// Why a board has no solution, after an attempt to solve it.
+    pub(crate) fn why_unsolved(&self, document: &BoardDocument, choice: BoardChoice) -> String {
+        match document.chosen(choice).and_then(|(_, part)| part.board.key.as_ref()).map(|key| self.status(key)) {
+            None => "it has errors (`stakeout check` shows them)".to_owned(),
+            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
+            Some(_) => "solving was stopped".to_owned(),
+        }
     }
 
     /// A solution that has the verdict and the best line of a puzzle, and perhaps no more.

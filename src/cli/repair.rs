@@ -13,8 +13,8 @@ use crate::cli::ExitStatus;
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::board::{explain, explain_no_boards};
-use crate::cli::solve::{NotSolved, misused};
+use crate::cli::solve::board::explain_no_boards;
+use crate::cli::solve::{NotSolved, UnsolvedPuzzle, explain, misused};
 use crate::cli::source::{Content, TextOptions};
 use crate::config::Selection;
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
@@ -152,7 +152,7 @@ pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io
             Ok(board) => board,
             Err(reason) => {
                 let found = Repairs { tried: 0, is_complete: !interrupt::is_interrupted(), repairs: Vec::new() };
-                unsolved.push((part, reason));
+                unsolved.push(UnsolvedPuzzle::board(&part, reason));
                 RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
             }
         };

@@ -212,26 +212,23 @@ pub(crate) struct TextFile {
 }
 
 impl TextFile {
-    /// Its diagnostics. On disk, a byte-order mark is not a character, so columns count after it.
+    /// Its diagnostics.
     pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
-        let mut diagnostics = self.file.diagnostics(Context::new(solutions, settings, ENCODING));
-        if self.has_mark() {
-            diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
-        }
-        diagnostics
+        self.report(solutions, settings).0
     }
 
-    /// Its boards or its game.
-    pub(crate) fn outline(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<PuzzleOutline> {
-        let mut parts = self.file.outline(Context::new(solutions, settings, ENCODING));
-        if self.has_mark() {
+    /// Its diagnostics, and its boards or its game. On disk, a byte-order mark is not a character, so columns count after it.
+    pub(crate) fn report(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> (Vec<FileDiagnostic>, Vec<PuzzleOutline>) {
+        let (mut diagnostics, mut parts) = self.file.report_with_outline(Context::new(solutions, settings, ENCODING));
+        if self.text.starts_with('\u{feff}') {
+            diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
             let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);
             steps.for_each(|step| leave_out_mark(&mut step.range));
         }
-        parts
-    }
-
-    fn has_mark(&self) -> bool {
-        self.text.starts_with('\u{feff}')
+        (diagnostics, parts)
     }
 }

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::Hash as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
 use crate::cli::cache::store::Store;
@@ -141,9 +141,13 @@ impl VerdictCache {
 
 /// The key of a summary.
 fn summary_key(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
-    let mut hasher = CacheKeyHasher::default();
     // Another version of the solvers may find other best lines, or may have had a bug.
-    (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
+    static PROGRAM: LazyLock<CacheKeyHasher> = LazyLock::new(|| {
+        let mut hasher = CacheKeyHasher::default();
+        (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
+        hasher
+    });
+    let mut hasher = PROGRAM.clone();
     hash_puzzle(&mut hasher);
     hasher.done()
 }

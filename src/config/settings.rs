@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::config::reader::{Fault, Node, Reader, UnknownKeys};
 use crate::config::Severity;
 use crate::config::memory::{MemorySize, UnreadableSize};
+use crate::config::reader::{Fault, Node, Reader, UnknownKeys};
 use crate::text::Span;
 
 /// Declares settings of one value each: `"name" field: Type = default, "description";`.
@@ -202,9 +202,7 @@ impl SettingValue for bool {
 impl SettingValue for MemorySize {
     fn read(node: Node<'_>) -> Result<Self, Mismatch> {
         match node.text() {
-            Some(text) => {
-                text.parse().map_err(|error: UnreadableSize| Mismatch::Invalid(error.to_string()))
-            }
+            Some(text) => text.parse().map_err(|error: UnreadableSize| Mismatch::Invalid(error.to_string())),
             None => node
                 .number()
                 .map(Self)

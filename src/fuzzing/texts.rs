@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::analysis::{
-    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame, PuzzleKind,
-    Trust, Unsolved,
+    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame, PuzzleKind, Trust,
+    Unsolved,
 };
 #[cfg(feature = "cli")]
 use crate::cli::cache::record::decode;
@@ -74,7 +74,12 @@ fn check_places(file: &File, context: Context<'_>) {
         drop(file.rename(position, context.encoding, "z"));
     }
     drop((file.symbols(context), file.folds(), file.tokens(context, None), file.tokens(context, Some(&all))));
-    drop((file.hints(context, &all), file.lenses(context, None), file.links(context.encoding), file.outline(context)));
+    drop((
+        file.hints(context, &all),
+        file.lenses(context, None),
+        file.links(context.encoding),
+        file.report_with_outline(context),
+    ));
     drop(file.format(Some(&all), context.encoding));
 }
 

@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 
 use crate::syntax::{Directive, SourceLines};
+use crate::text::{Offset, Span};
 
 /// A key with its description and values.
 #[derive(Debug)]
@@ -51,6 +52,11 @@ impl DirectiveKey {
         values: &'static [DirectiveValue],
     ) -> Self {
         Self { name, about, values, has_default: !values.is_empty(), is_part_of_the_game: true }
+    }
+
+    /// The key of the directive that asserts the verdict, with the beginnings of its values.
+    pub(crate) const fn expect(about: &'static str, values: &'static [DirectiveValue]) -> Self {
+        Self { name: "expect", about, values, has_default: false, is_part_of_the_game: false }
     }
 
     /// The default, if there is one that can be listed.
@@ -109,6 +115,31 @@ pub trait Key: Copy + Eq + Debug + 'static {
     }
 }
 
+/// Defines the keys of a kind in the order in which directives are best written, each with its [`DirectiveKey`].
+macro_rules! keys {
+    ($(#[$about:meta])* $Directives:ident { $($name:ident: $key:expr,)* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "each has its explanation in the table")]
+        pub enum $Directives {
+            $($name,)*
+        }
+
+        impl Key for $Directives {
+            const ALL: &'static [Self] = &[$(Self::$name,)*];
+            const EXPECT: Self = Self::Expect;
+            const ALLOW: Self = Self::Allow;
+
+            fn data(self) -> &'static DirectiveKey {
+                match self {
+                    $(Self::$name => const { &$key },)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use keys;
+
 /// One directive, understood as far as possible.
 #[derive(Debug, Clone)]
 pub struct DirectiveReading<K> {
@@ -138,6 +169,13 @@ impl<K: Key> DirectiveReading<K> {
     /// The first directive with a key: the one that counts.
     pub(crate) fn first(readings: &[Self], key: K) -> Option<&Self> {
         readings.iter().find(|reading| reading.key == Some(key))
+    }
+
+    /// The known key at an offset, and the same key where it counts.
+    pub(crate) fn definition(readings: &[Self], at: Offset) -> Option<(Span, Span)> {
+        let here = readings.iter().find(|reading| reading.directive.key.contains(at))?;
+        here.key?;
+        Some((here.directive.key, here.earlier.unwrap_or(here.directive).key))
     }
 
     /// Whether the game can be solved despite any error in it.

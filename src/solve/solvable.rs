@@ -151,7 +151,7 @@ pub type AnySolveWatch<'a> = &'a mut dyn FnMut(&dyn Fn(&SolveRequest) -> bool);
 
 /// A game of any kind. Equal to another if both are the same game.
 #[derive(Debug, Clone)]
-pub struct AnyGame(Arc<dyn ErasedGame>);
+pub struct AnyGame(Arc<dyn ErasedPuzzle>);
 
 /// The solution of an [`AnyGame`]; only a [`SolveRequest`] for the same game can read it.
 #[derive(Debug, Clone)]
@@ -159,15 +159,26 @@ pub struct AnySolution(Arc<dyn Any + Send + Sync>);
 
 /// A puzzle of any kind to be solved: a game, and the start that needs a verdict.
 #[derive(Debug, Clone)]
-pub struct SolveRequest(Arc<dyn ErasedRequest>);
+pub struct SolveRequest(AnyGame);
 
-trait ErasedGame: Any + Debug + Send + Sync {
-    fn is_same(&self, other: &dyn ErasedGame) -> bool;
+/// A game whose kind is known, with a start if it is that of a [`SolveRequest`].
+#[derive(Debug)]
+struct TypedPuzzle<G: Solvable> {
+    game: G,
+    start: Option<G::Start>,
+}
+
+trait ErasedPuzzle: Any + Debug + Send + Sync {
+    fn is_same_game(&self, other: &dyn ErasedPuzzle) -> bool;
+    fn is_same_start(&self, other: &dyn ErasedPuzzle) -> bool;
+    fn is_verdict_known(&self, cache: &SolutionCache) -> bool;
+    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution);
+    fn hash_puzzle(&self, state: &mut dyn Hasher);
     fn hash_game(&self, state: &mut dyn Hasher);
     fn memory_peak(&self, limit: u64) -> u64;
     fn size(&self) -> u32;
     fn most_earlier_games(&self) -> usize;
-    fn distance(&self, other: &dyn ErasedGame) -> Option<u32>;
+    fn distance(&self, other: &dyn ErasedPuzzle) -> Option<u32>;
     fn is_kept(&self, cache: &SolutionCache) -> bool;
     fn begin_use(&self, ledger: &mut Ledger);
     fn end_use(&self, ledger: &mut Ledger) -> Evicted;
@@ -178,7 +189,7 @@ trait ErasedGame: Any + Debug + Send + Sync {
     fn solve(
         &self,
         cache: &SolutionCache,
-        before: Option<&dyn ErasedGame>,
+        before: Option<&dyn ErasedPuzzle>,
         control: &dyn Control,
         first: Option<&SolveRequest>,
         watch: AnySolveWatch<'_>,
@@ -192,45 +203,61 @@ trait ErasedGame: Any + Debug + Send + Sync {
     ) -> Result<Vec<Box<[u8]>>, Stopped>;
 }
 
-fn downcast<G: Solvable>(game: &dyn ErasedGame) -> Option<&G> {
-    (game as &dyn Any).downcast_ref()
-}
+impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
+    fn is_same_game(&self, other: &dyn ErasedPuzzle) -> bool {
+        Self::of(other).is_some_and(|other| self.game == other.game)
+    }
 
-impl<G: Solvable> ErasedGame for G {
-    fn is_same(&self, other: &dyn ErasedGame) -> bool {
-        downcast(other) == Some(self)
+    fn is_same_start(&self, other: &dyn ErasedPuzzle) -> bool {
+        Self::of(other).is_some_and(|other| self.start == other.start)
+    }
+
+    fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
+        self.start.is_some_and(|start| cache.verdict(&self.game, start).is_some())
+    }
+
+    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
+        if let (Some(start), Some(solution)) = (self.start, solution.0.downcast_ref()) {
+            cache.keep_verdict(&self.game, start, G::verdict(solution, start));
+        }
+    }
+
+    fn hash_puzzle(&self, state: &mut dyn Hasher) {
+        if let Some(start) = self.start {
+            hash_puzzle(&self.game, start, state);
+        }
     }
 
     fn hash_game(&self, mut state: &mut dyn Hasher) {
-        self.hash(&mut state);
+        self.game.hash(&mut state);
     }
 
     fn memory_peak(&self, limit: u64) -> u64 {
-        self.memory_within(limit).peak
+        self.game.memory_within(limit).peak
     }
 
     fn size(&self) -> u32 {
-        Solvable::size(self)
+        self.game.size()
     }
 
     fn most_earlier_games(&self) -> usize {
         G::MOST_EARLIER_GAMES
     }
 
-    fn distance(&self, other: &dyn ErasedGame) -> Option<u32> {
-        Solvable::distance(self, downcast(other)?)
+    fn distance(&self, other: &dyn ErasedPuzzle) -> Option<u32> {
+        self.game.distance(&Self::of(other)?.game)
     }
 
     fn is_kept(&self, cache: &SolutionCache) -> bool {
-        cache.get(self).is_some()
+        cache.get(&self.game).is_some()
     }
 
     fn begin_use(&self, ledger: &mut Ledger) {
-        ledger.add_user(self);
+        ledger.add_user(&self.game);
     }
 
     fn end_use(&self, ledger: &mut Ledger) -> Evicted {
-        ledger.remove_user(self)
+        ledger.remove_user(&self.game)
     }
 
     fn name(&self) -> &'static str {
@@ -238,29 +265,29 @@ impl<G: Solvable> ErasedGame for G {
     }
 
     fn write(&self, to: &mut Vec<u8>) {
-        self.write_game(to);
+        self.game.write_game(to);
     }
 
     fn solve_to_bytes(&self, limit: u64, control: &dyn Control, answer: &mut Vec<u8>) -> Result<(), Stopped> {
-        let needed = self.memory_within(limit).peak;
+        let needed = self.memory_peak(limit);
         if needed > limit {
             return Err(Stopped::TooLarge { needed, limit });
         }
-        let solution = self.solve_within(limit, control)?;
+        let solution = self.game.solve_within(limit, control)?;
         begin_answer(answer);
         // A new solution can be written.
         if G::write_solution(&solution, answer) { Ok(()) } else { Err(Stopped::Cancelled) }
     }
 
     fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution> {
-        let solution = self.read_solution(from)?;
-        Some(AnySolution(cache.insert(self, solution)))
+        let solution = self.game.read_solution(from)?;
+        Some(AnySolution(cache.insert(&self.game, solution)))
     }
 
     fn solve(
         &self,
         cache: &SolutionCache,
-        before: Option<&dyn ErasedGame>,
+        before: Option<&dyn ErasedPuzzle>,
         control: &dyn Control,
         first: Option<&SolveRequest>,
         watch: AnySolveWatch<'_>,
@@ -269,18 +296,18 @@ impl<G: Solvable> ErasedGame for G {
             watch(&|request| {
                 let decided = request.start_of::<G>().and_then(|start| Some((start, verdict(start)?)));
                 let Some((start, verdict)) = decided else { return false };
-                cache.keep_verdict(self, start, verdict);
+                cache.keep_verdict(&self.game, start, verdict);
                 true
             });
         };
         let first = first.and_then(SolveRequest::start_of::<G>);
-        let repaired = match before.and_then(downcast) {
-            Some(before) => cache.repaired(self, before, control)?,
+        let repaired = match before.and_then(Self::of) {
+            Some(before) => cache.repaired(&self.game, &before.game, control)?,
             None => None,
         };
         let solution = match repaired {
             Some(repaired) => repaired,
-            None => cache.solve_watched(self, control, first, &mut watch)?,
+            None => cache.solve_watched(&self.game, control, first, &mut watch)?,
         };
         Ok(AnySolution(solution))
     }
@@ -293,15 +320,22 @@ impl<G: Solvable> ErasedGame for G {
         control: &dyn Control,
     ) -> Result<Vec<Box<[u8]>>, Stopped> {
         let starts: Vec<G::Start> = requests.iter().filter_map(|request| request.start_of::<G>()).collect();
-        let summaries = cache.summaries(self, &starts, most_turns, control)?;
-        Ok(starts.iter().zip(&summaries).map(|(&start, summary)| self.encode(start, summary)).collect())
+        let summaries = cache.summaries(&self.game, &starts, most_turns, control)?;
+        Ok(starts.iter().zip(&summaries).map(|(&start, summary)| self.game.encode(start, summary)).collect())
+    }
+}
+
+impl<G: Solvable> TypedPuzzle<G> {
+    /// The puzzle, if it is of this kind.
+    fn of(puzzle: &dyn ErasedPuzzle) -> Option<&Self> {
+        (puzzle as &dyn Any).downcast_ref()
     }
 }
 
 impl AnyGame {
     /// The game, whatever its kind.
     pub fn new(game: &impl Solvable) -> Self {
-        Self(Arc::new(game.clone()))
+        Self(Arc::new(TypedPuzzle { game: game.clone(), start: None }))
     }
 
     /// The bytes that solving takes at its peak, by an engine that stays within `limit` if there is one.
@@ -396,7 +430,7 @@ impl AnyGame {
 
 impl PartialEq for AnyGame {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is_same(&*other.0)
+        self.0.is_same_game(&*other.0)
     }
 }
 
@@ -405,47 +439,6 @@ impl Eq for AnyGame {}
 impl Hash for AnyGame {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash_game(state);
-    }
-}
-
-/// A [`SolveRequest`] whose kind is known.
-#[derive(Debug)]
-struct TypedRequest<G: Solvable> {
-    game: G,
-    start: G::Start,
-    any_game: AnyGame,
-}
-
-trait ErasedRequest: Any + Debug + Send + Sync {
-    fn game(&self) -> &AnyGame;
-    fn is_same(&self, other: &dyn ErasedRequest) -> bool;
-    fn is_verdict_known(&self, cache: &SolutionCache) -> bool;
-    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution);
-    fn hash_puzzle(&self, state: &mut dyn Hasher);
-}
-
-impl<G: Solvable> ErasedRequest for TypedRequest<G> {
-    fn game(&self) -> &AnyGame {
-        &self.any_game
-    }
-
-    fn is_same(&self, other: &dyn ErasedRequest) -> bool {
-        let other: Option<&Self> = (other as &dyn Any).downcast_ref();
-        other.is_some_and(|other| self.start == other.start && self.game == other.game)
-    }
-
-    fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
-        cache.verdict(&self.game, self.start).is_some()
-    }
-
-    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
-        if let Some(solution) = solution.0.downcast_ref() {
-            cache.keep_verdict(&self.game, self.start, G::verdict(solution, self.start));
-        }
-    }
-
-    fn hash_puzzle(&self, state: &mut dyn Hasher) {
-        hash_puzzle(&self.game, self.start, state);
     }
 }
 
@@ -458,40 +451,42 @@ pub fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn H
 impl SolveRequest {
     /// A request for the verdict of a start.
     pub fn new<G: Solvable>(game: G, start: G::Start) -> Self {
-        let any_game = AnyGame::new(&game);
-        Self(Arc::new(TypedRequest { game, start, any_game }))
+        Self(AnyGame(Arc::new(TypedPuzzle { game, start: Some(start) })))
     }
 
     /// The game to be solved.
     pub fn game(&self) -> &AnyGame {
-        self.0.game()
+        &self.0
+    }
+
+    fn puzzle(&self) -> &dyn ErasedPuzzle {
+        &*self.0.0
     }
 
     /// The start, if the game is of this kind.
     fn start_of<G: Solvable>(&self) -> Option<G::Start> {
-        let typed: Option<&TypedRequest<G>> = (&*self.0 as &dyn Any).downcast_ref();
-        typed.map(|request| request.start)
+        TypedPuzzle::<G>::of(self.puzzle())?.start
     }
 
     /// Whether the cache has the verdict, with or without the solution.
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
-        self.0.is_verdict_known(cache)
+        self.puzzle().is_verdict_known(cache)
     }
 
     /// Keeps the verdict of this start beyond the solution, see [`SolutionCache::keep_verdict`].
     pub fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
-        self.0.keep_verdict(cache, solution);
+        self.puzzle().keep_verdict(cache, solution);
     }
 
     /// As the function [`hash_puzzle`].
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
-        self.0.hash_puzzle(state);
+        self.puzzle().hash_puzzle(state);
     }
 }
 
 impl PartialEq for SolveRequest {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is_same(&*other.0)
+        self.puzzle().is_same_start(other.puzzle()) && self.0 == other.0
     }
 }
 

@@ -132,6 +132,27 @@ fn the_reason_for_too_large_is_shown_even_if_the_rule_is_allowed() {
 }
 
 #[test]
+fn a_warning_about_something_else_does_not_replace_the_reason() {
+    let folder = Folder::with(&[("a.board", "titel: x\nallow: too-large\nPTE\n")]);
+    folder.check(
+        "solve --solver-memory 1 a.board",
+        expect![[r#"
+            $ stakeout solve --solver-memory 1 a.board
+            Not solved
+            -- standard error
+            warning[unknown-directive]: unknown directive `titel`; did you mean `title`?
+             --> a.board:1:1
+              |
+            1 | titel: x
+              | ^^^^^
+
+            stakeout: a.board:3: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+            -- exit 1
+        "#]],
+    );
+}
+
+#[test]
 fn a_file_without_a_board_is_not_solved() {
     let folder = Folder::with(&[("a.board", "; to do\nfirst: thief\n")]);
     folder.check(

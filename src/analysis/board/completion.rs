@@ -7,7 +7,6 @@ use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::document::Context;
 use crate::model::{BoardKey, Key};
 use crate::rules::{SolveResult, asserted};
-use crate::solve::BoardGameKey;
 use crate::solve::insight::written_best_line;
 use crate::text::Position;
 
@@ -73,7 +72,7 @@ impl CompletionInput<'_> {
     /// The best line of the board below, as `solution` writes it, if the board is solved.
     fn best_line(&self) -> Option<String> {
         let puzzle = self.part.puzzle().filter(|_| !self.cursor.starts_puzzle)?;
-        let solution = self.context.solutions.status(&BoardGameKey::of(puzzle)).solution()?;
+        let solution = self.part.solution(self.context.solutions)?;
         Some(written_best_line(&solution, puzzle.start)).filter(|line| !line.is_empty())
     }
 }
@@ -85,16 +84,8 @@ mod tests {
     use crate::analysis::picture::{Scene, SolvesAll, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
-    /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::board(picture.data());
-        for completion in scene.document.completions(context(solutions), scene.marked.start).items {
-            let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
-            let line = text.lines().nth(scene.marked.start.line as usize).unwrap_or_default().to_owned();
-            let best = if completion.is_preselected { " (best)" } else { "" };
-            scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
-        }
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::board(picture.data()).completed(solutions));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Deliberately not here: the vertices of games.
 
 use crate::analysis::board::document::BoardDocument;
+use crate::model::DirectiveReading;
 use crate::text::{Encoding, Position, Range};
 
 /// The definition of the text at a position.
@@ -27,13 +28,8 @@ impl BoardDocument {
             let first = reading.grid.as_ref()?.pieces(cell.kind).first()?;
             Some((cell.span, first.span))
         });
-        let directive = || {
-            let at = offset - part.start;
-            let here = reading.directives.iter().find(|reading| reading.directive.key.contains(at))?;
-            here.key?;
-            Some((here.directive.key, here.earlier.unwrap_or(here.directive).key))
-        };
-        let (origin, target) = piece.or_else(directive)?;
+        let (origin, target) =
+            piece.or_else(|| DirectiveReading::definition(&reading.directives, offset - part.start))?;
         let mut placer = part.placer(encoding);
         Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
@@ -43,22 +39,11 @@ impl BoardDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, annotated};
-    use crate::text::Encoding;
+    use crate::analysis::picture::Scene;
 
+    /// Draws the definitions of the marked symbol.
     fn check(picture: Expect) {
-        let mut scene = Scene::board(picture.data());
-        match scene.document.definition(scene.marked.start, Encoding::Utf32) {
-            None => scene.add("nothing"),
-            Some(found) => {
-                assert_eq!(found.origin.start.line, scene.marked.start.line);
-                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
-                annotated(scene.document.text(), &notes)
-                    .lines()
-                    .for_each(|line| scene.drawing += &format!(">{line}\n"));
-            }
-        }
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::board(picture.data()).defined());
     }
 
     #[test]

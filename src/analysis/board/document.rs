@@ -3,7 +3,7 @@
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::symbols::Symbol;
-use crate::model::{BoardGame, BoardPuzzle, CellKind};
+use crate::model::{BoardPuzzle, CellKind};
 use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Rule, empty_file};
 use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
 use crate::syntax::{PlacedSection, Section, Sections};
@@ -17,7 +17,7 @@ use crate::analysis::board::refactor::{Refactoring, Rewrite};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::{Context, Document, features_in_their_modules};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::{Highlight, HighlightKind};
@@ -84,25 +84,25 @@ impl BoardDocument {
             .map(|placed| DocumentSection::new(&placed.section))
             .collect();
         let is_kept = |part: &DocumentSection| {
-            part.key().is_some_and(|key| matches!(solutions.status(&key), SolveStatus::Solved(_)))
+            part.board.key.as_ref().is_some_and(|key| matches!(solutions.status(key), SolveStatus::Solved(_)))
         };
         // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
-            let puzzle = part.board.reading.puzzle.as_ref();
-            puzzle.is_some_and(|puzzle| {
-                matches!(solutions.result(&BoardGameKey::of(puzzle), puzzle.start), Some(BoardSolveResult::Solved(_)))
+            let key = part.board.key.as_ref();
+            key.zip(part.board.reading.puzzle.as_ref()).is_some_and(|(key, puzzle)| {
+                matches!(solutions.result(key, puzzle.start), Some(BoardSolveResult::Solved(_)))
             })
         };
         let was_solved = |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
         // A board with an unchanged game keeps its history. The history of the other old boards goes to the new boards.
-        let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
+        let mut others: HashMap<Option<BoardGameKey>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
-            others.entry(self.parts[index].game().cloned()).or_default().push(index);
+            others.entry(self.parts[index].board.key.clone()).or_default().push(index);
         }
         let mut newcomers = Vec::new();
         for part in &mut fresh {
-            let game = part.game().cloned();
-            let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop()).map(|index| &self.parts[index]);
+            let key = part.board.key.clone();
+            let twin = key.and_then(|key| others.get_mut(&Some(key))?.pop()).map(|index| &self.parts[index]);
             match twin {
                 Some(twin) => {
                     // Without the solution, the verdict of another start is unknown.
@@ -170,6 +170,8 @@ impl Document for BoardDocument {
         Box::new(self.clone())
     }
 
+    features_in_their_modules!();
+
     fn text(&self) -> &Text {
         self.text()
     }
@@ -208,17 +210,17 @@ impl Document for BoardDocument {
     }
 
     fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.puzzles().map(request).collect()
+        self.boards().filter_map(request).collect()
     }
 
     fn solve_request(&self, choice: BoardChoice) -> Option<SolveRequest> {
-        self.puzzle_of(choice).map(request)
+        request(self.chosen(choice)?.1)
     }
 
     fn solve_request_at(&self, position: Position, encoding: Encoding) -> Option<SolveRequest> {
         // A wall has no values to show.
         let cell = self.cell_at(position, encoding).filter(|cell| cell.kind != CellKind::Wall)?;
-        cell.part.puzzle().map(request)
+        request(cell.part)
     }
 
     fn record_save(&mut self) {
@@ -242,45 +244,9 @@ impl Document for BoardDocument {
         }
     }
 
-    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
-        joined(&self.text, self.format(range, encoding))
-    }
-
-    fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-        self.hover(context, position)
-    }
-
-    fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        self.symbols(context)
-    }
-
-    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-        self.definition(position, encoding)
-    }
-
-    fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
-        self.tokens(context, range)
-    }
-
-    fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
-        self.hints(context, range)
-    }
-
-    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.best_line(context, choice)
-    }
-
-    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.explanation(context, choice)
-    }
-
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let cells = self.same_cells(position, encoding).into_iter();
         cells.map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
-    }
-
-    fn completions(&self, context: Context<'_>, position: Position) -> Completions {
-        self.completions(context, position)
     }
 
     fn refactorings(&self, context: Context<'_>, choice: BoardChoice) -> Vec<Refactoring> {
@@ -311,8 +277,8 @@ impl Document for BoardDocument {
     }
 }
 
-fn request(puzzle: &BoardPuzzle) -> SolveRequest {
-    SolveRequest::new(BoardGameKey::of(puzzle), puzzle.start)
+fn request(part: BoardPart<'_>) -> Option<SolveRequest> {
+    part.solve_key().map(|(key, start)| SolveRequest::new(key.clone(), start))
 }
 
 impl DocumentSection {
@@ -322,14 +288,6 @@ impl DocumentSection {
             has_changed: false,
             saved: SavedBoard::default(),
         }
-    }
-
-    fn key(&self) -> Option<BoardGameKey> {
-        self.board.reading.puzzle.as_ref().map(BoardGameKey::of)
-    }
-
-    fn game(&self) -> Option<&Arc<BoardGame>> {
-        self.board.reading.puzzle.as_ref().map(|puzzle| &puzzle.game)
     }
 }
 

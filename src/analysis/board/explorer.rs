@@ -12,7 +12,7 @@ use crate::analysis::board::hover::cell::{is_stale, solved};
 use crate::analysis::board::part::BoardPart;
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::{BoardGameKey, BoardSolution, Solvable, Step, Value, best_line, moves};
+use crate::solve::{BoardSolution, Solvable, Step, Value, best_line, moves};
 
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
@@ -207,11 +207,6 @@ impl BoardDocument {
         Ok(Some(view))
     }
 
-    /// The puzzle of a board, if it has no errors.
-    pub fn puzzle_of(&self, choice: BoardChoice) -> Option<&BoardPuzzle> {
-        self.chosen(choice)?.1.puzzle()
-    }
-
     /// The number of the board whose own lines contain a line of the document.
     pub fn board_number_at(&self, line: u32) -> Option<usize> {
         let (number, part) = self.chosen(BoardChoice::Line(line))?;
@@ -285,8 +280,8 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 
 fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
-    let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
-    (BoardStatus::new(&solutions.status(&BoardGameKey::of(puzzle)), is_stale(part, solutions)), message)
+    let Some(key) = &part.board.key else { return (BoardStatus::Errors, message) };
+    (BoardStatus::new(&solutions.status(key), is_stale(part, solutions)), message)
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {

@@ -6,18 +6,17 @@ use crate::analysis::document::Context;
 use crate::analysis::folding::{FoldKind, runs};
 use crate::analysis::lens::{LensVerdict, NoVerdict};
 use crate::analysis::outline::OutlineStep;
-use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::own_span;
 use crate::analysis::verdict_change::Difference;
-use crate::model::BoardPuzzle;
-use crate::rules::Part as _;
-use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, ReportedDiagnostics, at_file_start};
-use crate::solve::BoardGameKey;
+use crate::model::{BoardPuzzle, State};
+use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, Part as _, SolveResult, at_file_start};
+use crate::solve::{BoardGameKey, BoardSolution};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// One section of a document with its location; most have a board.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +39,11 @@ impl<'a> BoardPart<'a> {
         self.board.reading.puzzle.as_ref()
     }
 
+    /// The key of the game and the start of the puzzle, if there is one.
+    pub(crate) fn solve_key(&self) -> Option<(&'a BoardGameKey, State)> {
+        Some((self.board.key.as_ref()?, self.puzzle()?.start))
+    }
+
     /// The 0-based number of the line of the first grid row in the document, if there is a grid.
     pub fn first_row_line(&self) -> Option<u32> {
         let grid = self.board.section.grid.as_ref()?;
@@ -54,16 +58,20 @@ impl<'a> BoardPart<'a> {
 
     /// The solve result, if the puzzle was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
-        let puzzle = self.puzzle()?;
-        solutions.result(&BoardGameKey::of(puzzle), puzzle.start)
+        let (key, start) = self.solve_key()?;
+        solutions.result(key, start)
+    }
+
+    /// The solution, if the puzzle is solved.
+    pub(crate) fn solution(&self, solutions: &dyn Solutions) -> Option<Arc<BoardSolution>> {
+        solutions.status(self.board.key.as_ref()?).solution()
     }
 
     /// As [`result`](Self::result), after rules have computed what they need from the solution.
     fn learned_result(&self, context: Context<'_>) -> Option<BoardSolveResult> {
         let result = self.result(context.solutions);
-        if let (Some(BoardSolveResult::Solved(_)), Some(puzzle)) = (result, self.puzzle()) {
-            let status = || context.solutions.status(&BoardGameKey::of(puzzle));
-            self.board.learn(context.settings, || status().solution());
+        if let Some(BoardSolveResult::Solved(_)) = result {
+            self.board.learn(context.settings, || self.solution(context.solutions));
         }
         result
     }
@@ -122,13 +130,14 @@ impl DocumentPart for BoardPart<'_> {
         let directive = directive.into_iter().flat_map(|directive| [directive.key, directive.value, directive.whole()]);
         let cell = self.cell_at(at).map(|cell| cell.span);
         let row = section.lines.get(line).map(|line| line.trimmed());
-        cell.into_iter().chain(directive).chain(row).chain(own_span(self)).collect()
+        cell.into_iter().chain(directive).chain(row).chain(self.board.own_lines()).collect()
     }
 
-    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics {
-        let mut report = self.board.report(self.learned_result(context), context.settings, most);
-        report.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
-        report
+    fn report(&self, context: Context<'_>, most: usize) -> PartReport {
+        let result = self.learned_result(context);
+        let mut found = self.board.report(result, context.settings, most);
+        found.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
+        PartReport { found, outcome: result.and_then(SolveResult::solved).map(|value| value.outcome().name()) }
     }
 
     fn fixes(
@@ -139,10 +148,9 @@ impl DocumentPart for BoardPart<'_> {
         room: &mut ByteBudget,
     ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
-        let solution = || context.solutions.status(&BoardGameKey::of(self.puzzle()?)).solution();
         let mut fixes = room.fill(diagnostics, |diagnostic, most| {
             let mut fixes = self.board.fixes(diagnostic, result, pointed, most);
-            fixes.extend(self.board.repairs(diagnostic, context.settings, solution));
+            fixes.extend(self.board.repairs(diagnostic, context.settings, || self.solution(context.solutions)));
             fixes
         });
         fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
@@ -170,10 +178,6 @@ impl DocumentPart for BoardPart<'_> {
                 can_be_solved: self.puzzle().is_some(),
             }),
         }
-    }
-
-    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str> {
-        Some(self.result(solutions)?.solved()?.outcome().name())
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

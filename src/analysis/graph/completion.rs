@@ -212,21 +212,13 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{Scene, SolvesAll, context, edited};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
-    /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::graph(picture.data());
-        for completion in scene.document.completions(context(solutions), scene.marked.start).items {
-            let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
-            let line = text.lines().nth(scene.marked.start.line as usize).unwrap_or_default().to_owned();
-            let best = if completion.is_preselected { " (best)" } else { "" };
-            scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
-        }
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::graph(picture.data()).completed(solutions));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::analysis::folding::{FoldKind, runs};
 use crate::analysis::lens::{LensVerdict, NoVerdict};
 use crate::analysis::outline::OutlineStep;
-use crate::analysis::part::DocumentPart;
+use crate::analysis::part::{DocumentPart, PartReport};
 use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::analysis::verdict_change::Difference;
@@ -21,7 +21,7 @@ use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileEdit, FileReport};
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::{Context, Document, features_in_their_modules};
 use crate::analysis::file::{File, PuzzleKind};
 use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::Highlight;
@@ -31,7 +31,7 @@ use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
-use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, ReportedDiagnostics, Rule};
+use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, Rule, SolveResult};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// Above this size, reading a text takes milliseconds.
@@ -230,8 +230,14 @@ impl DocumentPart for GraphDocument {
         self.spans_around(at)
     }
 
-    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics {
-        self.checked().report(self.result(context.solutions), context.settings, most)
+    fn report(&self, context: Context<'_>, most: usize) -> PartReport {
+        let result = self.result(context.solutions);
+        let found = self.checked().report(result, context.settings, most);
+        let outcome = result.and_then(SolveResult::solved).flatten().map(|verdict| match verdict {
+            GraphVerdict::Outcome(value) => value.outcome().name(),
+            GraphVerdict::Cost(_) => "cost",
+        });
+        PartReport { found, outcome }
     }
 
     fn fixes(
@@ -267,13 +273,6 @@ impl DocumentPart for GraphDocument {
         Ok(LensVerdict { text: verdict.to_string(), has_line })
     }
 
-    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str> {
-        Some(match GraphDocument::verdict(self, solutions)? {
-            GraphVerdict::Outcome(value) => value.outcome().name(),
-            GraphVerdict::Cost(_) => "cost",
-        })
-    }
-
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
         self.difference(solutions)
     }
@@ -291,6 +290,8 @@ impl Document for GraphDocument {
     fn boxed_clone(&self) -> Box<dyn Document> {
         Box::new(self.clone())
     }
+
+    features_in_their_modules!();
 
     fn text(&self) -> &Text {
         self.text()
@@ -350,38 +351,6 @@ impl Document for GraphDocument {
         self.saved.is_taken |= !parts.is_empty();
     }
 
-    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
-        joined(&self.text, self.format(range, encoding))
-    }
-
-    fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-        self.hover(context, position)
-    }
-
-    fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        self.symbols(context)
-    }
-
-    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-        self.definition(position, encoding)
-    }
-
-    fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
-        self.tokens(context, range)
-    }
-
-    fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
-        self.hints(context, range)
-    }
-
-    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.best_line(context, choice)
-    }
-
-    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.explanation(context, choice)
-    }
-
     fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
         self.symbols_named(context, query, most)
     }
@@ -400,10 +369,6 @@ impl Document for GraphDocument {
 
     fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
         self.rename(position, encoding, name).map(|edits| joined(&self.text, edits))
-    }
-
-    fn completions(&self, context: Context<'_>, position: Position) -> Completions {
-        self.completions(context, position)
     }
 
     fn statistics_text(

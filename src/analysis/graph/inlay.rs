@@ -56,20 +56,14 @@ mod tests {
 
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = Scene::graph(picture.data());
-        let marked = match scene.marked.is_empty() {
-            true => Position::default()..Position { line: u32::MAX, column: 0 },
-            false => scene.marked.clone(),
-        };
-        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &marked).into_iter();
-        let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
-        picture.assert_eq(&annotated(scene.document.text(), &notes));
+        picture.assert_eq(&scene.hinted(Context { settings, ..context(solutions) }));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::analysis::board::definition::Definition;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Placer;
+use crate::model::DirectiveReading;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 /// All mentions of a vertex or word.
@@ -47,11 +48,8 @@ impl GraphDocument {
             let targets: Vec<Range> = targets.map(|(span, _)| placer.range(span)).collect();
             return (!targets.is_empty()).then(|| Definition { origin: placer.range(here), targets });
         }
-        let directives = &self.checked().reading.directives;
-        let reading = directives.iter().find(|reading| reading.directive.key.contains(at))?;
-        reading.key?;
-        let first = reading.earlier.unwrap_or(reading.directive);
-        Some(Definition { origin: placer.range(reading.directive.key), targets: vec![placer.range(first.key)] })
+        let (origin, target) = DirectiveReading::definition(&self.checked().reading.directives, at)?;
+        Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
 
     /// Every mention of the vertex or word at a position, in order.
@@ -87,23 +85,12 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::graph::navigation::HighlightKind;
-    use crate::analysis::picture::{Scene, annotated};
+    use crate::analysis::picture::Scene;
     use crate::text::Encoding;
 
     /// Draws the definitions of the marked symbol.
     fn check(picture: Expect) {
-        let mut scene = Scene::graph(picture.data());
-        match scene.document.definition(scene.marked.start, Encoding::Utf32) {
-            None => scene.add("nothing"),
-            Some(found) => {
-                assert_eq!(found.origin.start.line, scene.marked.start.line);
-                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
-                annotated(scene.document.text(), &notes)
-                    .lines()
-                    .for_each(|line| scene.drawing += &format!(">{line}\n"));
-            }
-        }
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::graph(picture.data()).defined());
     }
 
     /// Draws every mention of the marked symbol.
@@ -112,7 +99,7 @@ mod tests {
         let found = scene.document.highlights(scene.marked.start, Encoding::Utf32).into_iter();
         let note = |kind| if kind == HighlightKind::Definition { "defined" } else { "named" };
         let notes: Vec<_> = found.map(|one| (one.range, note(one.kind).to_owned())).collect();
-        annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        scene.add_notes(&notes);
         picture.assert_eq(&scene.drawing);
     }
 

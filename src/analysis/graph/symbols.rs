@@ -113,24 +113,13 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = Scene::graph(picture.data());
-        let mut notes = Vec::new();
-        for game in scene.document.symbols(context(solutions)) {
-            assert!(game.range.start <= game.selection.start && game.selection.end <= game.range.end);
-            notes.push((game.range, format!("{}: {}", game.name, game.detail)));
-            notes.push((game.selection, "selection".to_owned()));
-            for part in game.children {
-                assert!(part.range.start <= part.selection.start && part.selection.end <= part.range.end);
-                notes.push((part.range, format!("{}: {}", part.name, part.detail)));
-            }
-        }
-        picture.assert_eq(&annotated(scene.document.text(), &notes));
+        picture.assert_eq(&Scene::graph(picture.data()).outlined(solutions));
     }
 
     #[test]

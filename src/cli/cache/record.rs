@@ -242,7 +242,7 @@ mod tests {
             let file = File::new(&text, kind).unwrap();
             let settings = Settings::default();
             let context = Context::new(&Unsolved, &settings, ENCODING);
-            let (parts, diagnostics) = (file.outline(context), file.diagnostics(context));
+            let (diagnostics, parts) = file.report_with_outline(context);
             Some((text, CheckResult { kind: Some(kind), parts, diagnostics }))
         };
         paths.into_iter().filter_map(read).collect()
@@ -286,8 +286,8 @@ mod tests {
         let file = File::new(text, &BOARDS).unwrap();
         let settings = Settings::default();
         let context = Context::new(&Unsolved, &settings, ENCODING);
-        let result =
-            CheckResult { kind: Some(&BOARDS), parts: file.outline(context), diagnostics: file.diagnostics(context) };
+        let (diagnostics, parts) = file.report_with_outline(context);
+        let result = CheckResult { kind: Some(&BOARDS), parts, diagnostics };
         let bytes = encode(&result).unwrap();
         let altered = |alter: Alter| {
             let mut record = postcard::from_bytes(&bytes).unwrap();

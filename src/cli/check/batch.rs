@@ -176,8 +176,7 @@ impl Checker<'_> {
         let Read { name, file, fixed, applied, questions: _, key } = read;
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
-        let diagnostics = file.diagnostics(&solutions, settings);
-        let parts = file.outline(&solutions, settings);
+        let (diagnostics, parts) = file.report(&solutions, settings);
         let result = CheckResult { kind: Some(file.file.kind()), parts, diagnostics };
         if let Some(key) = key.filter(|_| solutions.is_whole()) {
             self.texts.keep(key, &result);

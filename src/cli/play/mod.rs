@@ -13,16 +13,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardChoice, BoardDocument, Match, SolutionsOf as _, SolveStatus};
+use crate::analysis::{BoardChoice, BoardDocument, Match};
 use crate::cli::kinds::KINDS;
-use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions};
+use crate::cli::options::{ConfigurationOptions, SolverOptions};
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, visible};
 use crate::model::Player;
-use crate::rules::shortage;
-use crate::solve::BoardGameKey;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -137,7 +135,7 @@ fn play_board(
             refuse(&why, if document.has_boards() { ExitStatus::Failed } else { ExitStatus::Found }, status)
         }
         Some(Err(_)) => {
-            let why = why_unsolved(document, choice, &solver);
+            let why = solver.why_unsolved(document, choice);
             refuse(&format!("{name}: board {} is not solved: {why}", number + 1), ExitStatus::Found, status)
         }
         Some(Ok(mut game)) => {
@@ -146,14 +144,6 @@ fn play_board(
             let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
             converse(arguments, &mut game, &title)
         }
-    }
-}
-
-fn why_unsolved(document: &BoardDocument, choice: BoardChoice, solver: &Solver) -> String {
-    match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
-        None => "it has errors (`stakeout check` shows them)".to_owned(),
-        Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
-        Some(_) => "solving was stopped".to_owned(),
     }
 }
 

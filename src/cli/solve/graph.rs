@@ -9,13 +9,10 @@ use serde::Serialize;
 
 use crate::analysis::{GraphDocument, PlayedLine, counted_in_words};
 use crate::cli::options::Solver;
-use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
-use crate::cli::source::TextFile;
-use crate::cli::{ExitStatus, complain, visible};
-use crate::config::{MemorySize, Settings, Severity};
+use crate::cli::solve::{NotSolved, ResultFormat, SolveArguments, SolveTask, UnsolvedPuzzle, explain, misused};
+use crate::cli::{ExitStatus, visible};
+use crate::config::MemorySize;
 use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
-use crate::rules::{shortage, too_large};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts};
@@ -64,7 +61,9 @@ fn solve_file(
     out.flush()?;
     if let Err(reason) = result {
         status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
-        explain(name, file, document, reason);
+        let line = document.first_line().unwrap_or(0);
+        let game = document.key().map(AnyGame::new);
+        explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
     }
     Ok(())
 }
@@ -85,31 +84,6 @@ fn result_of<'a>(
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
     Ok(GraphResult { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
-}
-
-/// Reports on standard error why the game was not solved.
-fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: NotSolved) {
-    let refusal = match reason {
-        NotSolved::TooLarge { needed, limit } => Some((needed, limit)),
-        NotSolved::Errors => None,
-        NotSolved::Refuted(why) => {
-            complain(&format!("{name}: the solution failed verification: {why}"));
-            return;
-        }
-    };
-    let mut refusals = Refusals::default();
-    if let Some((game, refusal)) = document.key().zip(refusal) {
-        refusals.0.insert(AnyGame::new(game), refusal);
-    }
-    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
-    diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
-    let is_reported = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
-    write_to_standard_error(name, &file.text, &diagnostics);
-    // An `allow` suppresses the diagnostic, but this command must explain itself.
-    if let (Some((needed, limit)), false) = (refusal, is_reported) {
-        let line = document.first_line().unwrap_or(0) + 1;
-        complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
-    }
 }
 
 fn write_text(out: &mut dyn Write, document: &GraphDocument, result: Option<&GraphResult<'_>>) -> io::Result<()> {

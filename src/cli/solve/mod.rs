@@ -6,11 +6,12 @@ pub(crate) mod graph;
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{SolutionsOf, SolveStatus};
+use crate::analysis::{BoardPart, SolutionsOf, SolveStatus};
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::kinds::{KINDS, commands_of};
 use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
@@ -18,7 +19,8 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::state::StateArgument;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, visible};
-use crate::config::{Configurations, MemorySize, Selection};
+use crate::config::{Configurations, MemorySize, Selection, Settings, Severity};
+use crate::rules::{shortage, too_large};
 use crate::solve::{AnyGame, Solvable, Stopped};
 
 /// The text below the options in the help.
@@ -281,6 +283,64 @@ pub(crate) fn misused(message: &str, status: &mut ExitStatus) -> io::Result<()> 
     complain(message);
     status.worsen(ExitStatus::Failed);
     Ok(())
+}
+
+/// A board of a file, or its game, without a result.
+pub(crate) struct UnsolvedPuzzle {
+    /// The 0-based lines of the file in which its diagnostics are.
+    lines: Range<u32>,
+    /// The 0-based line where it begins.
+    line: u32,
+    /// The game, if it has no errors.
+    game: Option<AnyGame>,
+    reason: NotSolved,
+}
+
+impl UnsolvedPuzzle {
+    pub(crate) fn board(part: &BoardPart<'_>, reason: NotSolved) -> Self {
+        Self {
+            lines: part.first_line..part.end_line(),
+            line: part.first_row_line().unwrap_or(part.first_line),
+            game: part.board.key.as_ref().map(AnyGame::new),
+            reason,
+        }
+    }
+}
+
+/// Reports on standard error why puzzles were not solved, in the order of the file: their diagnostics, or else the reason.
+pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[UnsolvedPuzzle]) {
+    let mut refusals = Refusals::default();
+    for UnsolvedPuzzle { game, reason, .. } in unsolved {
+        if let (Some(game), &NotSolved::TooLarge { needed, limit }) = (game, reason) {
+            refusals.0.insert(game.clone(), (needed, limit));
+        }
+    }
+    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
+    let mut next = 0;
+    diagnostics.retain(|diagnostic| {
+        let line = diagnostic.range.start.line;
+        while unsolved.get(next).is_some_and(|puzzle| puzzle.lines.end <= line) {
+            next += 1;
+        }
+        let is_reported = unsolved.get(next).is_some_and(|puzzle| puzzle.lines.contains(&line));
+        is_reported && diagnostic.severity <= Severity::Warning
+    });
+    write_to_standard_error(name, &file.text, &diagnostics);
+    let too_large = diagnostics.iter().filter(|diagnostic| diagnostic.rule == &too_large::RULE);
+    let mut reported = too_large.map(|diagnostic| diagnostic.range.start.line).peekable();
+    for UnsolvedPuzzle { lines, line, reason, .. } in unsolved {
+        while reported.next_if(|reported| *reported < lines.start).is_some() {}
+        let is_reported = reported.peek().is_some_and(|reported| lines.contains(reported));
+        let place = format!("{name}:{}", line + 1);
+        match reason {
+            NotSolved::Refuted(why) => complain(&format!("{place}: the solution failed verification: {why}")),
+            // An `allow` suppresses the diagnostic, but this command must explain itself.
+            NotSolved::TooLarge { needed, limit } if !is_reported => {
+                complain(&format!("{place}: {}", shortage(*needed, *limit)));
+            }
+            NotSolved::TooLarge { .. } | NotSolved::Errors => {}
+        }
+    }
 }
 
 impl From<Stopped> for NotSolved {

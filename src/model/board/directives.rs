@@ -1,139 +1,50 @@
 //! The directives of a board file: their keys and their values.
 
 use crate::model::board::rules::{Directions, Player, Stuck};
-use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE};
+use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys};
 
-/// The directives of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each has its explanation in the table")]
-pub enum BoardKey {
-    Title,
-    Author,
-    First,
-    PoliceMoves,
-    ThiefMoves,
-    Skip,
-    Stuck,
-    Expect,
-    Solution,
-    Allow,
-}
-
-impl Key for BoardKey {
-    const ALL: &'static [Self] = &[
-        Self::Title,
-        Self::Author,
-        Self::First,
-        Self::PoliceMoves,
-        Self::ThiefMoves,
-        Self::Skip,
-        Self::Stuck,
-        Self::Expect,
-        Self::Solution,
-        Self::Allow,
-    ];
-    const EXPECT: Self = Self::Expect;
-    const ALLOW: Self = Self::Allow;
-
-    fn data(self) -> &'static DirectiveKey {
-        match self {
-            Self::Title => &TITLE,
-            Self::Author => &AUTHOR,
-            Self::First => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "first",
-                        "Who moves first.",
-                        &[
-                            DirectiveValue("police", "The police moves first."),
-                            DirectiveValue("thief", "The thief moves first."),
-                        ],
-                    )
-                }
-            }
-            Self::PoliceMoves => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "police-moves",
-                        "In how many directions the police steps.",
-                        &[
-                            DirectiveValue(
-                                "8",
-                                "The police steps up, down, left, right and diagonally, even between two walls.",
-                            ),
-                            DirectiveValue("4", "The police steps up, down, left and right."),
-                        ],
-                    )
-                }
-            }
-            Self::ThiefMoves => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "thief-moves",
-                        "In how many directions the thief steps.",
-                        &[
-                            DirectiveValue("4", "The thief steps up, down, left and right."),
-                            DirectiveValue(
-                                "8",
-                                "The thief steps up, down, left, right and diagonally, even between two walls.",
-                            ),
-                        ],
-                    )
-                }
-            }
-            Self::Skip => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "skip",
-                        "Who may skip a turn.",
-                        &[
-                            DirectiveValue("both", "Both players may skip a turn."),
-                            DirectiveValue("police", "The police may skip a turn; the thief must move."),
-                            DirectiveValue("thief", "The thief may skip a turn; the police must move."),
-                            DirectiveValue("none", "Both players must move."),
-                        ],
-                    )
-                }
-            }
-            Self::Stuck => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "stuck",
-                        "What happens to a player who may not skip and has no legal move.",
-                        &[
-                            DirectiveValue("loses", "A player who cannot move loses at once."),
-                            DirectiveValue("wins", "A player who cannot move wins at once."),
-                        ],
-                    )
-                }
-            }
-            Self::Expect => {
-                const {
-                    &DirectiveKey {
-                        name: "expect",
-                        about: "The verdict that the author asserts: `police`, `thief` or `draw`, the first two optionally with \
-                            ` in N` (turns). Any other verdict is an error.",
-                        values: &[
-                            DirectiveValue("police", "The policeman is expected to catch the thief."),
-                            DirectiveValue("thief", "The thief is expected to escape."),
-                            DirectiveValue("draw", "Neither player is expected to force an end."),
-                        ],
-                        has_default: false,
-                        is_part_of_the_game: false,
-                    }
-                }
-            }
-            Self::Solution => {
-                const {
-                    &DirectiveKey::text(
-                        "solution",
-                        "Moves from the start, those of both players in turn: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-` (stay). \
-                            They are compared with perfect play.",
-                    )
-                }
-            }
-            Self::Allow => &ALLOW,
-        }
+keys! {
+    /// The directives of a board.
+    BoardKey {
+        Title: TITLE,
+        Author: AUTHOR,
+        First: DirectiveKey::of_the_game("first", "Who moves first.", &[
+            DirectiveValue("police", "The police moves first."),
+            DirectiveValue("thief", "The thief moves first."),
+        ]),
+        PoliceMoves: DirectiveKey::of_the_game("police-moves", "In how many directions the police steps.", &[
+            DirectiveValue("8", "The police steps up, down, left, right and diagonally, even between two walls."),
+            DirectiveValue("4", "The police steps up, down, left and right."),
+        ]),
+        ThiefMoves: DirectiveKey::of_the_game("thief-moves", "In how many directions the thief steps.", &[
+            DirectiveValue("4", "The thief steps up, down, left and right."),
+            DirectiveValue("8", "The thief steps up, down, left, right and diagonally, even between two walls."),
+        ]),
+        Skip: DirectiveKey::of_the_game("skip", "Who may skip a turn.", &[
+            DirectiveValue("both", "Both players may skip a turn."),
+            DirectiveValue("police", "The police may skip a turn; the thief must move."),
+            DirectiveValue("thief", "The thief may skip a turn; the police must move."),
+            DirectiveValue("none", "Both players must move."),
+        ]),
+        Stuck: DirectiveKey::of_the_game("stuck", "What happens to a player who may not skip and has no legal move.", &[
+            DirectiveValue("loses", "A player who cannot move loses at once."),
+            DirectiveValue("wins", "A player who cannot move wins at once."),
+        ]),
+        Expect: DirectiveKey::expect(
+            "The verdict that the author asserts: `police`, `thief` or `draw`, the first two optionally with \
+                ` in N` (turns). Any other verdict is an error.",
+            &[
+                DirectiveValue("police", "The policeman is expected to catch the thief."),
+                DirectiveValue("thief", "The thief is expected to escape."),
+                DirectiveValue("draw", "Neither player is expected to force an end."),
+            ],
+        ),
+        Solution: DirectiveKey::text(
+            "solution",
+            "Moves from the start, those of both players in turn: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-` (stay). \
+                They are compared with perfect play.",
+        ),
+        Allow: ALLOW,
     }
 }
 

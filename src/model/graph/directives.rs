@@ -1,106 +1,47 @@
 //! The directives of a game file: their keys and their values.
 
 use crate::model::board::directives::whole_number;
-use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE};
+use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys};
 
-/// The directives of a game file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each has its explanation in the table")]
-pub enum GraphKey {
-    Title,
-    Author,
-    Objective,
-    Words,
-    Stuck,
-    First,
-    Start,
-    Expect,
-    Allow,
-}
-
-impl Key for GraphKey {
-    const ALL: &'static [Self] = &[
-        Self::Title,
-        Self::Author,
-        Self::Objective,
-        Self::Words,
-        Self::Stuck,
-        Self::First,
-        Self::Start,
-        Self::Expect,
-        Self::Allow,
-    ];
-    const EXPECT: Self = Self::Expect;
-    const ALLOW: Self = Self::Allow;
-
-    fn data(self) -> &'static DirectiveKey {
-        match self {
-            Self::Title => &TITLE,
-            Self::Author => &AUTHOR,
-            Self::Objective => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "objective",
-                        "What the players play for: to win, or for a small and a large cost.",
-                        &[
-                            DirectiveValue("outcome", "The players play to win."),
-                            DirectiveValue(
-                                "cost",
-                                "Every edge has a weight; one player wants a small sum of the weights along the way, the other a \
-                             large one.",
-                            ),
-                        ],
-                    )
-                }
-            }
-            Self::Words => {
-                const { &DirectiveKey::of_the_game("words", "Makes it a word game, in which this many letters count.", &[]) }
-            }
-            Self::Stuck => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "stuck",
-                        "Whether a player who cannot move loses or wins.",
-                        &[
-                            DirectiveValue("loses", "A player who cannot move loses."),
-                            DirectiveValue("wins", "A player who cannot move wins."),
-                        ],
-                    )
-                }
-            }
-            Self::First => {
-                const {
-                    &DirectiveKey::of_the_game(
-                        "first",
-                        "Who moves first in a cost game.",
-                        &[
-                            DirectiveValue("minimiser", "The minimiser moves first."),
-                            DirectiveValue("maximiser", "The maximiser moves first."),
-                        ],
-                    )
-                }
-            }
-            Self::Start => const { &DirectiveKey::of_the_game("start", "The vertex where the game starts.", &[]) },
-            Self::Expect => {
-                const {
-                    &DirectiveKey {
-                        name: "expect",
-                        about: "The verdict that the author asserts for the start: `win`, `lose` (both optionally with ` in N` turns) \
-                            or `draw`; in a cost game `cost N` or `cost infinite`.",
-                        values: &[
-                            DirectiveValue("win", "The player who moves first is expected to win."),
-                            DirectiveValue("lose", "The player who moves first is expected to lose."),
-                            DirectiveValue("draw", "Neither player is expected to force an end."),
-                            DirectiveValue("cost infinite", "The game is expected to go on forever."),
-                            DirectiveValue("cost", "The game is expected to cost this much."),
-                        ],
-                        has_default: false,
-                        is_part_of_the_game: false,
-                    }
-                }
-            }
-            Self::Allow => &ALLOW,
-        }
+keys! {
+    /// The directives of a game file.
+    GraphKey {
+        Title: TITLE,
+        Author: AUTHOR,
+        Objective: DirectiveKey::of_the_game(
+            "objective",
+            "What the players play for: to win, or for a small and a large cost.",
+            &[
+                DirectiveValue("outcome", "The players play to win."),
+                DirectiveValue(
+                    "cost",
+                    "Every edge has a weight; one player wants a small sum of the weights along the way, the other a \
+                        large one.",
+                ),
+            ],
+        ),
+        Words: DirectiveKey::of_the_game("words", "Makes it a word game, in which this many letters count.", &[]),
+        Stuck: DirectiveKey::of_the_game("stuck", "Whether a player who cannot move loses or wins.", &[
+            DirectiveValue("loses", "A player who cannot move loses."),
+            DirectiveValue("wins", "A player who cannot move wins."),
+        ]),
+        First: DirectiveKey::of_the_game("first", "Who moves first in a cost game.", &[
+            DirectiveValue("minimiser", "The minimiser moves first."),
+            DirectiveValue("maximiser", "The maximiser moves first."),
+        ]),
+        Start: DirectiveKey::of_the_game("start", "The vertex where the game starts.", &[]),
+        Expect: DirectiveKey::expect(
+            "The verdict that the author asserts for the start: `win`, `lose` (both optionally with ` in N` turns) \
+                or `draw`; in a cost game `cost N` or `cost infinite`.",
+            &[
+                DirectiveValue("win", "The player who moves first is expected to win."),
+                DirectiveValue("lose", "The player who moves first is expected to lose."),
+                DirectiveValue("draw", "Neither player is expected to force an end."),
+                DirectiveValue("cost infinite", "The game is expected to go on forever."),
+                DirectiveValue("cost", "The game is expected to cost this much."),
+            ],
+        ),
+        Allow: ALLOW,
     }
 }
 

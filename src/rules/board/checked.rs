@@ -11,7 +11,7 @@ use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
 use crate::rules::shown::number_in;
 use crate::solve::insight::fulfils;
-use crate::solve::{Outcome, Value};
+use crate::solve::{BoardGameKey, Outcome, Value};
 use crate::syntax::{LineKind, Section, SourceLines};
 use crate::text::{Offset, Span};
 
@@ -25,6 +25,8 @@ pub struct CheckedBoard {
     pub section: Arc<Section>,
     /// Its meaning.
     pub reading: BoardReading,
+    /// The key of its game, if it can be solved.
+    pub key: Option<BoardGameKey>,
     kept: KeptDiagnostics,
     pub(crate) insight: BoardInsight,
 }
@@ -48,7 +50,8 @@ impl CheckedBoard {
     /// ```
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
-        Self { section, reading, kept: KeptDiagnostics::new(), insight: BoardInsight::default() }
+        let key = reading.puzzle.as_ref().map(BoardGameKey::of);
+        Self { section, reading, key, kept: KeptDiagnostics::new(), insight: BoardInsight::default() }
     }
 
     /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to

@@ -12,7 +12,7 @@ use crate::analysis::document::Context;
 use crate::analysis::hover::HoverContent;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
 use crate::rules::asserted;
-use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
+use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Offset, Span};
 
 /// How many turns of the best line a hover shows.
@@ -23,8 +23,8 @@ pub(crate) fn solved<'a>(
     part: &BoardPart<'a>,
     solutions: &dyn Solutions,
 ) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
-    let puzzle = part.puzzle().ok_or(HAS_ERRORS)?;
-    let status = solutions.status(&BoardGameKey::of(puzzle));
+    let (puzzle, key) = part.puzzle().zip(part.board.key.as_ref()).ok_or(HAS_ERRORS)?;
+    let status = solutions.status(key);
     Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
 }
 

@@ -183,7 +183,8 @@ mod tests {
     #[test]
     fn a_large_board_is_not_counted_in_a_hover() {
         let dots = ".".repeat(40);
-        let document = crate::analysis::board::document::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
+        let document =
+            crate::analysis::board::document::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
         let hover = document.hover(context(&SolvesAll), Position { line: 0, column: 1 }).unwrap();
         assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
     }

@@ -7,9 +7,7 @@ pub(crate) mod text;
 
 use std::io;
 
-use crate::analysis::{
-    BoardChoice, BoardDocument, BoardView, CellsRequest, Solutions, SolutionsOf as _, SolveStatus, Unsolved,
-};
+use crate::analysis::{BoardChoice, BoardDocument, BoardView, CellsRequest, Solutions, Unsolved};
 use crate::cli::options::Solver;
 use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
@@ -20,8 +18,6 @@ use crate::cli::render::{
 use crate::cli::source::Source;
 use crate::cli::{ExitStatus, complain};
 use crate::model::Player;
-use crate::rules::shortage;
-use crate::solve::BoardGameKey;
 
 /// The maximum number of cells of a board that is drawn.
 const MOST_CELLS: usize = 40_000;
@@ -112,11 +108,7 @@ fn view(
     let view = look(CellsRequest { is_requested: true, ..CellsRequest::default() }, solver)?;
     if view.cells.is_none() {
         status.worsen(ExitStatus::Found);
-        let why = match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
-            None => "it has errors (`stakeout check` shows them)".to_owned(),
-            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
-            Some(_) => "solving was stopped".to_owned(),
-        };
+        let why = solver.why_unsolved(document, choice);
         complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));
     }
     Ok(view)

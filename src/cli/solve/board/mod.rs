@@ -11,20 +11,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart};
+use crate::cli::ExitStatus;
 use crate::cli::options::Solver;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::insight::Insight;
 use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
-use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
+use crate::cli::solve::{
+    NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, UnsolvedPuzzle, explain, misused,
+};
 use crate::cli::source::TextFile;
-use crate::cli::{ExitStatus, complain};
-use crate::config::{MemorySize, Settings, Severity};
+use crate::config::{MemorySize, Settings};
 use crate::model::{BoardPuzzle, State, is_available};
-use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
-use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Stopped, Unwatched, most_memory};
+use crate::solve::{BoardGameKey, BoardSolution, Statistics, Stopped, Unwatched, most_memory};
 
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
@@ -84,7 +85,7 @@ fn solve_file(
         writer.board(&board)?;
         if let Err(reason) = board.result {
             status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
-            unsolved.push((*part, reason));
+            unsolved.push(UnsolvedPuzzle::board(part, reason));
         }
     }
     writer.finish()?;
@@ -165,39 +166,4 @@ fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u
 /// Reports on standard error why a file has no boards.
 pub(crate) fn explain_no_boards(name: &str, file: &TextFile) {
     write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
-}
-
-/// Reports on standard error why boards were not solved: their diagnostics, or else the reason.
-pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, NotSolved)]) {
-    let mut refusals = Refusals::default();
-    for (part, reason) in unsolved {
-        if let (Some(puzzle), &NotSolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
-            refusals.0.insert(AnyGame::new(&BoardGameKey::of(puzzle)), (needed, limit));
-        }
-    }
-    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
-    let mut next = 0;
-    diagnostics.retain(|diagnostic| {
-        let line = diagnostic.range.start.line;
-        while unsolved.get(next).is_some_and(|(part, _)| part.end_line() <= line) {
-            next += 1;
-        }
-        let is_reported = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
-        is_reported && diagnostic.severity <= Severity::Warning
-    });
-    write_to_standard_error(name, &file.text, &diagnostics);
-    let mut reported = diagnostics.iter().map(|diagnostic| diagnostic.range.start.line).peekable();
-    for (part, reason) in unsolved {
-        while reported.next_if(|line| *line < part.first_line).is_some() {}
-        let is_reported = reported.peek().is_some_and(|line| *line < part.end_line());
-        let line = part.first_row_line().unwrap_or(part.first_line) + 1;
-        match reason {
-            NotSolved::Refuted(why) => complain(&format!("{name}:{line}: the solution failed verification: {why}")),
-            // An `allow` suppresses the diagnostic, but this command must explain itself.
-            NotSolved::TooLarge { needed, limit } if !is_reported => {
-                complain(&format!("{name}:{line}: {}", shortage(*needed, *limit)));
-            }
-            NotSolved::TooLarge { .. } | NotSolved::Errors => {}
-        }
-    }
 }
