@@ -1,7 +1,8 @@
 /** Messages between the explorer's page and the extension. */
 
-import type { Brush } from './game/grid.ts';
+import type { Brush, Edit } from './game/grid.ts';
 import type { Cell, State } from './game/value.ts';
+import type { InsightView } from './page/insight.ts';
 import type { Mode } from './page/model.ts';
 
 /** An error in the board's text; line and character are 0-based. */
@@ -33,6 +34,8 @@ export type ToPage =
   | { type: 'state'; state: State; response: unknown }
   /** The response for the board with the pieces on these cells. */
   | { type: 'around'; police: Cell; thief: Cell; response: unknown }
+  /** The response to a question of Insight, as the server sent it; null if there is none. */
+  | { type: 'insight'; ask: InsightView; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
   /** Whether the text has edits to undo and to redo. */
@@ -59,11 +62,15 @@ export type FromPage =
   | { type: 'place'; version: number; police: Cell; thief: Cell }
   /** Moves the text's cursor to a problem, and optionally opens its quick fixes. */
   | { type: 'problem'; problem: Problem; fix: boolean }
+  /** Makes edits of the text, if it still has this version. */
+  | { type: 'write'; version: number; edits: readonly Edit[] }
+  /** Requests what a view of Insight shows. `search` begins a search for repairs of so many edits; 0 stops the running one. */
+  | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2 }
   | { type: 'memory-setting' }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'solve' }
-  | { type: 'go'; to: 'previous' | 'next' }
+  | { type: 'go'; to: 'previous' | 'next' | number }
   /** Adds a small board to a document that has none. */
   | { type: 'insert-board' }
   | { type: 'restart-server' }

@@ -4,6 +4,7 @@
 //! editors request actions whenever the cursor moves: large edits are computed once the user selects an action
 //! ([`File::action_edits`]). Deliberately not here: the fixes and refactorings themselves.
 
+use crate::analysis::board::insight::repair_search_actions;
 use crate::analysis::board::refactor::Rewrite;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit};
 use crate::analysis::document::Context;
@@ -82,7 +83,8 @@ pub enum ActionId {
 type Provider = fn(&File, Context<'_>, CodeActionRequest<'_>) -> Vec<CodeAction>;
 
 /// Each provider returns the actions of its kinds, if any.
-static PROVIDERS: [Provider; 4] = [quick_fix_actions, fix_all_action, refactoring_actions, lens_actions];
+static PROVIDERS: [Provider; 5] =
+    [quick_fix_actions, repair_search_actions, fix_all_action, refactoring_actions, lens_actions];
 
 impl File {
     /// The code actions of the wanted kinds at a range.

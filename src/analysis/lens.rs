@@ -30,6 +30,10 @@ pub enum LensAction {
     BestLine,
     /// Explains the verdict.
     Explain,
+    /// Shows the critical cells.
+    Critical,
+    /// Searches for repairs; only in code actions.
+    Repair,
 }
 
 /// The verdict of a puzzle at its start.
@@ -39,6 +43,8 @@ pub struct LensVerdict {
     pub text: String,
     /// Whether there is a best line to show.
     pub has_line: bool,
+    /// Whether there are cells that may be critical.
+    pub has_critical_cells: bool,
 }
 
 /// Why there is no verdict.
@@ -74,14 +80,16 @@ fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec
     let start = line.whole().start;
     let range = Placer::new(part, context.encoding).range(Span { start, end: start });
     let actions = match part.verdict(context.solutions) {
-        Ok(LensVerdict { text, has_line }) => [
+        Ok(LensVerdict { text, has_line, has_critical_cells }) => [
             Some((text, LensAction::Verdict)),
             has_line.then(|| ("Show best line".to_owned(), LensAction::BestLine)),
             Some(("Explain".to_owned(), LensAction::Explain)),
+            has_critical_cells.then(|| ("Critical cells".to_owned(), LensAction::Critical)),
         ],
         Err(NoVerdict { reason, can_be_solved }) => [
             Some((reason.to_owned(), LensAction::Verdict)),
             can_be_solved.then(|| ("Solve".to_owned(), LensAction::Solve)),
+            None,
             None,
         ],
     };
@@ -113,11 +121,13 @@ mod tests {
                  ‸ 0: Police catches the thief in 1 turn (Verdict)
                  ‸ 0: Show best line (BestLine)
                  ‸ 0: Explain (Explain)
+                 ‸ 0: Critical cells (Critical)
                 |PTE
                 |
                 |P*E
                  ‸ 1: Draw (Verdict)
                  ‸ 1: Explain (Explain)
+                 ‸ 1: Critical cells (Critical)
                 |**.
                 |*T*
                 |

@@ -17,10 +17,11 @@ use crate::cli::solve::board::explain_no_boards;
 use crate::cli::solve::{NotSolved, UnsolvedPuzzle, explain, misused};
 use crate::cli::source::{Content, TextOptions};
 use crate::config::Selection;
+use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
 use crate::rules::Part;
 use crate::solve::cache::SolutionCache;
-use crate::solve::insight::{BoardEdit, EditSet, Repair, RepairSearch, Repairs, Within, fulfils, repairs};
+use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
 use crate::solve::{BoardGameKey, Value};
 
 /// The text below the options in the help.
@@ -264,9 +265,13 @@ impl RepairedBoard<'_> {
     }
 
     /// The 1-based row and column of a cell.
-    fn at(&self, cell: Cell) -> [u64; 2] {
-        let at = |board: &Board| [board.row(cell), board.column(cell)].map(|number| u64::from(number) + 1);
-        self.board().map_or([0; 2], at)
+    fn at(&self, cell: Cell) -> [u32; 2] {
+        self.board().map_or([0; 2], |board| place(board, cell))
+    }
+
+    fn repairs(&self) -> impl Iterator<Item = RepairEntry> {
+        let repairs = self.board().map(|board| self.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)));
+        repairs.into_iter().flatten()
     }
 
     fn in_words(&self, edits: &EditSet) -> String {
@@ -295,21 +300,6 @@ struct BoardEntry<'a> {
     repairs: Vec<RepairEntry>,
 }
 
-#[derive(Serialize)]
-struct RepairEntry {
-    edits: Vec<EditEntry>,
-    verdict: &'static str,
-    turns: Option<u32>,
-    changed: u32,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum EditEntry {
-    Toggle { row: u64, column: u64, from: char, to: char },
-    Step { piece: char, from: [u64; 2], to: [u64; 2] },
-}
-
 impl<'a> BoardEntry<'a> {
     fn new(board: &'a RepairedBoard<'_>) -> Self {
         Self {
@@ -320,27 +310,7 @@ impl<'a> BoardEntry<'a> {
             turns: board.value.and_then(Value::turns).map(|turns| turns.0),
             tried: board.found.tried,
             complete: board.found.is_complete,
-            repairs: board.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)).collect(),
-        }
-    }
-}
-
-impl RepairEntry {
-    fn new(board: &RepairedBoard<'_>, repair: &Repair) -> Self {
-        let edit = |edit: BoardEdit| match edit {
-            BoardEdit::Toggle { cell, to } => {
-                let [row, column] = board.at(cell);
-                EditEntry::Toggle { row, column, from: edit.before().character(), to: to.character() }
-            }
-            BoardEdit::Step { piece, from, to } => {
-                EditEntry::Step { piece: piece.character(), from: board.at(from), to: board.at(to) }
-            }
-        };
-        Self {
-            edits: repair.edits.iter().map(edit).collect(),
-            verdict: repair.value.outcome().name(),
-            turns: repair.value.turns().map(|turns| turns.0),
-            changed: repair.changed,
+            repairs: board.repairs().collect(),
         }
     }
 }

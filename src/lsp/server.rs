@@ -19,8 +19,8 @@ use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::lsp::features::{
-    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, on_thread, progress,
-    semantic_tokens, text_sync, workspace_diagnostic,
+    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, insight, on_thread,
+    progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::{document_of, raw_json, read};
 use crate::lsp::session::{Session, Snapshot};
@@ -62,6 +62,9 @@ pub(crate) fn methods() -> Methods {
         .on_document("stakeout/board", board::board)
         .on_document("stakeout/state", board::state)
         .on_document("stakeout/graph", board::graph)
+        .on_document("stakeout/repairs", insight::repairs)
+        .on_document("stakeout/critical", insight::critical)
+        .on_document("stakeout/variants", insight::variants)
         .on_document("stakeout/statistics", board::statistics)
         .request("textDocument/hover", hover::hover)
         .request("textDocument/diagnostic", diagnostics::diagnostic)

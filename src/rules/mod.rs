@@ -37,6 +37,8 @@ pub use crate::rules::allow::names_in_allow;
 pub use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
+pub(crate) use crate::rules::board::insight::MOST_CELLS as MOST_CELLS_TRIED;
+pub(crate) use crate::rules::board::repairs::{Deadline, KnownRepairs};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{
     DiagnosticList, MOST_KEPT, ReportedDiagnostics, apply_selection, apply_settings,

@@ -184,8 +184,11 @@ fn responses_omit_what_a_client_does_not_support() {
     let shows = json!({ "window": { "showDocument": { "support": true } } });
     let mut server = plain(shows, "P.T\n..E\n");
     let found = actions(&mut server, &range(0, 0, 0), Value::Null);
-    assert_eq!(texts(&found, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain"]);
-    assert_eq!(texts(&found, "command"), ["stakeout.statistics", "stakeout.showBestLine", "stakeout.explain"]);
+    assert_eq!(texts(&found, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]);
+    assert_eq!(
+        texts(&found, "command"),
+        ["stakeout.statistics", "stakeout.showBestLine", "stakeout.explain", "stakeout.criticalCells"]
+    );
     server.finish();
 }
 
@@ -349,7 +352,10 @@ fn the_verdict_is_shown_in_and_above_a_board() {
     assert_eq!(hints[0]["position"], json!({ "line": 0, "character": 3 }));
     let lenses = server.ask("textDocument/codeLens", about());
     let commands: Vec<Value> = lenses.as_array().unwrap().iter().map(|lens| lens["command"].clone()).collect();
-    assert_eq!(texts(&commands, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain"]);
+    assert_eq!(
+        texts(&commands, "title"),
+        ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]
+    );
     let here = actions(&mut server, &range(1, 0, 0), json!(["source.stakeout"]));
     assert_eq!(texts(&here, "title"), texts(&commands, "title"), "a lens is an action, too");
     assert_eq!(here[1]["command"], commands[1]);

@@ -20,6 +20,7 @@ mod folder;
 mod frames;
 mod game_features;
 mod games;
+mod insight;
 mod lifecycle;
 mod memory;
 mod refactoring;

@@ -3,7 +3,9 @@
  * units, as in the editor.
  */
 
-import type { Row } from './protocol.ts';
+import type { Board, Position, Row } from './protocol.ts';
+
+export type { Position };
 import type { Cell } from './value.ts';
 
 export type Kind = 'floor' | 'wall' | 'police' | 'thief' | 'exit' | 'unknown' | 'missing';
@@ -12,13 +14,7 @@ export const SYMBOLS = { floor: '.', wall: '*', police: 'P', thief: 'T', exit: '
 
 export type Brush = keyof typeof SYMBOLS;
 
-/** A position in a document, 0-based. */
-export interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-/** Replaces a range within one line. */
+/** Replaces a range of the document. */
 export interface Edit {
   readonly start: Position;
   readonly end: Position;
@@ -125,4 +121,88 @@ function difference(line: number, before: readonly string[], after: readonly str
   const start = { line, character: width(before.slice(0, head)) };
   const end = { line, character: width(before.slice(0, before.length - tail)) };
   return [{ start, end, text: after.slice(head, after.length - tail).join('') }];
+}
+
+/** The cells of one colour around a cell: what a fill paints. Pieces are not painted over. */
+export function area(rows: readonly Row[], from: Cell): Cell[] {
+  const kind = kindAt(rows[from.row - 1], from.column);
+  const found: Cell[] = [];
+  const seen = new Set<string>();
+  const open = [from];
+  while (kind === 'floor' || kind === 'wall') {
+    const cell = open.pop();
+    if (cell === undefined) {
+      break;
+    }
+    const key = `${cell.row},${cell.column}`;
+    if (seen.has(key) || kindAt(rows[cell.row - 1], cell.column) !== kind) {
+      continue;
+    }
+    seen.add(key);
+    found.push(cell);
+    for (const [down, right] of [
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ] as const) {
+      open.push({ row: cell.row + down, column: cell.column + right });
+    }
+  }
+  return found;
+}
+
+/** The cells of the rectangle between two corners. */
+export function rectangle(one: Cell, other: Cell): Cell[] {
+  const range = (a: number, b: number) =>
+    Array.from({ length: Math.abs(a - b) + 1 }, (_, index) => Math.min(a, b) + index);
+  return range(one.row, other.row).flatMap(row => range(one.column, other.column).map(column => ({ row, column })));
+}
+
+/** How the number of rows or columns changes at a cell. */
+export type Resize = 'add-row' | 'remove-row' | 'add-column' | 'remove-column';
+
+/**
+ * The edits that add a row below or a column to the right of a cell, or remove the one it is in; the size header follows.
+ * None if a piece would be lost, or nothing would be left.
+ */
+export function resize({ rows, columns, sizeHeader }: Board, how: Resize, { row, column }: Cell): Edit[] {
+  const at = rows[row - 1];
+  if (at === undefined) {
+    return [];
+  }
+  const adds = how === 'add-row' || how === 'add-column';
+  const inRows = how === 'add-row' || how === 'remove-row';
+  const change = adds ? 1 : -1;
+  const lost = inRows ? symbols(at) : rows.map(row => symbols(row)[column - 1]);
+  if (!adds && ((inRows ? rows.length : columns) < 2 || lost.some(symbol => symbol && 'PTE'.includes(symbol)))) {
+    return [];
+  }
+  const size = `${rows.length + (inRows ? change : 0)} ${columns + (inRows ? 0 : change)}`;
+  const header = sizeHeader ? [{ ...sizeHeader, text: size }] : [];
+  const end = { line: at.line, character: at.text.length };
+  if (how === 'add-row') {
+    return [...header, { start: end, end, text: `\n${SYMBOLS.floor.repeat(columns)}` }];
+  }
+  if (how === 'remove-row') {
+    const isLast = row === rows.length;
+    const above = rows[row - 2];
+    // The last line of a document may have no end, so the last row goes with the end of the one above.
+    const range =
+      isLast && above
+        ? { start: { line: above.line, character: above.text.length }, end }
+        : { start: { line: at.line, character: 0 }, end: { line: at.line + 1, character: 0 } };
+    return [...header, { ...range, text: '' }];
+  }
+  const edits = rows.flatMap(({ line, text }) => {
+    const cells = symbols({ line, text });
+    const width = (count: number) => cells.slice(0, count).join('').length;
+    if (cells.length < column) {
+      return [];
+    }
+    return adds
+      ? [{ start: { line, character: width(column) }, end: { line, character: width(column) }, text: SYMBOLS.floor }]
+      : [{ start: { line, character: width(column - 1) }, end: { line, character: width(column) }, text: '' }];
+  });
+  return [...header, ...edits];
 }

@@ -5,6 +5,12 @@ import type { Cell, Move, Outcome, Player, Step, Value } from './value.ts';
 /** The solve status of a board. */
 export type Standing = 'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved';
 
+/** A position in a document, 0-based. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
 export interface Row {
   /** The line of the document, 0-based. */
   readonly line: number;
@@ -40,6 +46,10 @@ export interface Board {
   readonly message: string | null;
   readonly verdict: Value | null;
   readonly line: readonly Step[];
+  /** The moves of `solution`, as far as they are legal. */
+  readonly written: readonly Step[];
+  /** The numbers of the size header. */
+  readonly sizeHeader: { readonly start: Position; readonly end: Position } | null;
   readonly cells: Cells | null;
 }
 
@@ -77,6 +87,8 @@ export function readBoard(response: unknown): Board | null {
     message: (response['message'] as string | null | undefined) ?? null,
     verdict: readValue(response['verdict']),
     line: readLine(response['lineOfPlay']),
+    written: readLine(response['writtenLine']),
+    sizeHeader: (response['sizeHeader'] as Board['sizeHeader'] | undefined) ?? null,
     cells: readCells(response['cells']),
   };
 }
@@ -102,7 +114,7 @@ function readCell(place: unknown): Cell | null {
   return Array.isArray(place) ? { row: place[0] as number, column: place[1] as number } : null;
 }
 
-function readValue(value: unknown): Value | null {
+export function readValue(value: unknown): Value | null {
   if (!isObject(value)) {
     return null;
   }
@@ -113,7 +125,7 @@ function readValue(value: unknown): Value | null {
   return outcome === 'police' || outcome === 'thief' ? { outcome, turns: value['turns'] as number } : null;
 }
 
-function readLine(line: unknown): Step[] {
+export function readLine(line: unknown): Step[] {
   return ((line as Json[] | null | undefined) ?? []).map(step => ({
     mover: step['mover'] as Player,
     to: readCell(step['to']) as Cell,

@@ -1,13 +1,13 @@
 /** The parts above the board: title, verdict, modes, and the controls of each mode. */
 
-import type { Brush } from '../game/grid.ts';
+import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import * as play from '../game/play.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, standingText, turnText, verdictText } from './labels.ts';
-import { fittingSolution, isCurrent, type Mode, type Model } from './model.ts';
+import { isCurrent, shownLine, type Mode, type Model } from './model.ts';
 import { stateName, valueOf } from './whatif.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented } from './widgets.ts';
@@ -25,10 +25,23 @@ export type Post = (message: import('../messages.ts').FromPage) => void;
 export function header(post: Post): Part {
   const title = h('h1');
   const file = h('span', { class: 'file' });
-  const number = h('span', { class: 'number' });
+  const number = h('input', {
+    class: 'number',
+    type: 'number',
+    min: 1,
+    'aria-label': 'Board',
+    title: 'Go to this board',
+  });
+  const count = h('span', { class: 'number' });
+  number.addEventListener('change', () => {
+    const wanted = Math.round(number.valueAsNumber);
+    if (wanted >= 1) {
+      post({ type: 'go', to: wanted - 1 });
+    }
+  });
   const previous = button('Previous board', () => post({ type: 'go', to: 'previous' }), { icon: ICONS.previous });
   const next = button('Next board', () => post({ type: 'go', to: 'next' }), { icon: ICONS.next });
-  const pager = h('div', { class: 'pager' }, previous, number, next);
+  const pager = h('div', { class: 'pager' }, previous, number, count, next);
   const pill = h('p', { class: 'verdict' });
   return {
     element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, pill),
@@ -36,7 +49,11 @@ export function header(post: Post): Part {
       const { board } = model;
       setText(title, board?.title ?? (board ? `Board ${board.board + 1}` : 'Board explorer'));
       setText(file, model.file);
-      setText(number, board ? `${board.board + 1} of ${board.boards}` : '');
+      set(number, { max: board?.boards ?? 1 });
+      if (document.activeElement !== number) {
+        number.value = String((board?.board ?? 0) + 1);
+      }
+      setText(count, board ? `of ${board.boards}` : '');
       show(pager, (board?.boards ?? 0) > 1);
       enable(previous, (board?.board ?? 0) > 0);
       enable(next, board !== null && board.board + 1 < board.boards);
@@ -55,6 +72,7 @@ export function tabs(dispatch: Dispatch): Part {
   const modes: { mode: Mode; label: string; title: string }[] = [
     { mode: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
     { mode: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
+    { mode: 'insight', label: 'Insight', title: 'What the verdict depends on' },
     { mode: 'play', label: 'Play', title: 'Play against the solver' },
     { mode: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces' },
   ];
@@ -177,7 +195,7 @@ const PACE = 800;
 export function lineControls(dispatch: Dispatch): Part {
   let now: Model | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const last = () => (now && fittingSolution(now)?.line.length) ?? 0;
+  const last = () => (now ? shownLine(now).length : 0);
   const go = (turn: number) => dispatch({ type: 'turn', turn });
   const stop = () => {
     clearInterval(timer);
@@ -211,11 +229,22 @@ export function lineControls(dispatch: Dispatch): Part {
   slider.addEventListener('input', () => go(slider.valueAsNumber));
   const text = h('p', { class: 'turn-text' });
   const bar = h('div', { class: 'transport' }, first, back, run, forward, end, slider);
+  const which = segmented(
+    'line-of',
+    'Line',
+    [
+      { value: 'best', label: 'Best', title: 'Best play by both sides' },
+      { value: 'written', label: 'Solution', title: 'The moves of the directive “solution”' },
+    ],
+    lineOf => dispatch({ type: 'line-of', lineOf }),
+  );
   return {
-    element: h('div', { class: 'controls line-controls' }, bar, text),
+    element: h('div', { class: 'controls line-controls' }, which.element, bar, text),
     render: model => {
       now = model;
-      const count = isCurrent(model) ? last() : 0;
+      const count = last();
+      which.select(model.lineOf);
+      show(which.element, isCurrent(model) && (model.board?.written.length ?? 0) > 0);
       show(bar, count > 0);
       set(slider, { max: count, 'aria-valuetext': turnText(model) });
       slider.value = String(model.turn);
@@ -226,6 +255,24 @@ export function lineControls(dispatch: Dispatch): Part {
         stop();
       }
     },
+  };
+}
+
+/** What Insight shows. */
+export function insightControls(dispatch: Dispatch): Part {
+  const view = segmented(
+    'view',
+    'Show',
+    [
+      { value: 'critical', label: 'Critical cells', title: 'Walls and floor that decide the verdict' },
+      { value: 'variants', label: 'Other rules', title: 'The verdict with one rule changed' },
+      { value: 'repairs', label: 'Repairs', title: 'The nearest boards on which “expect” holds' },
+    ],
+    view => dispatch({ type: 'view', view }),
+  );
+  return {
+    element: h('div', { class: 'controls insight-controls' }, view.element),
+    render: model => view.select(model.insight.view),
   };
 }
 
@@ -286,6 +333,27 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     })),
     value => dispatch({ type: 'brush', brush: value }),
   );
+  const tool = segmented(
+    'tool',
+    'With',
+    [
+      { value: 'brush', label: 'Brush', title: 'Paint the cells the pointer moves over' },
+      { value: 'rectangle', label: 'Rectangle', title: 'Paint a rectangle: drag from corner to corner' },
+      { value: 'fill', label: 'Fill', title: 'Paint all connected cells of one kind' },
+    ],
+    tool => dispatch({ type: 'tool', tool }),
+  );
+  const resize = (label: string, title: string, how: Resize) =>
+    button(label, () => dispatch({ type: 'resize', how }), { class: 'secondary', title });
+  const sizes = h(
+    'div',
+    { class: 'actions sizes', role: 'group', 'aria-label': 'Rows and columns' },
+    resize('+ Row', 'Add a row below the selected cell', 'add-row'),
+    resize('− Row', 'Remove the row of the selected cell', 'remove-row'),
+    resize('+ Column', 'Add a column to the right of the selected cell', 'add-column'),
+    resize('− Column', 'Remove the column of the selected cell', 'remove-column'),
+    button('Clear', () => dispatch({ type: 'clear' }), { class: 'secondary', title: 'Turn all walls into floor' }),
+  );
   const undo = button('Undo', () => post({ type: 'undo' }), { icon: ICONS.undo });
   const redo = button('Redo', () => post({ type: 'redo' }), { icon: ICONS.redo });
   const solve = button('Solve', () => post({ type: 'solve' }), {
@@ -298,9 +366,13 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       { class: 'controls edit-controls' },
       brush.element,
       h('div', { class: 'actions' }, undo, redo, solve),
+      tool.element,
+      sizes,
     ),
     render: model => {
       brush.select(model.brush);
+      tool.select(model.tool);
+      sizes.querySelectorAll('button').forEach(button => enable(button, !model.isReadOnly));
       enable(undo, model.canUndo && !model.isReadOnly);
       enable(redo, model.canRedo && !model.isReadOnly);
       enable(solve, model.board !== null && model.board.standing !== 'errors' && !isCurrent(model));

@@ -8,7 +8,7 @@ import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
-import { fittingSolution, isCurrent, type Model } from './model.ts';
+import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
 import { hint, moveName, prompt } from './playing.ts';
 
@@ -136,10 +136,10 @@ export function lineMoves(dispatch: Dispatch): Part {
     element,
     render: model => {
       const solution = isCurrent(model) ? fittingSolution(model) : null;
-      const legs = solution ? legsOf(solution.start, solution.line) : [];
+      const legs = solution ? legsOf(solution.start, shownLine(model)) : [];
       reveal(element, model.mode === 'line' && legs.length > 0 && !isBlocked(model));
       const first = Math.max(0, Math.min(model.turn - LISTED_MOVES / 2, legs.length - LISTED_MOVES));
-      const key = JSON.stringify([solution?.start, solution?.line.length, model.board?.version, first]);
+      const key = JSON.stringify([solution?.start, model.lineOf, legs.length, model.board?.version, first]);
       if (key !== shown) {
         shown = key;
         list.setAttribute('start', String(first + 1));
@@ -182,7 +182,7 @@ export function editHelp(): Part {
 }
 
 /** Whether the board has problems to show in place of the details. */
-function isBlocked(model: Model): boolean {
+export function isBlocked(model: Model): boolean {
   return !model.edited && (model.board?.standing === 'errors' || model.board?.standing === 'tooLarge');
 }
 
@@ -231,7 +231,7 @@ export function announcer(): Part {
   return { element, render: (model: Model) => setText(element, model.said) };
 }
 
-function valueBadge(value: Value, longest: number): HTMLElement {
+export function valueBadge(value: Value, longest: number): HTMLElement {
   const { tone, shade } = heatOf(value, longest);
   const whole = h('span', { class: 'whole' }, verdict(value));
   const short = h('span', { class: 'short', 'aria-hidden': 'true' }, shortVerdict(value));

@@ -8,7 +8,8 @@ import type { Standing } from '../game/protocol.ts';
 import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
 import { capitalised, cellName, direction, sentence, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
-import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
+import { criticalAt, criticalText } from './insight.ts';
+import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { aroundOf } from './whatif.ts';
 
 export function kindName(kind: Kind): string {
@@ -30,6 +31,10 @@ export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | n
   const parts = [`${capitalised(cellName(cell))}, ${what}`];
   if (value) {
     parts.push(`${viewName(model.vary, model.mover)}: ${verdict(value)}`);
+  }
+  const critical = criticalAt(model, cell);
+  if (critical) {
+    parts.push(criticalText(critical));
   }
   const move = model.mode === 'play' ? legalMove(model, cell) : null;
   if (move) {
@@ -110,21 +115,24 @@ export function turnText(model: Model): string {
   if (solution === null || !isCurrent(model)) {
     return 'Solve the board to see its best line.';
   }
-  const { line } = solution;
-  if (solution.verdict.outcome === 'draw') {
+  const line = shownLine(model);
+  const isWritten = model.lineOf === 'written' && line === model.board?.written;
+  if (solution.verdict.outcome === 'draw' && !isWritten) {
     return 'Draw: neither side can force an end, so there is no best line.';
   }
   if (line.length === 0) {
     return `${verdict(solution.verdict)}: the game ends before the first move.`;
   }
   const leg = legAt(model);
-  return leg === null ? `Start: ${verdict(solution.verdict)}.` : `Turn ${leg.turn} of ${line.length}: ${legText(leg)}.`;
+  return leg === null
+    ? `Start${isWritten ? ' of the written solution' : ''}: ${verdict(solution.verdict)}.`
+    : `Turn ${leg.turn} of ${line.length}: ${legText(leg)}.`;
 }
 
 /** The move before the selected turn, if any. */
 export function legAt(model: Model): Leg | null {
   const solution = model.mode === 'line' && isCurrent(model) ? fittingSolution(model) : null;
-  return (solution && legsOf(solution.start, solution.line)[model.turn - 1]) ?? null;
+  return (solution && legsOf(solution.start, shownLine(model))[model.turn - 1]) ?? null;
 }
 
 /** A row of the table of a cell's values. */

@@ -9,6 +9,7 @@ import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
 import { absenceText, legAt } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
+import { insights } from './insights.ts';
 import { listen } from './pointer.ts';
 import { MOST_CELLS, sceneOf } from './scene.ts';
 import { Zoom } from './size.ts';
@@ -34,6 +35,7 @@ const view = new BoardView();
 const modeParts = {
   map: controls.mapControls(dispatch),
   line: controls.lineControls(dispatch),
+  insight: controls.insightControls(dispatch),
   play: controls.playControls(dispatch),
   edit: controls.editControls(dispatch, post),
 };
@@ -46,6 +48,7 @@ const modeControls = h('div', { class: 'stack' }, ...Object.values(modeParts).ma
 const below = [
   details.outcomes(),
   details.lineMoves(dispatch),
+  insights(dispatch),
   details.record(),
   details.editHelp(),
   details.problems(post),

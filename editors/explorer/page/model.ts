@@ -5,9 +5,13 @@ import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
+import type { Insight } from './insight.ts';
 import type { WhatIf } from './whatif.ts';
 
-export type Mode = 'map' | 'line' | 'play' | 'edit';
+export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
+
+/** What a stroke of the brush paints: the cells it moves over, a rectangle, or an area of one colour. */
+export type Tool = 'brush' | 'rectangle' | 'fill';
 
 /** The solution of one version of the text. */
 export interface Solution {
@@ -42,8 +46,10 @@ export interface Model {
   readonly mover: Player;
   /** Pieces placed elsewhere than in the text. */
   readonly whatIf: WhatIf | null;
-  /** The selected turn of the best line. */
+  /** Which line is shown: the best one or that of `solution`, and the selected turn. */
+  readonly lineOf: 'best' | 'written';
   readonly turn: number;
+  readonly insight: Insight;
   readonly side: Side;
   readonly match: Match | null;
   /** The state in which matches begin, if not that of the text. */
@@ -52,6 +58,7 @@ export interface Model {
   readonly matchProblem: string | null;
   readonly hints: boolean;
   readonly brush: Brush;
+  readonly tool: Tool;
   /** Painted but not yet part of the board. */
   readonly painted: readonly Cell[];
   /** Whether the stroke has ended and `painted` has been sent. */
@@ -67,6 +74,17 @@ export interface Model {
 
 /** The part of the model that survives a reload of the window. */
 export type Kept = Pick<Model, 'mode' | 'vary' | 'mover' | 'side' | 'hints' | 'brush'>;
+
+/** Nothing is known of a board. */
+export const NO_INSIGHT: Insight = {
+  view: 'critical',
+  version: null,
+  critical: null,
+  variants: null,
+  repairs: null,
+  problem: null,
+  selected: 0,
+};
 
 export const START: Model = {
   mode: 'map',
@@ -84,13 +102,16 @@ export const START: Model = {
   vary: 'thief',
   mover: 'police',
   whatIf: null,
+  lineOf: 'best',
   turn: 0,
+  insight: NO_INSIGHT,
   side: 'police',
   match: null,
   playFrom: null,
   matchProblem: null,
   hints: false,
   brush: 'wall',
+  tool: 'brush',
   painted: [],
   sent: false,
   cursor: { row: 1, column: 1 },
@@ -111,6 +132,13 @@ export function startOf(board: Board): State | null {
 /** Whether the solution belongs to the current text. */
 export function isCurrent(model: Model): boolean {
   return model.board?.standing === 'solved' && !model.edited;
+}
+
+/** The line shown in Best line: the best one, or that of `solution`. */
+export function shownLine(model: Model): readonly Step[] {
+  const solution = isCurrent(model) ? fittingSolution(model) : null;
+  const written = model.board?.written ?? [];
+  return solution === null ? [] : model.lineOf === 'written' && written.length > 0 ? written : solution.line;
 }
 
 /** The solution, if the latest board has the same size. */

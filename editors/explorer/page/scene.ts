@@ -5,9 +5,10 @@ import { legsOf, statesAlong, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Board } from '../game/protocol.ts';
 import { same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
-import { heatOf, longestOf, shortText, type Heat } from './heat.ts';
+import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
+import { criticalAt, selectedRepair, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
-import { fittingSolution, isCurrent, type Model } from './model.ts';
+import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { aroundOf } from './whatif.ts';
 
 export interface SceneCell {
@@ -90,7 +91,13 @@ function stateOnShow(model: Model, board: Board): Partial<State> {
     return match.state;
   }
   if (mode === 'line' && solution && isCurrent(model)) {
-    return statesAlong(solution.start, solution.line)[model.turn] ?? solution.start;
+    return statesAlong(solution.start, shownLine(model))[model.turn] ?? solution.start;
+  }
+  const repair = selectedRepair(model);
+  if (repair) {
+    const moved = (kind: Player) => repair.cells.find(changed => changed.kind === kind)?.cell ?? board[kind];
+    const [police, thief] = [moved('police'), moved('thief')];
+    return { ...(police && { police }), ...(thief && { thief }) };
   }
   if (mode === 'map' && model.whatIf) {
     return model.whatIf.places;
@@ -105,29 +112,38 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
   const values = model.mode === 'map' ? (aroundOf(model)?.cells[model.vary][model.mover] ?? null) : null;
   // The scale stays that of the text's board, so that colours are comparable while pieces move.
   const longest = values && solution ? longestOf(solution.cells) : 0;
+  const repair = selectedRepair(model);
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
     const symbols = Array.from(row.text);
     for (let column = 1; column <= Math.max(board.columns, symbols.length); column++) {
       const cell = { row: index + 1, column };
-      const pending = model.painted.some(painted => same(painted, cell));
-      const symbol = pending ? SYMBOLS[model.brush] : null;
-      const kind = symbol === null ? kindAt(row, column) : kindOf(symbol);
+      const isPainted = model.painted.some(painted => same(painted, cell));
+      const repaired = repair?.cells.find(changed => same(changed.cell, cell));
+      const pending = isPainted || repaired !== undefined;
+      const kind = repaired?.kind ?? (isPainted ? kindOf(SYMBOLS[model.brush]) : kindAt(row, column));
       if (column > board.columns && kind === 'missing') {
         continue;
       }
-      const value = (kind !== 'wall' && values?.[index]?.[column - 1]) || null;
+      const critical = criticalAt(model, cell);
+      const value = critical?.value ?? ((kind !== 'wall' && values?.[index]?.[column - 1]) || null);
+      const heat = critical ? criticalHeat(critical) : value && heatOf(value, longest);
       cells.push({
         cell,
         kind,
-        heat: value && heatOf(value, longest),
+        heat,
         text: value ? shortText(value) : kind === 'unknown' ? (symbols[column - 1] ?? '') : '',
-        label: cellLabel(model, cell, kind, value, state),
+        label: cellLabel(model, cell, kind, critical ? null : value, state),
         pending,
       });
     }
   });
   return cells;
+}
+
+/** Strong where the outcome changes, weak where only the turns do. */
+function criticalHeat({ value, isOutcome }: CriticalCell): Heat {
+  return { tone: value.outcome, shade: value.outcome === 'draw' ? 0 : isOutcome ? 0 : SHADES - 1 };
 }
 
 function piecesOf(model: Model, state: Partial<State>): Piece[] {
@@ -157,7 +173,7 @@ function arrowsOf(model: Model): Arrow[] {
   if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
     return [];
   }
-  const legs = legsOf(solution.start, solution.line).filter(
+  const legs = legsOf(solution.start, shownLine(model)).filter(
     leg => Math.abs(leg.turn - model.turn - 0.5) < ARROWS_AROUND,
   );
   return withoutRepetition(legs, model.turn).map(leg => ({

@@ -1,13 +1,15 @@
 /** The reducer: the new model and effects of every event. Needs neither a page nor a clock. */
 
 import type { ToPage } from '../messages.ts';
-import type { Brush } from '../game/grid.ts';
+import type { Brush, Resize } from '../game/grid.ts';
 import type { Side } from '../game/play.ts';
-import { readBoard } from '../game/protocol.ts';
+import { readBoard, type Board } from '../game/protocol.ts';
 import { same, type Cell, type Player, type State } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
-import { fittingSolution, isSameGround, startOf, type Mode, type Model, type Solution } from './model.ts';
+import * as insight from './insight.ts';
+import { isSameGround, shownLine, startOf, type Mode, type Model, type Solution, type Tool } from './model.ts';
+import type { InsightView } from './insight.ts';
 import * as playing from './playing.ts';
 import * as whatIf from './whatif.ts';
 
@@ -27,6 +29,12 @@ export type Event =
   | { type: 'play-here' }
   | { type: 'play-written' }
   | { type: 'turn'; turn: number }
+  | { type: 'line-of'; lineOf: Model['lineOf'] }
+  | { type: 'view'; view: InsightView }
+  /** Begins a search for pairs of edits, or stops it. */
+  | { type: 'search'; within: 0 | 2 }
+  | { type: 'select-repair'; repair: number }
+  | { type: 'apply-repair' }
   | { type: 'side'; side: Side }
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
@@ -34,6 +42,10 @@ export type Event =
   /** The solver's pause before its move in a state is over. */
   | { type: 'thought'; state: State }
   | { type: 'brush'; brush: Brush }
+  | { type: 'tool'; tool: Tool }
+  | { type: 'resize'; how: Resize }
+  /** All walls become floor. */
+  | { type: 'clear' }
   /** The pointer is over a cell or outside the board. */
   | { type: 'pointed'; cell: Cell | null }
   /** The keyboard focus moves to a cell. */
@@ -84,7 +96,25 @@ export function update(model: Model, event: Event): Next {
     case 'play-written':
       return playing.start({ ...model, playFrom: null });
     case 'turn':
-      return [{ ...model, turn: clamp(event.turn, 0, fittingSolution(model)?.line.length ?? 0) }, []];
+      return [{ ...model, turn: clamp(event.turn, 0, shownLine(model).length) }, []];
+    case 'line-of':
+      return [{ ...model, lineOf: event.lineOf, turn: 0 }, []];
+    case 'view':
+      return insight.choose(model, event.view);
+    case 'insight':
+      return insight.answered(model, event.ask, event.response);
+    case 'search':
+      return insight.search(model, event.within);
+    case 'select-repair':
+      return insight.select(model, event.repair);
+    case 'apply-repair':
+      return insight.apply(model);
+    case 'tool':
+      return [{ ...model, tool: event.tool }, []];
+    case 'resize':
+      return edit.resizeAt(model, event.how);
+    case 'clear':
+      return edit.clear(model);
     case 'side':
       return playing.start({ ...model, side: event.side });
     case 'hints':
@@ -156,18 +186,27 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     edited: false,
     painted: model.sent ? [] : model.painted,
     sent: false,
-    turn: clamp(isOther ? 0 : model.turn, 0, solution?.line.length ?? 0),
+    turn: isOther ? 0 : model.turn,
     cursor,
     pointed: isOther ? null : model.pointed,
   };
-  if (isOther || before === null) {
-    return enter({ ...next, ...NOTHING_PLAYED }, model.mode);
+  return received({ ...next, turn: clamp(next.turn, 0, shownLine(next).length) }, isOther ? null : before);
+}
+
+/** Begins afresh with another board, or goes on with a new version of the one before. */
+function received(model: Model, before: Board | null): Next {
+  const { board } = model;
+  if (before === null || board === null) {
+    return enter({ ...model, ...NOTHING_PLAYED, lineOf: 'best' }, model.mode);
+  }
+  if (model.mode === 'insight') {
+    return insight.ask(isSameGround(before, board) ? model : { ...model, ...NOTHING_PLAYED });
   }
   if (isSameGround(before, board)) {
-    return begun(next);
+    return begun(model);
   }
   const matchProblem = model.match ? 'The board has changed since this match began.' : model.matchProblem;
-  return begun({ ...next, ...NOTHING_PLAYED, matchProblem });
+  return begun({ ...model, ...NOTHING_PLAYED, matchProblem });
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
@@ -188,6 +227,9 @@ function begun(model: Model): Next {
 
 function enter(model: Model, mode: Mode): Next {
   const next: Model = { ...model, mode, painted: [], sent: false, refusal: null };
+  if (mode === 'insight') {
+    return insight.ask(next);
+  }
   return mode === 'play' && model.match === null ? playing.start(next) : [next, []];
 }
 
@@ -196,9 +238,10 @@ function choose(model: Model, cell: Cell): Next {
     case 'play':
       return playing.choose(model, cell);
     case 'edit':
-      return edit.strokeEnd({ ...model, cursor: cell, painted: [cell] });
+      return edit.strokeEnd({ ...model, cursor: cell, painted: edit.cellsAt(model, cell) });
     case 'map':
     case 'line':
+    case 'insight':
       return [{ ...model, cursor: cell }, [post({ type: 'reveal', cell })]];
   }
 }

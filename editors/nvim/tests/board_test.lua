@@ -57,6 +57,49 @@ return {
     end,
   },
   {
+    ':StakeoutRepair makes `expect` true by the chosen change, and searches pairs on request',
+    function()
+      local offered = {}
+      ---Chooses the first item of each list.
+      ---@diagnostic disable-next-line: duplicate-set-field
+      vim.ui.select = function(items, options, on_choice)
+        table.insert(offered, { prompt = options.prompt, first = items[1] })
+        on_choice(items[1], 1)
+      end
+      support.edit_with_server('a.board', '|expect: police\n|P.......\n' .. ('|........\n'):rep(6) .. '|.....T.E')
+      wait('the mismatch', function()
+        return #vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR }) == 1
+      end)
+      vim.cmd.StakeoutRepair()
+      wait('the change', function()
+        return lines()[8] == '.....*..' and lines()[9] == '.....T*E'
+      end)
+      holds(offered[1].prompt, 'No board within one edit')
+      equal(offered[1].first, 'Search pairs of edits')
+      holds(offered[2].first, 'Put a wall on row 7, column 6 and put a wall on row 8, column 7: Police catches')
+      vim.cmd('silent write')
+      status_is('Police catches the thief in 13 turns')
+    end,
+  },
+  {
+    ':StakeoutCritical tints the cells that decide, until the next edit',
+    function()
+      support.edit_with_server('a.board', '|P..T\n|.**.\n|...E')
+      status_is('The thief escapes in 4 turns')
+      vim.cmd.StakeoutCritical()
+      local namespace = vim.api.nvim_get_namespaces().stakeout_critical
+      local marks = wait('the colours', function()
+        local found = vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })
+        return #found > 0 and found
+      end)
+      equal(#marks, 1)
+      equal({ marks[1][2], marks[1][3], marks[1][4].hl_group }, { 1, 3, 'stakeoutHeatPolice' })
+      support.type('Gx')
+      vim.api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+      equal(#vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}), 0)
+    end,
+  },
+  {
     ':StakeoutExpect sets the expectation to the verdict, with and without an earlier one',
     function()
       open_solved()

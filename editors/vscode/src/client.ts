@@ -151,6 +151,10 @@ export class Server implements vscode.Disposable {
         executeCommand: async (command, given, next) => {
           const document = vscode.window.activeTextEditor?.document;
           const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
+          // The extension tints critical cells in the text instead of showing the server's list.
+          if (command === 'stakeout.criticalCells') {
+            return vscode.commands.executeCommand('stakeout.showCriticalCells', ...given);
+          }
           const result: unknown = await next(command, given.length > 0 ? given : here);
           await this.shownTexts.show(result);
           return result;

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { Server } from './client.ts';
 import { Explorer, isExplorable, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
 import type { NewHost } from './host.ts';
+import { Insight } from './insight.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -17,6 +18,7 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
     server.log,
     server,
     explorer,
+    new Insight(server),
     new Status(server),
     new Tests(server),
     tree,

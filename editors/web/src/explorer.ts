@@ -10,6 +10,7 @@ import { readBoard, toPlace, type Board, type Row } from '../../explorer/game/pr
 import type { Cell, State } from '../../explorer/game/value.ts';
 import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
 import type { FromPage, Problem, ToPage } from '../../explorer/messages.ts';
+import type { InsightView } from '../../explorer/page/insight.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
 
@@ -184,6 +185,10 @@ export class Explorer {
         return this.edit(message.version, rows => paint(rows, message.cells, message.brush));
       case 'place':
         return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
+      case 'write':
+        return this.edit(message.version, () => [...message.edits]);
+      case 'insight':
+        return this.sendInsight(message.ask, message.search);
       case 'problem':
         return this.options.showProblem(message.problem, message.fix);
       case 'undo':
@@ -221,6 +226,14 @@ export class Explorer {
     this.send({ type: 'state', state, response });
   }
 
+  private async sendInsight(ask: InsightView, search?: number): Promise<void> {
+    const response = await this.options
+      .document()
+      .request(`stakeout/${ask}`, { board: this.board?.board, search })
+      .catch(() => null);
+    this.send({ type: 'insight', ask, response });
+  }
+
   private async sendAround(police: Cell, thief: Cell): Promise<void> {
     const params = { board: this.board?.board, cells: true, police: toPlace(police), thief: toPlace(thief) };
     const response = await this.options
@@ -243,9 +256,9 @@ export class Explorer {
     document.edit(edits.map(({ start, end, text }) => ({ range: { start, end }, newText: text })));
   }
 
-  private async go(to: 'previous' | 'next'): Promise<void> {
+  private async go(to: 'previous' | 'next' | number): Promise<void> {
     const document = this.options.document();
-    const number = (this.board?.board ?? 0) + (to === 'next' ? 1 : -1);
+    const number = typeof to === 'number' ? to : (this.board?.board ?? 0) + (to === 'next' ? 1 : -1);
     const other = readBoard(await document.request('stakeout/board', { board: number, cells: false }));
     const line = other?.rows[0]?.line;
     if (line !== undefined) {

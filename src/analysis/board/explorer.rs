@@ -13,6 +13,7 @@ use crate::analysis::board::part::BoardPart;
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardSolution, Solvable, Step, Value, best_line, moves};
+use crate::text::{Encoding, Range};
 
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
@@ -66,6 +67,10 @@ pub struct BoardView {
     pub verdict: Option<Value>,
     /// The best line from the starting state; empty for a draw.
     pub line_of_play: Vec<(Player, RowColumn)>,
+    /// The moves of `solution`, as far as they are legal.
+    pub written_line: Vec<(Player, RowColumn)>,
+    /// The numbers of the size header.
+    pub size_header: Option<Range>,
     /// The value of each cell, if requested and known.
     pub cells: Option<CellValues>,
 }
@@ -274,8 +279,17 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         message: None,
         verdict: None,
         line_of_play: Vec::new(),
+        written_line: written_line(&part),
+        // White space and digits take one unit each in every encoding.
+        size_header: section.grid.as_ref()?.header.map(|header| part.placer(Encoding::Utf8).range(header.whole())),
         cells: None,
     })
+}
+
+fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
+    let (Some(puzzle), Some(written)) = (part.puzzle(), part.board.written_solution()) else { return Vec::new() };
+    let moves = written.line.moves.into_iter();
+    moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
 }
 
 fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {

@@ -11,6 +11,7 @@ pub(crate) mod explanation;
 pub(crate) mod explorer;
 pub(crate) mod highlight;
 pub(crate) mod hover;
+pub(crate) mod insight;
 pub(crate) mod part;
 pub(crate) mod play;
 pub(crate) mod refactor;

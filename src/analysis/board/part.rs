@@ -11,7 +11,9 @@ use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::Difference;
 use crate::model::{BoardPuzzle, State};
-use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, Part as _, SolveResult, at_file_start};
+use crate::rules::{
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, MOST_CELLS_TRIED, Part as _, SolveResult, at_file_start,
+};
 use crate::solve::{BoardGameKey, BoardSolution};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
@@ -160,18 +162,16 @@ impl DocumentPart for BoardPart<'_> {
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
         let result = self.result(context.solutions);
         let fixes = diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));
-        let fit = |mut fix| {
-            self.fit(&mut fix);
-            fix
-        };
-        fixes.map(fit).collect()
+        fixes.map(|fix| self.fix_in_file(fix)).collect()
     }
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         let solved = solved(self, solutions);
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
-                Ok(LensVerdict { text: value.to_string(), has_line: value.turns().is_some() })
+                let cells = self.puzzle().map(|puzzle| puzzle.game.board.cell_count());
+                let has_critical_cells = cells.is_some_and(|cells| cells <= MOST_CELLS_TRIED);
+                Ok(LensVerdict { text: value.to_string(), has_line: value.turns().is_some(), has_critical_cells })
             }
             (_, solved) => Err(NoVerdict {
                 reason: solved.err().unwrap_or("Not solved yet."),
@@ -201,6 +201,12 @@ impl<'a> BoardPart<'a> {
     /// Adapts the edits of a fix to the start of the file.
     fn fit(&self, fix: &mut Fix) {
         fix.edits = std::mem::take(&mut fix.edits).into_iter().map(|edit| self.fitted(edit)).collect();
+    }
+
+    /// A fix, adapted to the start of the file.
+    pub(crate) fn fix_in_file(&self, mut fix: Fix) -> Fix {
+        self.fit(&mut fix);
+        fix
     }
 
     /// An edit, adapted to the start of the file.

@@ -270,7 +270,7 @@ impl DocumentPart for GraphDocument {
             GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
             GraphVerdict::Outcome(VertexValue::Draw) => false,
         };
-        Ok(LensVerdict { text: verdict.to_string(), has_line })
+        Ok(LensVerdict { text: verdict.to_string(), has_line, has_critical_cells: false })
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

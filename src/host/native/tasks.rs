@@ -8,6 +8,9 @@ use std::{io, thread};
 
 use crate::host::SolverJob;
 
+/// The time limit of work in the background: none, since it runs on threads of its own.
+pub(crate) const LONGEST_TASK: Option<Duration> = None;
+
 /// Waits for some time.
 pub(crate) async fn sleep(time: Duration) {
     tokio::time::sleep(time).await;

@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use crate::host::Instant;
 
+/// The time limit of work in the background, which delays everything else.
+pub(crate) const LONGEST_TASK: Option<Duration> = Some(Duration::from_secs(2));
+
 /// Who waits until when.
 static TIMERS: Mutex<BTreeMap<(Instant, u64), Waker>> = Mutex::new(BTreeMap::new());
 

@@ -15,7 +15,7 @@ use crate::lsp::protocol::{fitting, position_from, range_from, read, request_fai
 use crate::lsp::session::{Session, Snapshot};
 
 /// The most lenses that are sent with their commands: if there are more, an editor shows only a few at a time.
-const MOST_COMPLETE_LENSES: usize = 600;
+const MOST_COMPLETE_LENSES: usize = 800;
 
 /// The most results of `workspace/symbol`.
 const MOST_SYMBOLS: usize = 256;

@@ -16,10 +16,11 @@ use crate::config::MemorySize;
 use crate::host;
 use crate::lsp::client::MessageType;
 use crate::lsp::features::board;
+use crate::lsp::features::insight;
 use crate::lsp::features::on_thread;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
-    APPLY, BEST_LINE, COMMANDS, EXPLAIN, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
+    APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
 };
 use crate::lsp::protocol::params::ExecuteCommand;
 use crate::lsp::protocol::{document_argument, fitting, read};
@@ -62,6 +63,7 @@ fn execute(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments
         }
         REWRITE => rewrite(session, snapshot, arguments),
         APPLY => apply(session, snapshot, arguments),
+        REPAIR => insight::repair(session, snapshot, arguments),
         _ => show_text(session, snapshot, command, arguments),
     }
 }
@@ -144,6 +146,10 @@ fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, argumen
         STATISTICS => {
             let counted = snapshot.file.statistics_text(context, choice, &snapshot.cancelled);
             ("statistics.md", counted.map_err(|_| Error::request_cancelled())?.map(Ok))
+        }
+        CRITICAL => {
+            let found = snapshot.boards().map(|boards| boards.critical_text(context, choice, &snapshot.cancelled));
+            ("critical-cells.md", found.transpose().map_err(|_| Error::request_cancelled())?.flatten())
         }
         other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
     };

@@ -13,6 +13,7 @@ use crate::lsp::features::progress::show_progress;
 use crate::lsp::protocol::params::TextDocumentPosition;
 use crate::lsp::protocol::{position_from, results};
 use crate::lsp::session::{Session, SessionState};
+use crate::solve::BoardGameKey;
 
 /// How long a hover waits while an evicted solution is computed again.
 const RECALL_LIMIT: Duration = Duration::from_secs(1);
@@ -21,6 +22,9 @@ const RECALL_LIMIT: Duration = Duration::from_secs(1);
 pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -> Result<Option<Value>> {
     parse_first(&session, &params.text_document.uri).await;
     let uri = &params.text_document.uri;
+    if let Some(file) = learned(&session, &params).await {
+        return Ok(hover_in(&session, &session.state(), &file, &params));
+    }
     let (file, job) = {
         let mut state = session.state();
         let Some(file) = state.documents.file(uri) else { return Ok(None) };
@@ -33,6 +37,24 @@ pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -
     };
     let _ = on_thread(move || job.wait(RECALL_LIMIT)).await;
     Ok(hover_in(&session, &session.state(), &file, &params))
+}
+
+/// Computes what the hover shows of other boards, on another thread; `None` if there is nothing to compute.
+async fn learned(session: &Arc<Session>, params: &TextDocumentPosition) -> Option<File> {
+    let position = position_from(params.position);
+    let snapshot = {
+        let state = session.state();
+        let boards = state.documents.file(&params.text_document.uri)?.as_boards()?;
+        let part = boards.unlearned_at(state.client.encoding, position)?;
+        part.puzzle().filter(|puzzle| session.solver.cache.get(&BoardGameKey::of(puzzle)).is_some())?;
+        session.snapshot_of(&state, &params.text_document.uri)?
+    };
+    let learn = move || {
+        let solutions = snapshot.solutions();
+        snapshot.boards()?.learn_for_hover(snapshot.context(&solutions), position);
+        Some(snapshot.file.clone())
+    };
+    on_thread(learn).await.ok().flatten()
 }
 
 fn hover_in(session: &Session, state: &SessionState, file: &File, params: &TextDocumentPosition) -> Option<Value> {

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! diagnostics, refresh, progress <- solve <- configuration <- text_sync
-//!                                   solve <- hover, board, execute_command
+//!                                   solve <- hover, board, insight <- execute_command
 //!                            refactoring  <- code_action, execute_command
 //! ```
 
@@ -18,6 +18,7 @@ pub(crate) mod document;
 pub(crate) mod execute_command;
 pub(crate) mod hover;
 pub(crate) mod initialize;
+pub(crate) mod insight;
 pub(crate) mod progress;
 pub(crate) mod refresh;
 pub(crate) mod semantic_tokens;

@@ -1,4 +1,4 @@
-//! Work-done progress of long solves, which the user can cancel.
+//! Work-done progress of long solves and searches, which the user can cancel.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,14 +7,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::host::{sleep, within};
-use crate::lsp::session::{Session, SessionState};
+use crate::lsp::session::{ProgressOf, Session, SessionState};
 use crate::lsp::solving::Progress;
 
-/// A solve shows progress after this time.
-const SHOWN_AFTER: Duration = Duration::from_millis(500);
+/// A solve or a search shows progress after this time.
+pub(crate) const SHOWN_AFTER: Duration = Duration::from_millis(500);
 
 /// The least time between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
+pub(crate) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Shows the progress of a document's solves until they are over. There is at most one such task a document, however often
 /// its solves are replaced.
@@ -24,42 +24,101 @@ pub(crate) fn show_progress(session: &Arc<Session>, state: &mut SessionState, ur
     }
 }
 
-/// `window/workDoneProgress/cancel`: the user cancels the solves of a document.
+/// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or its search for repairs.
 pub(crate) fn cancel(session: &Arc<Session>, params: Value) {
     let mut state = session.state();
-    if let Some(uri) = params["token"].as_str().and_then(|token| state.progress.remove(token)) {
-        session.solver.cancel(&uri);
+    match params["token"].as_str().and_then(|token| state.progress.remove(token)) {
+        Some(ProgressOf::Solves(uri)) => session.solver.cancel(&uri),
+        Some(ProgressOf::Repairs(uri)) => state.stop_search(&uri),
+        None => {}
+    }
+}
+
+/// Progress as the client shows it.
+pub(crate) struct ProgressBar {
+    title: String,
+    subject: ProgressOf,
+    token: Option<String>,
+    /// The last percentage sent.
+    shown: Option<u32>,
+    /// Whether the client has refused to show it.
+    is_refused: bool,
+}
+
+impl ProgressBar {
+    pub(crate) const fn new(title: String, subject: ProgressOf) -> Self {
+        Self { title, subject, token: None, shown: None, is_refused: false }
+    }
+
+    pub(crate) const fn is_shown(&self) -> bool {
+        self.token.is_some()
+    }
+
+    /// Whether there is no hope that it will be shown.
+    pub(crate) const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Shows the progress, if the percentage has changed since the last report. A lower percentage is not shown.
+    pub(crate) async fn report(&mut self, session: &Session, percentage: u32, message: Option<String>) {
+        if self.token.is_none() && !self.is_refused {
+            self.token = create_token(session, self.subject.clone()).await;
+            self.is_refused = self.token.is_none();
+        }
+        // Begins even if the user has cancelled meanwhile: a client waits for the end of every progress it has created.
+        let Some(token) = &self.token else { return };
+        let percentage = percentage.min(100).max(self.shown.unwrap_or(0));
+        let mut value = match self.shown {
+            None => json!({ "kind": "begin", "title": self.title, "cancellable": true }),
+            Some(before) if before == percentage => return,
+            Some(_) => json!({ "kind": "report" }),
+        };
+        value["percentage"] = percentage.into();
+        if let Some(message) = message {
+            value["message"] = message.into();
+        }
+        session.client.outbox.notify("$/progress", json!({ "token": token, "value": value }));
+        self.shown = Some(percentage);
+    }
+
+    /// Whether it is shown and the user has not cancelled it.
+    fn is_valid(&self, state: &SessionState) -> bool {
+        self.token.as_ref().is_some_and(|token| state.progress.contains_key(token))
+    }
+
+    /// Ends the progress, if it is shown. A later report begins another one.
+    pub(crate) fn end(&mut self, session: &Session) {
+        if let Some(token) = self.token.take() {
+            session.state().progress.remove(&token);
+            if self.shown.take().is_some() {
+                session.client.outbox.notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
+            }
+        }
     }
 }
 
 async fn follow(session: Arc<Session>, uri: String) {
     let mut changes = session.solver.changes();
-    let mut token: Option<String> = None;
-    let mut shown = None;
-    let mut is_refused = false;
+    let file_name = uri.rsplit('/').next().unwrap_or(&uri);
+    let mut bar = ProgressBar::new(format!("Solving {file_name}"), ProgressOf::Solves(uri.clone()));
     loop {
-        let (progress, has_token) = current(&session, &uri, token.as_deref());
-        if (!has_token || progress.is_none())
-            && let (Some(token), Some(_)) = (token.take(), shown.take())
-        {
-            session.client.outbox.notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
+        let (progress, is_valid) = current(&session, &uri, &bar);
+        if !is_valid || progress.is_none() {
+            bar.end(&session);
         }
         let Some(progress) = progress else { return };
-        if token.is_none() && !is_refused && progress.age >= SHOWN_AFTER {
-            token = create_token(&session, &uri).await;
-            is_refused = token.is_none();
-        }
-        // Begins even if the solves were cancelled meanwhile: a client waits for the end of every progress it has
-        // created.
-        if let Some(token) = &token {
-            report(&session, token, &uri, progress, &mut shown);
+        if progress.age >= SHOWN_AFTER || bar.is_shown() {
+            // A float turned into an integer stays within its range. Added boards do not lower the percentage.
+            let percentage = (progress.share * 100.0) as u32;
+            let message = (progress.all > 1).then(|| format!("{} of {} boards", progress.done, progress.all));
+            bar.report(&session, percentage, message).await;
         }
         let next = async {
             // Fails only at the end of the session.
             let _ = changes.changed().await;
             sleep(REPORT_EVERY).await;
         };
-        if token.is_some() || is_refused {
+        if bar.is_shown() || bar.is_refused() {
             next.await;
         } else {
             let _ = within(SHOWN_AFTER.saturating_sub(progress.age), next).await;
@@ -67,46 +126,24 @@ async fn follow(session: Arc<Session>, uri: String) {
     }
 }
 
-/// The progress of a document's solves, and whether the token is still valid: it is not once the user has cancelled them.
-/// If they are over, this removes the task from the list.
-fn current(session: &Session, uri: &str, token: Option<&str>) -> (Option<Progress>, bool) {
+/// The progress of a document's solves, and whether the bar is still valid: it is not once the user has cancelled them. If they
+/// are over, this removes the task from the list.
+fn current(session: &Session, uri: &str, bar: &ProgressBar) -> (Option<Progress>, bool) {
     let mut state = session.state();
     let progress = session.solver.progress(uri);
-    let has_token = token.is_some_and(|token| state.progress.contains_key(token));
     if progress.is_none() {
         state.watched.remove(uri);
-        if let Some(token) = token {
-            state.progress.remove(token);
-        }
     }
-    (progress, has_token)
+    (progress, bar.is_valid(&state))
 }
 
-async fn create_token(session: &Session, uri: &str) -> Option<String> {
+async fn create_token(session: &Session, subject: ProgressOf) -> Option<String> {
     let token = format!("stakeout/{}", session.last_progress_token.fetch_add(1, Ordering::Relaxed));
-    session.state().progress.insert(token.clone(), uri.to_owned());
+    session.state().progress.insert(token.clone(), subject);
     let created = session.client.ask_shortly("window/workDoneProgress/create", json!({ "token": token })).await;
     if !matches!(created, Some(Ok(_))) {
         session.state().progress.remove(&token);
         return None;
     }
     Some(token)
-}
-
-/// Reports a progress if the percentage has changed since the last report, `shown`.
-fn report(session: &Session, token: &str, uri: &str, progress: Progress, shown: &mut Option<u32>) {
-    // A float turned into an integer stays within its range. Added boards do not lower the percentage.
-    let percentage = ((progress.share * 100.0) as u32).min(100).max(shown.unwrap_or(0));
-    let file_name = uri.rsplit('/').next().unwrap_or(uri);
-    let mut value = match *shown {
-        None => json!({ "kind": "begin", "title": format!("Solving {file_name}"), "cancellable": true }),
-        Some(before) if before == percentage => return,
-        Some(_) => json!({ "kind": "report" }),
-    };
-    value["percentage"] = percentage.into();
-    if progress.all > 1 {
-        value["message"] = format!("{} of {} boards", progress.done, progress.all).into();
-    }
-    session.client.outbox.notify("$/progress", json!({ "token": token, "value": value }));
-    *shown = Some(percentage);
 }

@@ -113,6 +113,7 @@ pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: docu
     let mut state = session.state();
     session.sent_tokens.forget(&document.uri);
     if state.documents.close(&document.uri) {
+        state.stop_search(&document.uri);
         if session.solver.close(&document.uri) {
             tokio::spawn(forget_closed(Arc::clone(session)));
         }

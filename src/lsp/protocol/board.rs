@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 
 use crate::analysis::{BoardStatistics, BoardStatus, BoardView, InvalidState, RowColumn, StateView, Values};
+use crate::lsp::protocol::range;
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
@@ -37,6 +38,8 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "message": view.message,
         "verdict": verdict,
         "lineOfPlay": line(&view.line_of_play),
+        "writtenLine": line(&view.written_line),
+        "sizeHeader": view.size_header.as_ref().map(range),
         "cells": cells,
     })
 }
@@ -108,7 +111,7 @@ fn grid(values: &Values) -> Value {
     values.iter().map(|row| row.iter().map(cell).collect::<Value>()).collect()
 }
 
-fn value_json(value: StateValue) -> Value {
+pub(crate) fn value_json(value: StateValue) -> Value {
     json!({ "outcome": value.outcome().name(), "turns": value.turns().map(|turns| turns.0) })
 }
 

@@ -15,12 +15,17 @@ pub(crate) const STATUS: &str = "stakeout.status";
 pub(crate) const REWRITE: &str = "stakeout.rewrite";
 pub(crate) const APPLY: &str = "stakeout.applyEdit";
 
+pub(crate) const CRITICAL: &str = "stakeout.criticalCells";
+pub(crate) const REPAIR: &str = "stakeout.repair";
+
 /// All commands.
-pub(crate) const COMMANDS: [&str; 8] = [SOLVE, BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS, REWRITE, APPLY];
+pub(crate) const COMMANDS: [&str; 10] =
+    [SOLVE, BEST_LINE, EXPLAIN, STATISTICS, CRITICAL, REPAIR, STATE, STATUS, REWRITE, APPLY];
 
 /// The command of a lens; `None` if its result would be a document that the client cannot show.
 pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Value> {
-    if lens.action != LensAction::Solve && !target.client.shows_documents {
+    let shows = !matches!(lens.action, LensAction::Solve | LensAction::Repair);
+    if shows && !target.client.shows_documents {
         return None;
     }
     let command = match lens.action {
@@ -28,6 +33,8 @@ pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Value> {
         LensAction::Solve => SOLVE,
         LensAction::BestLine => BEST_LINE,
         LensAction::Explain => EXPLAIN,
+        LensAction::Critical => CRITICAL,
+        LensAction::Repair => REPAIR,
     };
     let arguments = json!([{ "uri": target.uri, "board": lens.board }]);
     Some(json!({ "title": lens.title, "command": command, "arguments": arguments }))

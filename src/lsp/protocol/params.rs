@@ -248,6 +248,15 @@ pub(crate) struct BoardParams {
     pub(crate) cells: bool,
 }
 
+/// `stakeout/repairs`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RepairsParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    /// 1 or 2 begins a search for repairs of so many edits, 0 stops the running one.
+    pub(crate) search: Option<u8>,
+}
+
 /// `stakeout/state`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StateParams {

@@ -13,6 +13,7 @@
 //!
 //! Deliberately not here: what any message means; see `features`.
 
+pub(crate) mod background_search;
 pub(crate) mod checked_files;
 pub(crate) mod documents;
 pub(crate) mod sent_tokens;
@@ -32,6 +33,7 @@ use crate::host::Watcher;
 use crate::lsp::client::{Client, Throttle};
 use crate::lsp::protocol::Target;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::session::background_search::BackgroundSearch;
 use crate::lsp::session::checked_files::CheckedFiles;
 use crate::lsp::session::documents::Documents;
 use crate::lsp::session::sent_tokens::SentTokens;
@@ -77,8 +79,26 @@ pub(crate) struct SessionState {
     pub(crate) parsing: HashMap<String, AfterParsing>,
     /// Documents with a task that shows the progress of their solves.
     pub(crate) watched: HashSet<String>,
-    /// Documents by the tokens of their progress.
-    pub(crate) progress: HashMap<String, String>,
+    /// The shown progress by its token.
+    pub(crate) progress: HashMap<String, ProgressOf>,
+    /// The running searches for repairs, by document.
+    pub(crate) repair_searches: HashMap<String, Arc<BackgroundSearch>>,
+}
+
+impl SessionState {
+    /// Stops the search for repairs of a document.
+    pub(crate) fn stop_search(&self, uri: &str) {
+        if let Some(search) = self.repair_searches.get(uri) {
+            search.cancel();
+        }
+    }
+}
+
+/// What a progress is about: work for a document, named by its URI.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ProgressOf {
+    Solves(String),
+    Repairs(String),
 }
 
 /// Repeated requests and notifications to the client, each sent at most ten times a second.
@@ -183,7 +203,8 @@ impl Session {
         names.iter().filter_map(|uri| self.snapshot_of(&state, uri)).collect()
     }
 
-    fn snapshot_of(&self, state: &SessionState, uri: &str) -> Option<Snapshot> {
+    /// As [`snapshot`](Self::snapshot), of a state that is locked.
+    pub(crate) fn snapshot_of(&self, state: &SessionState, uri: &str) -> Option<Snapshot> {
         let open = state.documents.get(uri)?;
         let (file, version) = (open.file()?, open.known_version()?);
         Some(Snapshot {
@@ -197,8 +218,13 @@ impl Session {
         })
     }
 
-    /// Cancels solves for earlier texts of a document.
+    /// Cancels solves for earlier texts of a document, and the search for repairs of a board that it no longer has.
     pub(crate) fn cancel_outdated_solves(&self, state: &SessionState, uri: &str) {
+        let is_outdated =
+            |search: &&Arc<BackgroundSearch>| !state.documents.file(uri).is_some_and(|file| search.is_about(file));
+        if state.repair_searches.get(uri).is_some_and(|search| is_outdated(&search)) {
+            state.stop_search(uri);
+        }
         match state.documents.file(uri) {
             Some(file) => self.solver.keep_only(uri, file),
             None => self.solver.abandon(uri),
@@ -234,6 +260,10 @@ pub(crate) struct Cancelled(Arc<AtomicBool>);
 pub(crate) struct CancelOnDrop(Cancelled);
 
 impl Cancelled {
+    pub(crate) fn cancel(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
     pub(crate) fn on_drop(&self) -> CancelOnDrop {
         CancelOnDrop(self.clone())
     }
@@ -247,7 +277,7 @@ impl Control for Cancelled {
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.0.store(true, Ordering::Release);
+        self.0.cancel();
     }
 }
 

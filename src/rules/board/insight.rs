@@ -3,15 +3,19 @@
 //! A `CheckedBoard` never changes, and equal boards have equal solutions, so a fact stays valid as long as the board exists.
 //! Deliberately not here: solving, and storing solutions.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::config::Settings;
 use crate::model::Cell;
 use crate::rules::board::checked::CheckedBoard;
+use crate::rules::board::repairs::KnownRepairs;
 use crate::rules::board::{duplicate_board, losing_move, redundant_wall, several_keys, slow_move};
 use crate::rules::rule::Rule;
-use crate::solve::insight::{LineJudgement, Repair, judge_line, keys, redundant_walls, written_best_line};
-use crate::solve::{BoardSolution, Unwatched, Value};
+use crate::solve::insight::{
+    CriticalToggle, LineJudgement, Variant, critical_toggles, judge_line, keys, redundant_walls, variants,
+    written_best_line,
+};
+use crate::solve::{BoardSolution, Control, Stopped, Unwatched, Value};
 
 /// The most cells of a board for which each wall is tried: larger boards would take more than a few seconds.
 pub(crate) const MOST_CELLS: u32 = 1_600;
@@ -23,8 +27,10 @@ pub(crate) struct BoardInsight {
     pub(crate) keys: OnceLock<Option<usize>>,
     pub(crate) redundant_walls: OnceLock<Vec<Cell>>,
     pub(crate) line: OnceLock<JudgedLine>,
-    /// The nearest boards with one edit for which `expect` holds.
-    pub(crate) repairs: OnceLock<Vec<Repair>>,
+    /// The boards near this one for which `expect` holds. Searches add to it while others read it.
+    pub(crate) repairs: Arc<Mutex<KnownRepairs>>,
+    critical: OnceLock<Vec<CriticalToggle>>,
+    variants: OnceLock<Vec<Variant>>,
 }
 
 /// The judgement of the moves of a `solution`.
@@ -48,6 +54,50 @@ pub(crate) struct JudgedMove {
 }
 
 impl CheckedBoard {
+    /// The critical cells, which are searched once. Running solves take at most `memory` bytes.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if a candidate does not fit.
+    pub(crate) fn critical(
+        &self,
+        solution: &BoardSolution,
+        memory: u64,
+        control: &dyn Control,
+    ) -> Result<&[CriticalToggle], Stopped> {
+        if let (None, Some(puzzle)) = (self.insight.critical.get(), &self.reading.puzzle) {
+            let critical = critical_toggles(puzzle, solution, memory, control)?;
+            self.insight.critical.get_or_init(|| critical);
+        }
+        Ok(self.known_critical().unwrap_or_default())
+    }
+
+    /// The critical cells, if they have been searched.
+    pub(crate) fn known_critical(&self) -> Option<&[CriticalToggle]> {
+        self.insight.critical.get().map(Vec::as_slice)
+    }
+
+    /// The verdicts with other rules, which are computed once. Running solves take at most `memory` bytes.
+    ///
+    /// # Errors
+    /// As [`critical`](Self::critical).
+    pub(crate) fn variants(
+        &self,
+        solution: &BoardSolution,
+        memory: u64,
+        control: &dyn Control,
+    ) -> Result<&[Variant], Stopped> {
+        if let (None, Some(puzzle)) = (self.insight.variants.get(), &self.reading.puzzle) {
+            let variants = variants(puzzle, solution, memory, control)?;
+            self.insight.variants.get_or_init(|| variants);
+        }
+        Ok(self.known_variants().unwrap_or_default())
+    }
+
+    /// The verdicts with other rules, if they have been computed.
+    pub(crate) fn known_variants(&self) -> Option<&[Variant]> {
+        self.insight.variants.get().map(Vec::as_slice)
+    }
+
     /// Computes the facts that enabled rules need. Calls `solution` only if a fact is missing.
     pub fn learn(&self, settings: &Settings, solution: impl FnOnce() -> Option<Arc<BoardSolution>>) {
         let Some(puzzle) = &self.reading.puzzle else { return };

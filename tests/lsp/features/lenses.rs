@@ -50,7 +50,7 @@ fn every_way_back_to_a_solved_text_refreshes_hints_and_lenses() {
 fn lenses_of_200_boards_come_with_their_commands() {
     let mut server = with(&"P.T\n..E\n\n".repeat(200));
     let lenses = server.ask("textDocument/codeLens", about());
-    assert_eq!(lenses.as_array().unwrap().len(), 600);
+    assert_eq!(lenses.as_array().unwrap().len(), 800);
     assert!(lenses.as_array().unwrap().iter().all(|lens| lens["command"]["command"].is_string()));
     server.finish();
 }
@@ -61,11 +61,14 @@ fn lenses_of_many_boards_are_completed_when_they_are_shown() {
     let mut server = with(&text);
     let lenses = server.ask("textDocument/codeLens", about());
     let lenses = lenses.as_array().unwrap();
-    assert_eq!(lenses.len(), 603);
+    assert_eq!(lenses.len(), 804);
     assert!(lenses.iter().all(|lens| lens["command"].is_null()));
-    let shown: Vec<Value> = lenses[600..].iter().map(|lens| server.ask("codeLens/resolve", lens.clone())).collect();
+    let shown: Vec<Value> = lenses[800..].iter().map(|lens| server.ask("codeLens/resolve", lens.clone())).collect();
     let commands: Vec<Value> = shown.iter().map(|lens| lens["command"].clone()).collect();
-    assert_eq!(texts(&commands, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain"]);
+    assert_eq!(
+        texts(&commands, "title"),
+        ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]
+    );
     assert_eq!(shown[0]["range"], range(600, 0, 0));
     assert_eq!(commands[0]["arguments"], json!([{ "uri": A, "board": 200 }]));
     // A complete lens stays as it is.

@@ -59,6 +59,11 @@ local function commands(buffer)
       stakeout[name](buffer)
     end
   end
+  local function insight(name)
+    return function()
+      require('stakeout.insight')[name](buffer, vim.api.nvim_win_get_cursor(0)[1] - 1)
+    end
+  end
   local function starting(candidates)
     return function(start)
       return vim.tbl_filter(function(candidate)
@@ -78,6 +83,8 @@ local function commands(buffer)
   return vim.list_extend(both, {
     { 'StakeoutExpect', 'Set `expect` of the board at the cursor to its verdict', board('expect') },
     { 'StakeoutTurns', 'Show or hide the turns to the end beside the rows', board('turns') },
+    { 'StakeoutCritical', 'Show or hide the cells that decide the verdict', insight('critical') },
+    { 'StakeoutRepair', 'Change the board at the cursor so that its `expect` holds', insight('repair') },
     {
       'StakeoutPlay',
       'Play the board at the cursor against perfect play',

@@ -229,7 +229,19 @@ function M.solve(buffer)
   execute(buffer, 'stakeout.solve', { vim.uri_from_bufnr(buffer) })
 end
 
----Cancels every solve that shows progress; saving or `solve` resumes.
+---The lens of critical cells tints them; without the plugin, the server lists them.
+vim.lsp.commands['stakeout.criticalCells'] = function(command, context)
+  local argument = command.arguments[1]
+  local client = M.clients(context.bufnr)[1]
+  local params = { textDocument = { uri = argument.uri }, board = argument.board }
+  M.call(client, 'request', 'stakeout/board', params, function(_, board)
+    if type(board) == 'table' then
+      require('stakeout.insight').critical(context.bufnr, board.rows[1].line)
+    end
+  end, context.bufnr)
+end
+
+---Cancels every solve and search that shows progress; saving or `solve` resumes.
 ---@param buffer integer
 function M.cancel(buffer)
   local client = client_of(buffer)

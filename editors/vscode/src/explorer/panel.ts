@@ -10,6 +10,7 @@ import { readGraph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
 import { requestBoard, requestGraph, requestState } from './boards.ts';
 import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
+import type { InsightView } from '../../../explorer/page/insight.ts';
 import { History } from './history.ts';
 import { isReadOnly, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
@@ -258,6 +259,10 @@ export class Explorer implements vscode.Disposable {
         return this.edit(message.version, rows => paint(rows, message.cells, message.brush));
       case 'place':
         return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
+      case 'write':
+        return this.edit(message.version, () => [...message.edits]);
+      case 'insight':
+        return this.sendInsight(message.ask, message.search);
       case 'problem':
         return this.showProblem(message.problem, message.fix);
       case 'memory-setting':
@@ -284,6 +289,15 @@ export class Explorer implements vscode.Disposable {
     if (document && board) {
       const response = await requestState(this.server, document, board.board, state).catch(() => undefined);
       this.send({ type: 'state', state, response: response ?? null });
+    }
+  }
+
+  private async sendInsight(ask: InsightView, search?: number): Promise<void> {
+    const { document, board } = this;
+    if (document && board) {
+      const params = { textDocument: { uri: document.uri.toString() }, board: board.board, search };
+      const response = await this.server.request<unknown>(`stakeout/${ask}`, params).catch(() => null);
+      this.send({ type: 'insight', ask, response: response ?? null });
     }
   }
 
@@ -365,12 +379,12 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  private async go(to: 'previous' | 'next'): Promise<void> {
+  private async go(to: 'previous' | 'next' | number): Promise<void> {
     const { document, board } = this;
     if (!document || !board) {
       return;
     }
-    const number = board.board + (to === 'next' ? 1 : -1);
+    const number = typeof to === 'number' ? to : board.board + (to === 'next' ? 1 : -1);
     const other = readBoard(await requestBoard(this.server, document, { board: number }, { cells: false }));
     const line = other?.rows[0]?.line;
     if (line !== undefined) {

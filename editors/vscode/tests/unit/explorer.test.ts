@@ -471,3 +471,99 @@ test('a ragged board is drawn with missing and surplus cells', () => {
   `,
   );
 });
+
+test('insight tints the critical cells with their new outcomes', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'insight' });
+  assert.deepEqual(page.sent.at(-1), { type: 'insight', ask: 'critical' });
+  const version = page.model.board!.version;
+  const critical = [
+    { row: 1, column: 3, from: '*', to: '.', verdict: 'draw', turns: null, changes: 'verdict' },
+    { row: 2, column: 5, from: '.', to: '*', verdict: 'police', turns: 7, changes: 'verdict' },
+    { row: 3, column: 4, from: '.', to: '*', verdict: 'thief', turns: 6, changes: 'turns' },
+  ];
+  page.dispatch({ type: 'insight', ask: 'critical', response: { version, message: null, critical } });
+  same(
+    drawn(page.scene),
+    picture`
+      .P    .     =     .     .
+      .     .     #     .T    p7
+      .     .     .     t6    E
+    `,
+  );
+  const label = page.scene.cells.find(({ cell }) => cell.row === 2 && cell.column === 5)!.label;
+  assert.equal(label, 'Row 2, column 5, floor. With a wall here: Police catches the thief in 7 turns');
+  page.dispatch({ type: 'insight', ask: 'critical', response: { version: version + 1, message: null, critical: [] } });
+  assert.equal(page.model.insight.critical!.length, 3, 'a response about another version is ignored');
+});
+
+test('a repair is shown on the board and applied by its edits', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'insight' }).dispatch({ type: 'view', view: 'repairs' });
+  assert.deepEqual(page.sent.at(-1), { type: 'insight', ask: 'repairs', search: 1 });
+  const { version } = page.model.board!;
+  const at = (character: number) => ({ line: 1, character });
+  const textEdits = [
+    { range: { start: at(3), end: at(4) }, newText: '.' },
+    { range: { start: at(2), end: at(3) }, newText: 'T' },
+  ];
+  const edits = [{ piece: 'T', from: [2, 4], to: [1, 4] }];
+  const repair = { title: 'Move `T`', edits, textEdits, verdict: 'thief', turns: 6, changed: 0 };
+  const response = {
+    version,
+    wish: 'thief in 6',
+    needed: true,
+    within: 1,
+    searching: 0,
+    message: '',
+    repairs: [repair],
+  };
+  page.dispatch({ type: 'insight', ask: 'repairs', response });
+  same(
+    drawn(page.scene),
+    picture`
+      .P    .     #     +.T   .
+      .     .     #     +.    .
+      .     .     .     .     E
+    `,
+  );
+  page.dispatch({ type: 'apply-repair' });
+  assert.deepEqual(page.sent.at(-1), {
+    type: 'write',
+    version,
+    edits: textEdits.map(({ range, newText }) => ({ ...range, text: newText })),
+  });
+});
+
+test('the written solution is played like the best line', () => {
+  const writtenLine = [
+    { mover: 'police', to: [2, 1] },
+    { mover: 'thief', to: [2, 5] },
+  ];
+  const page = new Page().load(TRAP, { change: { writtenLine } });
+  page.dispatch({ type: 'mode', mode: 'line' }).dispatch({ type: 'line-of', lineOf: 'written' });
+  page.dispatch({ type: 'turn', turn: 9 });
+  assert.equal(page.model.turn, 2);
+  assert.equal(turnText(page.model), 'Turn 2 of 2: The thief goes right to row 2, column 5.');
+  assert.deepEqual(arrows(page.scene), ['1 police 1,1-2,1 past', '2 thief 2,4-2,5 past']);
+});
+
+test('rectangles and connected cells are painted as one edit, and rows and columns are added', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'rectangle' });
+  const stroke = (row: number, column: number) => page.dispatch({ type: 'stroke', cell: { row, column } });
+  stroke(2, 1);
+  stroke(3, 3);
+  stroke(3, 2);
+  assert.equal(page.model.painted.length, 4, 'the rectangle shrinks again');
+  page.dispatch({ type: 'stroke-end' });
+  assert.equal(page.sent.filter(({ type }) => type === 'paint').length, 1);
+  const filled = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'fill' });
+  filled.choose(1, 4);
+  const painted = filled.sent.at(-1)!;
+  assert.ok(painted.type === 'paint' && painted.cells.length === 3, JSON.stringify(painted));
+  const { version } = filled.model.board!;
+  const resized = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' });
+  resized.dispatch({ type: 'cursor', cell: { row: 3, column: 5 } }).dispatch({ type: 'resize', how: 'add-row' });
+  const end = { line: resized.model.board!.rows[2]!.line, character: 5 };
+  assert.deepEqual(resized.sent.at(-1), { type: 'write', version, edits: [{ start: end, end, text: '\n.....' }] });
+  resized.dispatch({ type: 'resize', how: 'remove-column' });
+  assert.match(resized.model.refusal!, /cannot be removed/);
+});

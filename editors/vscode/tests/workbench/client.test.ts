@@ -116,6 +116,34 @@ it('a quick fix replaces a cell that looks like a wall', async workbench => {
   await workbench.save('trap.board');
 });
 
+it('repairs of a wrong expectation are listed, and the chosen one is applied', async workbench => {
+  const rows = ['P.......', ...Array<string>(6).fill('........'), '.....T.E'];
+  await workbench.revert('trap.board', ['expect: police', ...rows, ''].join('\n'));
+  await workbench.statusIs('The thief escapes in 4 turns');
+  await workbench.goTo(2, 1);
+  await workbench.run('Stakeout: Find Repairs of the Board');
+  const item = workbench.page.locator('.quick-input-widget .monaco-list-row');
+  await item.filter({ hasText: 'Search pairs of edits' }).click();
+  await item.filter({ hasText: 'Put a wall on row 7, column 6 and put a wall on row 8, column 7' }).waitFor();
+  await workbench.screenshot('repairs');
+  await item.first().click();
+  await workbench.textIs(['expect: police', ...rows.slice(0, 6), '.....*..', '.....T*E', ''].join('\n'));
+  await workbench.save('trap.board');
+  await workbench.statusIs('Police catches the thief in 13 turns');
+});
+
+it('critical cells are tinted by the lens, and their hover has the new verdict', async workbench => {
+  await workbench.revert('trap.board', 'P..T\n.**.\n...E\n');
+  await workbench.statusIs('The thief escapes in 4 turns');
+  await workbench.page.locator('.codelens-decoration').getByText('Critical cells').click();
+  await workbench.page.getByText('1 cell changes the outcome, 0 only the turns').waitFor();
+  assert.match(
+    await workbench.hover(2, 4, 'row 2, column 4'),
+    /With a wall here:\s*Police catches the thief in 5 turns/,
+  );
+  await workbench.screenshot('critical-cells');
+});
+
 it('a killed server restarts by itself, and a command restarts it', async workbench => {
   await workbench.open('trap.board');
   const first = await serverOf(workbench);

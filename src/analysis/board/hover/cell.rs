@@ -1,4 +1,6 @@
 //! Hovers over cells: a table of values.
+//!
+//! In one file because more than half of it is pictures of these hovers.
 
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use std::fmt::Write as _;
@@ -10,7 +12,7 @@ use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::analysis::hover::HoverContent;
-use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
+use crate::model::{Board, BoardPuzzle, Cell, CellKind, Key, Player, State};
 use crate::rules::asserted;
 use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Offset, Span};
@@ -44,6 +46,8 @@ pub struct CellHover {
     pub column: usize,
     /// The content below the heading.
     pub body: HoverBody,
+    /// The verdict with floor in place of a wall here or the other way round, if the critical cells of the board are known.
+    pub toggled: Option<Value>,
 }
 
 /// The content of a cell's hover below the heading.
@@ -72,6 +76,8 @@ pub struct HoverTable {
     pub summary: Option<String>,
     /// The best line from there. Each step has its direction, and its destination as row and column from 1.
     pub line: Vec<(Player, &'static str, (u32, u32))>,
+    /// On the policeman, the verdicts with other rules, if they are known: directive, value, verdict.
+    pub variants: Vec<(&'static str, &'static str, Value)>,
 }
 
 /// A move in a hover.
@@ -90,8 +96,17 @@ pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset)
         CellKind::Wall => HoverBody::Wall,
         kind => body(&place, kind, context.solutions),
     };
-    let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body };
+    let toggled = toggled(&place, context.solutions);
+    let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body, toggled };
     Some((place.span, HoverContent::Cell(hover)))
+}
+
+/// The verdict with the other of floor and wall here, if that is critical and known.
+fn toggled(place: &CellPlace<'_>, solutions: &dyn Solutions) -> Option<Value> {
+    let critical = place.part.board.known_critical()?;
+    let (puzzle, _) = solved(&place.part, solutions).ok()?;
+    let here = puzzle.game.board.cell(narrow(place.row), narrow(place.column))?;
+    Some(critical.iter().find(|toggle| toggle.cell == here)?.value)
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
@@ -100,7 +115,12 @@ fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> Hov
         Err(reason) => return HoverBody::Unsolved(reason),
     };
     match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
-        Some(here) => HoverBody::Table(table(&solution, puzzle.start, here, kind)),
+        Some(here) => {
+            let mut table = table(&solution, puzzle.start, here, kind);
+            let variants = place.part.board.known_variants().filter(|_| kind == CellKind::Police).unwrap_or_default();
+            table.variants = variants.iter().map(|other| (other.key.name(), other.value, other.verdict)).collect();
+            HoverBody::Table(table)
+        }
         None => HoverBody::Unsolved("Not solved yet."),
     }
 }
@@ -131,6 +151,7 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         mover,
         summary: (board.row(here) == 0).then(|| summary(solution)),
         line: named_line(board, here_state, best_line(solution, here_state)),
+        variants: Vec::new(),
     }
 }
 
@@ -163,15 +184,15 @@ impl CellHover {
             HoverBody::Table(table) => {
                 text += "\n";
                 text += &table.values();
-                for Remark { heading, words, items } in table.remarks(self.kind) {
-                    let _ = write!(text, "\n\n**{heading}:**");
-                    if !words.is_empty() {
-                        let _ = write!(text, " {words}");
-                    }
-                    if !items.is_empty() {
-                        let _ = write!(text, "\n\n- {}", items.join("\n- "));
-                    }
-                }
+            }
+        }
+        for Remark { heading, words, items } in self.remarks() {
+            let _ = write!(text, "\n\n**{heading}:**");
+            if !words.is_empty() {
+                let _ = write!(text, " {words}");
+            }
+            if !items.is_empty() {
+                let _ = write!(text, "\n\n- {}", items.join("\n- "));
             }
         }
         text
@@ -192,12 +213,24 @@ impl CellHover {
                         let _ = write!(text, "\n{who} here, {} to move: {value}", to_move.name());
                     }
                 }
-                for Remark { heading, words, items } in table.remarks(self.kind) {
-                    let _ = write!(text, "\n\n{heading}: {words}{}", items.join("; "));
-                }
             }
         }
+        for Remark { heading, words, items } in self.remarks() {
+            let _ = write!(text, "\n\n{heading}: {words}{}", items.join("; "));
+        }
         text
+    }
+
+    /// The paragraphs at the end.
+    fn remarks(&self) -> Vec<Remark> {
+        let mut remarks = match &self.body {
+            HoverBody::Table(table) => table.remarks(self.kind),
+            HoverBody::Wall | HoverBody::Unsolved(_) => Vec::new(),
+        };
+        let heading = if self.kind == CellKind::Wall { "Without this wall" } else { "With a wall here" };
+        let remark = |value: Value| Remark { heading: heading.into(), words: value.to_string(), items: Vec::new() };
+        remarks.extend(self.toggled.map(remark));
+        remarks
     }
 }
 
@@ -249,6 +282,12 @@ impl HoverTable {
         }
         let board = |summary: &String| Remark { heading: "Board".into(), words: summary.clone(), items: Vec::new() };
         remarks.extend(self.summary.iter().map(board));
+        let variant =
+            |(key, value, verdict): &(&str, &str, Value)| format!("`{key}: {value}`: {}", asserted(*verdict, true));
+        if !self.variants.is_empty() {
+            let items = self.variants.iter().map(variant).collect();
+            remarks.push(Remark { heading: "Other rules".into(), words: String::new(), items });
+        }
         remarks
     }
 }

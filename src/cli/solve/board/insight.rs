@@ -2,19 +2,21 @@
 
 use std::io;
 use std::io::Write;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::cli::solve::SolveArguments;
-use crate::model::{BoardPuzzle, CellKind, Key};
+use crate::json::insight::{CriticalEntry, VariantEntry, VerdictEntry, place};
+use crate::model::{BoardGame, BoardPuzzle, Key};
 use crate::solve::insight::{CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants};
 use crate::solve::{BoardSolution, Stopped, Unwatched, Value};
 
 /// Requested information about a board beyond its verdict.
 #[derive(Default)]
 pub(crate) struct Insight {
-    value: Option<Value>,
-    columns: u32,
+    /// The game and its verdict.
+    solved: Option<(Arc<BoardGame>, Value)>,
     critical: Option<Vec<CriticalToggle>>,
     variants: Option<Vec<Variant>>,
     soundness: Option<Soundness>,
@@ -43,8 +45,7 @@ impl Insight {
     ) -> Result<Self, Stopped> {
         let options = InsightOptions::new(arguments);
         Ok(Self {
-            value: Some(solution.value(puzzle.start)),
-            columns: puzzle.game.board.columns(),
+            solved: Some((Arc::clone(&puzzle.game), solution.value(puzzle.start))),
             critical: match options.critical {
                 true => Some(critical_toggles(puzzle, solution, memory, &Unwatched)?),
                 false => None,
@@ -57,25 +58,14 @@ impl Insight {
         })
     }
 
-    /// The 1-based row and column of a toggle.
-    fn at(&self, toggle: &CriticalToggle) -> [u64; 2] {
-        let (cell, columns) = (toggle.cell.index() as u64, u64::from(self.columns.max(1)));
-        [cell / columns + 1, cell % columns + 1]
-    }
-
-    /// Whether the outcome changes, not only its turns.
-    fn changes_outcome(&self, toggle: &CriticalToggle) -> bool {
-        self.value.map(Value::outcome) != Some(toggle.value.outcome())
-    }
-
     /// Writes the results as text, below a verdict.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        if let Some(critical) = &self.critical {
-            let count = critical.iter().filter(|toggle| self.changes_outcome(toggle)).count();
+        if let (Some(critical), Some((game, value))) = (&self.critical, &self.solved) {
+            let count = critical.iter().filter(|toggle| toggle.value.outcome() != value.outcome()).count();
             let turns = critical.len() - count;
             writeln!(out, "  critical cells: {count} change the outcome, {turns} only the turns")?;
             for toggle in critical {
-                let [row, column] = self.at(toggle);
+                let [row, column] = place(&game.board, toggle.cell);
                 writeln!(out, "    {} on {row},{column}: {}", toggle.to.name().to_lowercase(), toggle.value)?;
             }
         }
@@ -98,38 +88,13 @@ impl Insight {
 
 /// The results in JSON: those not requested are absent, unknown ones are null.
 #[derive(Serialize)]
-pub(crate) struct InsightEntry<'a> {
+pub(crate) struct InsightEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     critical: Option<Option<Vec<CriticalEntry>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    variants: Option<Option<Vec<VariantEntry<'a>>>>,
+    variants: Option<Option<Vec<VariantEntry>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     soundness: Option<Option<SoundnessEntry>>,
-}
-
-#[derive(Serialize)]
-struct ValueEntry {
-    verdict: &'static str,
-    turns: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct CriticalEntry {
-    row: u64,
-    column: u64,
-    from: char,
-    to: char,
-    #[serde(flatten)]
-    value: ValueEntry,
-    changes: &'static str,
-}
-
-#[derive(Serialize)]
-struct VariantEntry<'a> {
-    directive: &'a str,
-    value: &'a str,
-    #[serde(flatten)]
-    verdict: ValueEntry,
 }
 
 #[derive(Serialize)]
@@ -138,50 +103,26 @@ struct SoundnessEntry {
     best: usize,
     only: Option<usize>,
     line: Option<usize>,
-    set_play: ValueEntry,
+    set_play: VerdictEntry,
 }
 
-impl ValueEntry {
-    fn new(value: Value) -> Self {
-        Self { verdict: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
-    }
-}
-
-impl<'a> InsightEntry<'a> {
-    pub(crate) fn new(options: InsightOptions, insight: Option<&'a Insight>) -> Self {
-        let critical = |insight: &'a Insight| {
-            Some(insight.critical.as_ref()?.iter().map(|toggle| insight.entry(toggle)).collect())
+impl InsightEntry {
+    pub(crate) fn new(options: InsightOptions, insight: Option<&Insight>) -> Self {
+        let critical = |insight: &Insight| {
+            let (game, value) = insight.solved.as_ref()?;
+            let entry = |toggle| CriticalEntry::new(&game.board, *value, toggle);
+            Some(insight.critical.as_ref()?.iter().map(entry).collect())
         };
-        let variant = |variant: &'a Variant| VariantEntry {
-            directive: variant.key.name(),
-            value: variant.value,
-            verdict: ValueEntry::new(variant.verdict),
-        };
-        let variants = |insight: &'a Insight| Some(insight.variants.as_ref()?.iter().map(variant).collect());
+        let variants = |insight: &Insight| Some(insight.variants.as_ref()?.iter().map(VariantEntry::new).collect());
         let soundness = |insight: &Insight| {
             let Soundness { keeps, best, forced, set_play } = insight.soundness?;
             let (only, line) = (forced.map(|forced| forced.only), forced.map(|forced| forced.line));
-            Some(SoundnessEntry { keeps, best, only, line, set_play: ValueEntry::new(set_play) })
+            Some(SoundnessEntry { keeps, best, only, line, set_play: VerdictEntry::new(set_play) })
         };
         Self {
             critical: options.critical.then(|| insight.and_then(critical)),
             variants: options.variants.then(|| insight.and_then(variants)),
             soundness: options.soundness.then(|| insight.and_then(soundness)),
-        }
-    }
-}
-
-impl Insight {
-    fn entry(&self, toggle: &CriticalToggle) -> CriticalEntry {
-        let [row, column] = self.at(toggle);
-        let from = if toggle.to == CellKind::Wall { CellKind::Floor } else { CellKind::Wall };
-        CriticalEntry {
-            row,
-            column,
-            from: from.character(),
-            to: toggle.to.character(),
-            value: ValueEntry::new(toggle.value),
-            changes: if self.changes_outcome(toggle) { "verdict" } else { "turns" },
         }
     }
 }

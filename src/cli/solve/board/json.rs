@@ -88,7 +88,7 @@ struct BoardEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<BoardStatisticsEntry>,
     #[serde(flatten)]
-    insight: InsightEntry<'a>,
+    insight: InsightEntry,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved_states: Option<u64>,
 }

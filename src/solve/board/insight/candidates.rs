@@ -41,11 +41,13 @@ pub(crate) fn share_out(
     in_parallel((0..threads.min(jobs)).collect(), work).into_iter().collect()
 }
 
-/// The number of candidates of a board that may be solved at the same time within this many bytes; at least one.
-pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64) -> usize {
+/// The number of candidates of a board that may be solved at the same time within this many bytes; at least one. Work in the
+/// background, whose control shares no solves, leaves a processor to others.
+pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64, control: &dyn Control) -> usize {
     let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
     let processors = available_parallelism().map_or(1, usize::from);
-    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors)
+    let reserved = usize::from(!control.may_share());
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors.saturating_sub(reserved).max(1))
 }
 
 /// The value of a candidate at its start.

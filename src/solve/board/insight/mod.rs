@@ -19,7 +19,9 @@ pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 pub use crate::solve::board::insight::line::{
     LineJudgement, MoveFault, WrittenLine, judge_line, read_line, written_best_line,
 };
-pub use crate::solve::board::insight::repair::{Repair, RepairSearch, Repairs, Within, fulfils, repairs};
+pub use crate::solve::board::insight::repair::{
+    Repair, RepairSearch, Repairs, Within, fulfils, repairs, repairs_as_found,
+};
 pub use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
 };

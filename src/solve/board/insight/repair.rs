@@ -19,8 +19,11 @@ use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 /// The number of candidates from which a forecast pays off.
 const FORECASTS: usize = 16;
 
+/// The share of the progress that single edits make in a search that goes on to pairs.
+const SHARE_OF_SINGLES: f64 = 0.02;
+
 /// The maximum number of edits of a repair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Within {
     /// One edit.
     One,
@@ -69,6 +72,13 @@ pub struct Repair {
     pub changed: u32,
 }
 
+impl Repair {
+    /// Its place in the order of repairs: fewer edits first, then fewer changed cells, then reading order.
+    pub(crate) fn rank(&self) -> impl Ord + use<> {
+        (self.edits.count(), self.changed, self.edits.reading_order())
+    }
+}
+
 /// Whether a verdict fulfils a wish.
 pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
     match (wish, value) {
@@ -85,19 +95,32 @@ pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
 /// # Complexity
 /// Up to one solve for each edit set that toggles a cell or moves the exit; see `docs/insight.md` for figures.
 pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
+    repairs_as_found(search, control, &|_| {})
+}
+
+/// As [`repairs`]. Calls `on_found` with each repair when it is found, in no particular order and possibly on several threads.
+pub fn repairs_as_found(
+    search: &RepairSearch<'_>,
+    control: &dyn Control,
+    on_found: &(dyn Fn(&Repair) + Sync),
+) -> Repairs {
     let value = search.solution.value(search.puzzle.start);
     if fulfils(value, search.wish) {
         return Repairs { tried: 0, is_complete: true, repairs: Vec::new() };
     }
-    let run = Run::new(search, control);
+    let run = Run::new(search, control, on_found);
     let base = run.obstacle(search.solution, search.puzzle.start);
     let forecast = Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
-    run.share_out(run.edits.len(), |index| run.try_single(run.edits[index], &base, &forecast));
+    let singles = match search.within {
+        Within::One => (0.0, 1.0),
+        Within::Two => (0.0, SHARE_OF_SINGLES),
+    };
+    run.share_out(run.edits.len(), singles, |index| run.try_single(run.edits[index], &base, &forecast));
     let is_reached = |found: &Found| !found.is_stopped && found.repairs.is_empty();
     if search.within == Within::Two && is_reached(&run.found()) {
         // If neither edit of a pair endangers the obstacle, the pair does not either.
         let order = run.pivots_first(&base);
-        run.share_out(order.len() + 1, |index| match index.checked_sub(1) {
+        run.share_out(order.len() + 1, (SHARE_OF_SINGLES, 1.0), |index| match index.checked_sub(1) {
             None => {
                 run.try_player_steps();
                 Ok(())
@@ -123,9 +146,27 @@ struct Found {
     repairs: Vec<Repair>,
 }
 
+/// A part of a search: its progress is between two shares of the whole.
+struct Phase<'a> {
+    control: &'a dyn Control,
+    from: f64,
+    to: f64,
+}
+
+impl Control for Phase<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.control.is_cancelled()
+    }
+
+    fn progress(&self, share: f64) {
+        self.control.progress(self.from + share * (self.to - self.from));
+    }
+}
+
 struct Run<'a> {
     search: &'a RepairSearch<'a>,
     control: &'a dyn Control,
+    on_found: &'a (dyn Fn(&Repair) + Sync),
     edits: Vec<BoardEdit>,
     /// For each cell, the outcome with the thief there and the police to move, before any edit; `None` for a wall.
     outcomes: Vec<Option<Outcome>>,
@@ -134,21 +175,23 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(search: &'a RepairSearch<'a>, control: &'a dyn Control) -> Self {
+    fn new(search: &'a RepairSearch<'a>, control: &'a dyn Control, on_found: &'a (dyn Fn(&Repair) + Sync)) -> Self {
         let found = Found { tried: 0, is_cut: false, is_stopped: false, repairs: Vec::new() };
         Self {
             search,
             control,
+            on_found,
             edits: edits(search.puzzle),
             outcomes: outcomes(search.solution, search.puzzle.start.police).collect(),
-            threads: threads(search.puzzle, search.memory),
+            threads: threads(search.puzzle, search.memory, control),
             found: Mutex::new(found),
         }
     }
 
-    /// Runs every job unless the search is stopped.
-    fn share_out(&self, jobs: usize, run: impl Fn(usize) -> Result<(), Stopped> + Sync) {
-        self.found().is_stopped |= share_out(jobs, self.threads, self.control, run).is_err();
+    /// Runs every job unless the search is stopped. They make the progress between two shares.
+    fn share_out(&self, jobs: usize, (from, to): (f64, f64), run: impl Fn(usize) -> Result<(), Stopped> + Sync) {
+        let phase = Phase { control: self.control, from, to };
+        self.found().is_stopped |= share_out(jobs, self.threads, &phase, run).is_err();
     }
 
     fn found(&self) -> MutexGuard<'_, Found> {
@@ -285,8 +328,10 @@ impl<'a> Run<'a> {
         let after = outcomes(solution, edited.start.police);
         let pairs = self.outcomes.iter().zip(after);
         let changed = pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count();
+        let repair = Repair { edits, value, changed: changed as u32 };
+        (self.on_found)(&repair);
         let mut found = self.found();
-        found.repairs.push(Repair { edits, value, changed: changed as u32 });
+        found.repairs.push(repair);
         let most = self.search.most;
         if found.repairs.len() / 2 > most {
             found.cut(most);
@@ -303,7 +348,7 @@ impl<'a> Run<'a> {
 impl Found {
     /// Keeps at most `most` repairs, in order.
     fn cut(&mut self, most: usize) {
-        self.repairs.sort_by_key(|repair| (repair.edits.count(), repair.changed, repair.edits.reading_order()));
+        self.repairs.sort_by_key(Repair::rank);
         self.is_cut |= self.repairs.len() > most;
         self.repairs.truncate(most);
     }

@@ -47,7 +47,7 @@ pub fn critical_toggles(
     let held = claims(before).map(|claim| Guarantee::new(solution, puzzle.start, claim, control));
     let is_open = |edit: &BoardEdit| held.iter().any(|guarantee| !guarantee.survives(*edit));
     let candidates: Vec<BoardEdit> = toggles(puzzle).into_iter().filter(is_open).collect();
-    let mut critical = gather(&candidates, threads(puzzle, memory), control, |&edit| {
+    let mut critical = gather(&candidates, threads(puzzle, memory, control), control, |&edit| {
         let edited = EditSet::one(edit).apply(puzzle);
         let value = verdict(&edited, memory, control)?;
         Ok(match edit {
@@ -77,7 +77,7 @@ pub fn variants(
         .filter(|(_, _, other)| other != puzzle)
         .collect();
     let numbered: Vec<usize> = (0..others.len()).collect();
-    let mut verdicts = gather(&numbered, threads(puzzle, memory), control, |&number| {
+    let mut verdicts = gather(&numbered, threads(puzzle, memory, control), control, |&number| {
         let (key, value, other) = &others[number];
         let verdict = match other.game == puzzle.game {
             true => solution.value(other.start),
@@ -121,7 +121,7 @@ pub fn redundant_walls(
     let board = &puzzle.game.board;
     let reach = Reach::new(puzzle, memory, control)?;
     let walls: Vec<Cell> = board.cells().filter(|&cell| board.is_wall(cell)).collect();
-    let mut redundant = gather(&walls, threads(puzzle, memory), control, |&wall| {
+    let mut redundant = gather(&walls, threads(puzzle, memory, control), control, |&wall| {
         if reach.has_neighbour(wall) {
             let without = EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
             let other = solve_within(&without.game, memory, &Quiet(control))?;

@@ -1,4 +1,7 @@
-//! Diagnostics as JSON: what `stakeout check --output-format json` writes, and a page gets from the solver in its browser.
+//! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format json` and for a page that
+//! runs the solver in its browser; what-if results, for the command line and the language server.
+
+pub(crate) mod insight;
 
 use std::path::Path;
 

@@ -1,0 +1,208 @@
+/**
+ * Insight mode: what the verdict depends on. Everything comes from the server; the page keeps the responses for the board
+ * shown, and asks again when the board changes.
+ */
+
+import type { Edit, Kind } from '../game/grid.ts';
+import { readValue } from '../game/protocol.ts';
+import { same, type Cell, type Value } from '../game/value.ts';
+import { verdict } from '../game/words.ts';
+import { post, type Next } from './effects.ts';
+import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
+
+export type InsightView = 'critical' | 'variants' | 'repairs';
+
+/** A cell that changes the verdict if it becomes wall or floor. */
+export interface CriticalCell {
+  readonly cell: Cell;
+  readonly to: Kind;
+  readonly value: Value;
+  /** Whether the outcome changes, not only the number of turns. */
+  readonly isOutcome: boolean;
+}
+
+/** The verdict under other rules. */
+export interface Variant {
+  readonly directive: string;
+  readonly value: string;
+  readonly verdict: Value;
+}
+
+/** Edits after which `expect` holds. */
+export interface Repair {
+  readonly title: string;
+  readonly verdict: Value;
+  /** How many cells change their outcome. */
+  readonly changed: number;
+  /** The cells that differ, as they are then. */
+  readonly cells: readonly { readonly cell: Cell; readonly kind: Kind }[];
+  readonly edits: readonly Edit[];
+}
+
+export interface Repairs {
+  readonly wish: string | null;
+  readonly needed: boolean;
+  /** How many edits the widest search that has ended allowed. */
+  readonly within: number;
+  /** How many edits the running search allows; 0 without one. */
+  readonly searching: number;
+  readonly message: string;
+  readonly repairs: readonly Repair[];
+}
+
+export interface Insight {
+  readonly view: InsightView;
+  /** The version of the text that the responses are about. */
+  readonly version: number | null;
+  readonly critical: readonly CriticalCell[] | null;
+  readonly variants: readonly Variant[] | null;
+  readonly repairs: Repairs | null;
+  /** Why there is no response. */
+  readonly problem: string | null;
+  /** The repair shown on the board. */
+  readonly selected: number;
+}
+
+/** Requests what the view shows, unless it is known. A search for repairs goes on, so their list may have grown. */
+export function ask(model: Model): Next {
+  const { board, insight } = model;
+  if (model.mode !== 'insight' || board === null) {
+    return [model, []];
+  }
+  if (!isCurrent(model)) {
+    return [{ ...model, insight: { ...NO_INSIGHT, view: insight.view } }, []];
+  }
+  const now =
+    insight.version === board.version ? insight : { ...NO_INSIGHT, view: insight.view, version: board.version };
+  const next = { ...model, insight: now };
+  if (now.view !== 'repairs' && now[now.view] !== null) {
+    return [next, []];
+  }
+  const search = now.view === 'repairs' && now.repairs === null ? { search: 1 as const } : {};
+  return [next, [post({ type: 'insight', ask: now.view, ...search })]];
+}
+
+export function choose(model: Model, view: InsightView): Next {
+  return ask({ ...model, insight: { ...model.insight, view, problem: null } });
+}
+
+/** Begins a search for pairs of edits, or stops the running one. */
+export function search(model: Model, within: 0 | 2): Next {
+  return [model, [post({ type: 'insight', ask: 'repairs', search: within })]];
+}
+
+/** The server's response. One about another version of the text is ignored: another request is on its way. */
+export function answered(model: Model, about: InsightView, response: unknown): Next {
+  const { board, insight } = model;
+  const json = response as Json | null;
+  if (board === null || (json && json['version'] !== board.version)) {
+    return [model, []];
+  }
+  const problem = json === null ? 'The server did not respond.' : ((json['message'] as string | null) ?? null);
+  if (about === 'repairs') {
+    const repairs = json && readRepairs(json);
+    const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));
+    return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
+  }
+  const list = json?.[about] as Json[] | null | undefined;
+  const read =
+    about === 'critical' ? { critical: readCriticalCells(list) } : { variants: list?.map(readVariant) ?? null };
+  return [{ ...model, insight: { ...insight, ...read, problem } }, []];
+}
+
+export function select(model: Model, repair: number): Next {
+  return [{ ...model, insight: { ...model.insight, selected: repair } }, []];
+}
+
+/** Makes the edits of the repair that is shown. */
+export function apply(model: Model): Next {
+  const { board } = model;
+  const repair = selectedRepair(model);
+  if (board === null || repair === null || model.isReadOnly || model.edited) {
+    return [model, []];
+  }
+  return [model, [post({ type: 'write', version: board.version, edits: repair.edits })]];
+}
+
+/** The repair shown on the board. */
+export function selectedRepair(model: Model): Repair | null {
+  const { mode, insight } = model;
+  const isShown = mode === 'insight' && insight.view === 'repairs' && isCurrent(model);
+  return (isShown && insight.repairs?.needed && insight.repairs.repairs[insight.selected]) || null;
+}
+
+/** What changing a cell would do, if its critical cells are shown. */
+export function criticalAt(model: Model, cell: Cell): CriticalCell | null {
+  const { mode, insight } = model;
+  const isShown = mode === 'insight' && insight.view === 'critical' && isCurrent(model);
+  return (isShown && insight.critical?.find(critical => same(critical.cell, cell))) || null;
+}
+
+/** A critical cell in words: `With a wall here: Draw`. */
+export function criticalText({ to, value }: CriticalCell): string {
+  return `${to === 'wall' ? 'With a wall here' : 'Without this wall'}: ${verdict(value)}`;
+}
+
+type Json = Record<string, unknown>;
+
+/** The critical cells in a response. */
+export function readCriticalCells(list: unknown): CriticalCell[] | null {
+  return (list as Json[] | null | undefined)?.map(readCritical) ?? null;
+}
+
+function readCritical(json: Json): CriticalCell {
+  return {
+    cell: { row: json['row'] as number, column: json['column'] as number },
+    to: json['to'] === '*' ? 'wall' : 'floor',
+    value: readVerdict(json),
+    isOutcome: json['changes'] === 'verdict',
+  };
+}
+
+function readVariant(json: Json): Variant {
+  return { directive: json['directive'] as string, value: json['value'] as string, verdict: readVerdict(json) };
+}
+
+/** A response to `stakeout/repairs`. */
+export function readRepairs(json: Json): Repairs {
+  return {
+    wish: json['wish'] as string | null,
+    needed: json['needed'] as boolean,
+    within: json['within'] as number,
+    searching: json['searching'] as number,
+    message: json['message'] as string,
+    repairs: (json['repairs'] as Json[]).map(readRepair),
+  };
+}
+
+const KINDS: Record<string, Kind> = { '.': 'floor', '*': 'wall', P: 'police', T: 'thief', E: 'exit' };
+
+function readRepair(json: Json): Repair {
+  const cells = (json['edits'] as Json[]).flatMap(edit => {
+    const place = (place: unknown) => ({
+      row: (place as number[])[0] as number,
+      column: (place as number[])[1] as number,
+    });
+    return edit['piece']
+      ? [
+          { cell: place(edit['from']), kind: 'floor' as const },
+          { cell: place(edit['to']), kind: KINDS[edit['piece'] as string] as Kind },
+        ]
+      : [{ cell: place([edit['row'], edit['column']]), kind: KINDS[edit['to'] as string] as Kind }];
+  });
+  const edits = (json['textEdits'] as { range: Omit<Edit, 'text'>; newText: string }[]).map(({ range, newText }) => ({
+    ...range,
+    text: newText,
+  }));
+  return {
+    title: json['title'] as string,
+    verdict: readVerdict(json),
+    changed: json['changed'] as number,
+    cells,
+    edits,
+  };
+}
+
+function readVerdict(json: Json): Value {
+  return readValue({ outcome: json['verdict'], turns: json['turns'] }) as Value;
+}

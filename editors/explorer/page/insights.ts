@@ -1,0 +1,150 @@
+/** The part below the board in Insight: the list or table of the chosen view. */
+
+import type { Value } from '../game/value.ts';
+import { capitalised, cellName } from '../game/words.ts';
+import type { Dispatch, Part } from './controls.ts';
+import { isBlocked, valueBadge } from './details.ts';
+import { h, reveal, setText, show } from './dom.ts';
+import { longestOf } from './heat.ts';
+import { criticalAt, criticalText, type Insight } from './insight.ts';
+import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
+import { button, enable } from './widgets.ts';
+
+export function insights(dispatch: Dispatch): Part {
+  const parts = { critical: critical(), variants: variants(), repairs: repairs(dispatch) };
+  const problem = h('p', { class: 'help' });
+  const views = Object.values(parts).map(part => part.element);
+  const element = h('section', { class: 'card insights', 'aria-label': 'Insight' }, problem, ...views);
+  return {
+    element,
+    render: model => {
+      reveal(element, model.mode === 'insight' && !isBlocked(model));
+      const text = problemOf(model);
+      setText(problem, text ?? '');
+      show(problem, text !== null);
+      for (const [view, part] of Object.entries(parts)) {
+        show(part.element, text === null && view === model.insight.view);
+        part.render(model);
+      }
+    },
+  };
+}
+
+/** Why there is nothing to show. */
+function problemOf(model: Model): string | null {
+  const { insight } = model;
+  if (!isCurrent(model)) {
+    return 'Solve the board to see what its verdict depends on.';
+  }
+  return insight.problem ?? (insight[insight.view] === null ? 'Computing…' : null);
+}
+
+function critical(): Part {
+  const summary = h('p', { class: 'summary' });
+  const focus = h('p', { class: 'critical-cell', 'aria-live': 'polite' });
+  const element = h(
+    'div',
+    {},
+    summary,
+    focus,
+    h(
+      'p',
+      { class: 'help' },
+      'A coloured cell decides: as a wall instead of floor, or floor instead of a wall, it gives the outcome of its colour in that many turns. Pale cells change only the turns.',
+    ),
+  );
+  return {
+    element,
+    render: model => {
+      const cells = model.insight.critical ?? [];
+      const outcomes = cells.filter(({ isOutcome }) => isOutcome).length;
+      const count = (number: number) => (number === 1 ? '1 cell changes' : `${number} cells change`);
+      setText(summary, `${count(outcomes)} the outcome, ${cells.length - outcomes} only the turns.`);
+      const cell = cellInFocus(model);
+      const found = cell && criticalAt(model, cell);
+      const here = found ? criticalText(found) : 'changing this cell changes nothing';
+      setText(focus, cell ? `${capitalised(cellName(cell))}: ${here}` : 'Point at a cell to see its new verdict.');
+      focus.dataset['tone'] = found?.value.outcome ?? 'none';
+    },
+  };
+}
+
+function variants(): Part {
+  const list = h('ul', { class: 'variants', 'aria-label': 'Verdicts with one rule changed' });
+  let shown: unknown = null;
+  return {
+    element: list,
+    render: model => {
+      const { variants } = model.insight;
+      const written = model.board?.verdict;
+      if (variants === shown || variants === null || !written) {
+        return;
+      }
+      shown = variants;
+      const solution = fittingSolution(model);
+      const longest = solution ? longestOf(solution.cells) : 0;
+      const item = (rule: string, value: Value, differs: boolean) =>
+        h('li', { class: differs ? 'differs' : null }, h('span', { class: 'rule' }, rule), valueBadge(value, longest));
+      list.replaceChildren(
+        item('As written', written, false),
+        ...variants.map(({ directive, value, verdict }) =>
+          item(`${directive}: ${value}`, verdict, verdict.outcome !== written.outcome),
+        ),
+      );
+    },
+  };
+}
+
+function repairs(dispatch: Dispatch): Part {
+  const message = h('p', { class: 'summary' });
+  const list = h('ol', { class: 'repairs', 'aria-label': 'Repairs' });
+  const apply = button('Apply', () => dispatch({ type: 'apply-repair' }), {
+    class: 'secondary',
+    title: 'Make this change in the text',
+  });
+  const search = button('Search pairs of edits', () => dispatch({ type: 'search', within: 2 }), {
+    class: 'secondary',
+    title: 'Search all boards within two edits; this may take a while',
+  });
+  const stop = button('Stop', () => dispatch({ type: 'search', within: 0 }), { class: 'secondary' });
+  const actions = h('div', { class: 'actions' }, apply, search, stop);
+  const element = h('div', {}, message, list, actions);
+  let shown: Insight['repairs'] = null;
+  return {
+    element,
+    render: model => {
+      const found = model.insight.repairs;
+      if (found === null) {
+        return;
+      }
+      setText(message, found.searching > 0 ? `Searching… ${found.repairs.length} found.` : messageOf(found));
+      show(apply, found.needed && found.repairs.length > 0);
+      enable(apply, !model.isReadOnly);
+      show(search, found.needed && found.within === 1 && found.searching === 0 && found.repairs.length === 0);
+      show(stop, found.searching > 0);
+      if (found !== shown) {
+        shown = found;
+        list.replaceChildren(
+          ...found.repairs.map(({ title, changed }, index) => {
+            const cells = changed === 1 ? '1 cell changes its outcome' : `${changed} cells change their outcome`;
+            const choose = button(title, () => dispatch({ type: 'select-repair', repair: index }), {
+              class: 'link',
+              title: cells,
+            });
+            return h('li', {}, choose);
+          }),
+        );
+      }
+      for (const [index, item] of Array.from(list.children).entries()) {
+        item.firstElementChild?.toggleAttribute('aria-current', index === model.insight.selected);
+      }
+    },
+  };
+}
+
+function messageOf({ message, wish, needed }: NonNullable<Insight['repairs']>): string {
+  if (wish === null) {
+    return 'The board has no “expect”, so there is nothing to repair.';
+  }
+  return needed ? message.replaceAll('`', '') : `The board is as expected: ${wish}.`;
+}

@@ -1,0 +1,189 @@
+/** What if, in the text: critical cells in the colours of their new outcomes, and repairs of a wrong `expect` in a list. */
+
+import * as vscode from 'vscode';
+
+import { rangeOf } from '../../explorer/game/grid.ts';
+import { readBoard } from '../../explorer/game/protocol.ts';
+import type { Outcome } from '../../explorer/game/value.ts';
+import { readCriticalCells, readRepairs, type Repair } from '../../explorer/page/insight.ts';
+import { LANGUAGES, type Server } from './client.ts';
+import { requestBoard } from './explorer/boards.ts';
+import { toRange } from './explorer/text.ts';
+
+/** Milliseconds between two looks at a search that goes on, beside the server's notifications. */
+const PAUSE = 250;
+
+/** A board of a document, as a lens or a command names it. */
+interface BoardArgument {
+  readonly uri?: string;
+  readonly board?: number;
+}
+
+export class Insight implements vscode.Disposable {
+  private readonly tints: Record<Outcome, vscode.TextEditorDecorationType> = {
+    police: tint('stakeout.policeWins'),
+    thief: tint('stakeout.thiefWins'),
+    draw: tint('stakeout.draw'),
+  };
+  /** The document whose critical cells are tinted. */
+  private tinted: vscode.TextDocument | undefined;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly server: Server) {
+    this.subscriptions = [
+      ...Object.values(this.tints),
+      vscode.commands.registerCommand('stakeout.showCriticalCells', (given?: BoardArgument) => this.critical(given)),
+      vscode.commands.registerCommand('stakeout.findRepairs', (given?: BoardArgument) => this.repairs(given)),
+      // The colours are about the text as it was.
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document === this.tinted && contentChanges.length > 0) {
+          this.clear();
+        }
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(subscription => subscription.dispose());
+  }
+
+  private clear(): void {
+    this.tinted = undefined;
+    for (const editor of vscode.window.visibleTextEditors) {
+      Object.values(this.tints).forEach(type => editor.setDecorations(type, []));
+    }
+  }
+
+  /** Tints the critical cells of a board, or removes the colours. */
+  private async critical(given: BoardArgument | undefined): Promise<void> {
+    const target = await this.target(given);
+    if (target === undefined) {
+      return;
+    }
+    const { editor, params } = target;
+    const { document } = editor;
+    if (this.tinted === document) {
+      return this.clear();
+    }
+    const { version } = document;
+    const response = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: 'Searching critical cells' },
+      () => this.server.request<{ message: string | null; critical: unknown }>('stakeout/critical', params),
+    );
+    const board = readBoard(await requestBoard(this.server, document, { board: params.board }, { cells: false }));
+    if (!response || board === null || document.version !== version) {
+      return;
+    }
+    const critical = readCriticalCells(response.critical);
+    if (critical === null) {
+      void vscode.window.showInformationMessage(response.message ?? 'The board is not solved.');
+      return;
+    }
+    this.clear();
+    this.tinted = document;
+    for (const outcome of ['police', 'thief', 'draw'] as const) {
+      const cells = critical.filter(({ value }) => value.outcome === outcome);
+      const ranges = cells.flatMap(cell => {
+        const range = rangeOf(board.rows, cell.cell);
+        return range ? [toRange(range.start, range.end)] : [];
+      });
+      // From now on the server's hovers have the new verdicts.
+      editor.setDecorations(this.tints[outcome], ranges);
+    }
+    const outcomes = critical.filter(({ isOutcome }) => isOutcome).length;
+    const words = outcomes === 1 ? '1 cell changes' : `${outcomes} cells change`;
+    vscode.window.setStatusBarMessage(`${words} the outcome, ${critical.length - outcomes} only the turns`, 8000);
+  }
+
+  /** Lists the repairs of a board, from the first one on while others are sought; the chosen one is applied. */
+  private async repairs(given: BoardArgument | undefined): Promise<void> {
+    const target = await this.target(given);
+    if (target === undefined) {
+      return;
+    }
+    const { editor, params } = target;
+    const { document } = editor;
+    const { version } = document;
+    const ask = async (search?: number) => {
+      const json = await this.server.request<object>('stakeout/repairs', { ...params, search }).catch(() => undefined);
+      return json && document.version === version ? readRepairs(json as Record<string, unknown>) : null;
+    };
+    const pick = vscode.window.createQuickPick<Item>();
+    pick.title = 'Repairs of the board';
+    let isOpen = true;
+    const refresh = async (search?: number): Promise<void> => {
+      const found = await ask(search);
+      if (!isOpen) {
+        return;
+      }
+      if (found === null) {
+        pick.hide();
+        return;
+      }
+      const isSearching = found.searching > 0;
+      pick.busy = isSearching;
+      pick.placeholder = isSearching ? `Searching… ${found.repairs.length} found` : found.message.replaceAll('`', '');
+      const pairs = found.needed && !isSearching && found.within === 1 && found.repairs.length === 0;
+      const items = found.repairs.map(repair => ({ label: repair.title, repair }));
+      const further: Item[] = pairs ? [{ label: '$(search) Search pairs of edits', alwaysShow: true, search: 2 }] : [];
+      if (items.length + further.length !== pick.items.length || pairs) {
+        pick.items = [...items, ...further];
+      }
+      if (isSearching) {
+        setTimeout(() => isOpen && void refresh(), PAUSE);
+      }
+    };
+    pick.onDidAccept(async () => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.search) {
+        return refresh(chosen.search);
+      }
+      pick.hide();
+      if (chosen?.repair && document.version === version) {
+        const edit = new vscode.WorkspaceEdit();
+        chosen.repair.edits.forEach(({ start, end, text }) => edit.replace(document.uri, toRange(start, end), text));
+        await vscode.workspace.applyEdit(edit);
+      }
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+      // A search that nobody waits for ends.
+      void ask(0);
+      pick.dispose();
+    });
+    pick.show();
+    await refresh(1);
+  }
+
+  /** The named board, or the one at the cursor. */
+  private async target(given: BoardArgument | undefined) {
+    const active = vscode.window.activeTextEditor;
+    const editors = vscode.window.visibleTextEditors;
+    const editor = given?.uri ? editors.find(({ document }) => document.uri.toString() === given.uri) : active;
+    if (editor === undefined || editor.document.languageId !== LANGUAGES[0]) {
+      void vscode.window.showInformationMessage('Open a board file first.');
+      return undefined;
+    }
+    const which = given?.board === undefined ? { line: editor.selection.active.line } : { board: given.board };
+    const board = readBoard(await requestBoard(this.server, editor.document, which, { cells: false }));
+    const textDocument = { uri: editor.document.uri.toString() };
+    return board ? { editor, params: { textDocument, board: board.board } } : undefined;
+  }
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly repair?: Repair;
+  readonly search?: number;
+}
+
+function tint(name: string): vscode.TextEditorDecorationType {
+  const colour = new vscode.ThemeColor(name);
+  return vscode.window.createTextEditorDecorationType({
+    color: colour,
+    border: '1px solid',
+    borderColor: colour,
+    fontWeight: 'bold',
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: colour,
+  });
+}

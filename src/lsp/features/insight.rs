@@ -1,0 +1,246 @@
+//! What if: `stakeout/repairs`, `stakeout/critical` and `stakeout/variants`, and the search for repairs in the background.
+//!
+//! A search belongs to one board of a document: it ends when that board changes, when another search of the document begins, or
+//! when the user cancels its progress. Its results are kept with the board, where code actions find them from the first one on.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+
+use crate::analysis::{BoardChoice, FileFix};
+use crate::host::{self, Instant, sleep};
+use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
+use crate::lsp::client::MessageType;
+use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
+use crate::lsp::features::refresh::boards_changed;
+use crate::lsp::features::solve::recall_and_wait;
+use crate::lsp::protocol::board::value_json;
+use crate::lsp::protocol::commands::board_named;
+use crate::lsp::protocol::params::{ChosenBoard, RepairsParams};
+use crate::lsp::protocol::text_edits;
+use crate::lsp::session::background_search::BackgroundSearch;
+use crate::lsp::session::{Cancelled, ProgressOf, Session, Snapshot};
+use crate::solve::insight::Within;
+use crate::solve::{Control, Stopped};
+
+/// Work for a request, which leaves a processor to others.
+struct InBackground<'a>(&'a Cancelled);
+
+impl Control for InBackground<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    fn may_share(&self) -> bool {
+        false
+    }
+}
+
+/// `stakeout.repair`: begins a search in the background, and reports its result as a message.
+pub(crate) fn repair(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+    let within = match arguments.first().map(|argument| &argument["within"]) {
+        None | Some(Value::Null) => None,
+        Some(within) => Some(within_of(within.as_u64()).ok_or_else(invalid_within)?),
+    };
+    let choice = board_named(arguments);
+    recall_and_wait(session, snapshot, choice);
+    let view =
+        snapshot.boards().and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
+    let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
+    let next = match view.within {
+        None => Some(Within::One),
+        Some(Within::One) if view.repairs.is_empty() => Some(Within::Two),
+        Some(_) => None,
+    };
+    match within.or(next).filter(|_| view.is_needed) {
+        Some(within) => begin(session, snapshot, choice, within, true),
+        None => session.client.show_message(MessageType::Information, &view.message),
+    }
+    Ok(Value::Null)
+}
+
+fn within_of(number: Option<u64>) -> Option<Within> {
+    match number {
+        Some(1) => Some(Within::One),
+        Some(2) => Some(Within::Two),
+        _ => None,
+    }
+}
+
+fn invalid_within() -> Error {
+    Error::invalid_params("invalid number of edits; use 1 or 2")
+}
+
+/// `stakeout/repairs`.
+pub(crate) fn repairs(session: &Arc<Session>, snapshot: &Snapshot, params: RepairsParams) -> Result<Option<Value>> {
+    let choice = params.chosen.choice()?;
+    recall_and_wait(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    let solutions = snapshot.solutions();
+    let view = || boards.repairs_view(choice, snapshot.context(&solutions));
+    let Some(before) = view() else { return Ok(None) };
+    match params.search {
+        Some(0) => session.state().stop_search(&snapshot.uri),
+        Some(wanted) => {
+            let within = within_of(Some(wanted.into())).ok_or_else(invalid_within)?;
+            if before.is_needed
+                && before.within < Some(within)
+                && (before.within.is_none() || before.repairs.is_empty())
+            {
+                begin(session, snapshot, choice, within, false);
+            }
+        }
+        None => {}
+    }
+    let running = session.state().repair_searches.get(&snapshot.uri).cloned();
+    let running = running.filter(|search| search.is_about(&snapshot.file) && !search.is_cancelled());
+    let Some(view) = view() else { return Ok(None) };
+    let number = |within: Option<Within>| match within {
+        None => 0,
+        Some(Within::One) => 1,
+        Some(Within::Two) => 2,
+    };
+    let repair = |(repair, fix): &(_, FileFix)| {
+        let entry = RepairEntry::new(&view.puzzle?.game.board, repair);
+        let mut json = serde_json::to_value(entry).ok()?;
+        json["title"] = fix.title.clone().into();
+        json["textEdits"] = text_edits(&fix.edits);
+        Some(json)
+    };
+    Ok(Some(json!({
+        "version": snapshot.version,
+        "wish": view.wish,
+        "verdict": view.value.map(value_json),
+        "needed": view.is_needed,
+        "within": number(view.within),
+        "searching": number(running.map(|search| search.within)),
+        "tried": view.tried,
+        "message": view.message,
+        "repairs": view.repairs.iter().filter_map(repair).collect::<Vec<_>>(),
+    })))
+}
+
+/// `stakeout/critical`.
+pub(crate) fn critical(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+    let choice = params.choice()?;
+    recall_and_wait(session, snapshot, choice);
+    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else { return Ok(None) };
+    let found = boards.critical(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    found
+        .map(|found| {
+            let mut response =
+                json!({ "version": snapshot.version, "verdict": null, "critical": null, "message": null });
+            match found {
+                Ok(view) => {
+                    let entry = |toggle| CriticalEntry::new(&view.puzzle.game.board, view.value, toggle);
+                    response["verdict"] = value_json(view.value);
+                    response["critical"] = json!(view.critical.iter().map(entry).collect::<Vec<_>>());
+                }
+                Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
+                Err(failure) => response["message"] = failure.reason().into(),
+            }
+            Ok(response)
+        })
+        .transpose()
+}
+
+/// `stakeout/variants`.
+pub(crate) fn variants(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+    let choice = params.choice()?;
+    recall_and_wait(session, snapshot, choice);
+    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else { return Ok(None) };
+    let found = boards.variants(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    found
+        .map(|found| {
+            let mut response =
+                json!({ "version": snapshot.version, "verdict": null, "variants": null, "message": null });
+            match found {
+                Ok(view) => {
+                    response["verdict"] = value_json(view.value);
+                    response["variants"] = json!(view.variants.iter().map(VariantEntry::new).collect::<Vec<_>>());
+                }
+                Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
+                Err(failure) => response["message"] = failure.reason().into(),
+            }
+            Ok(response)
+        })
+        .transpose()
+}
+
+/// Begins a search in place of any other of the document, unless one for the same board goes on that is as wide. `tells`: whether
+/// its result is shown as a message.
+fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice, within: Within, tells: bool) {
+    let search = Arc::new(BackgroundSearch::new(snapshot.file.clone(), choice, within));
+    let mut state = session.state();
+    let is_current = state.documents.file(&snapshot.uri).is_some_and(|file| search.is_about(file));
+    if !is_current {
+        return;
+    }
+    if let Some(other) = state.repair_searches.get(&snapshot.uri) {
+        if other.is_about(&snapshot.file) && other.within >= within && !other.is_cancelled() {
+            return;
+        }
+        other.cancel();
+    }
+    state.repair_searches.insert(snapshot.uri.clone(), Arc::clone(&search));
+    drop(state);
+    let Some(snapshot) = session.snapshot(&snapshot.uri) else { return };
+    tokio::spawn(follow(Arc::clone(session), snapshot.uri.clone(), Arc::clone(&search)));
+    tokio::spawn(run(Arc::clone(session), snapshot, search, tells));
+}
+
+async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSearch>, tells: bool) {
+    let bytes = session.solver.bytes();
+    let memory = bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running);
+    let uri = snapshot.uri.clone();
+    let work = Arc::clone(&search);
+    let work = move || {
+        let solutions = snapshot.solutions();
+        let context = snapshot.context(&solutions);
+        let boards = work.file.as_boards()?;
+        let on_found = || work.has_news.store(true, Ordering::Relaxed);
+        boards.search_repairs(work.choice, context, (work.within, memory), &*work, &on_found);
+        Some(boards.repairs_view(work.choice, context)?.message)
+    };
+    // A panic is logged.
+    let message = host::on_thread(work).await.ok().flatten();
+    search.is_over.store(true, Ordering::Release);
+    let mut state = session.state();
+    if state.repair_searches.get(&uri).is_some_and(|current| Arc::ptr_eq(current, &search)) {
+        state.repair_searches.remove(&uri);
+    }
+    boards_changed(&session, &state.client, &uri);
+    drop(state);
+    if let Some(message) = message.filter(|_| tells && !search.is_stopped()) {
+        session.client.show_message(MessageType::Information, &format!("{}: {message}", file_name(&uri)));
+    }
+}
+
+fn file_name(uri: &str) -> &str {
+    uri.rsplit('/').next().unwrap_or(uri)
+}
+
+/// Reports the progress of a search and its first results.
+async fn follow(session: Arc<Session>, uri: String, search: Arc<BackgroundSearch>) {
+    let begun = Instant::now();
+    let client = session.state().client.clone();
+    let title = format!("Searching repairs of {}", file_name(&uri));
+    let mut bar = ProgressBar::new(title, ProgressOf::Repairs(uri.clone()));
+    loop {
+        let waits = if bar.is_shown() { REPORT_EVERY } else { Duration::from_millis(20) };
+        sleep(waits).await;
+        if search.is_over.load(Ordering::Acquire) {
+            break;
+        }
+        if search.has_news.swap(false, Ordering::Relaxed) {
+            boards_changed(&session, &client, &uri);
+        }
+        if client.shows_progress && begun.elapsed() >= SHOWN_AFTER {
+            bar.report(&session, search.share.load(Ordering::Relaxed) / 10, None).await;
+        }
+    }
+    bar.end(&session);
+}
