@@ -37,17 +37,25 @@ export interface Ply {
   readonly judgement: Judgement | null;
 }
 
+/** Moves that were played before the user returned to an earlier state and went on differently. */
+export interface Variation {
+  /** How many moves of the match come before it. */
+  readonly after: number;
+  readonly plies: readonly Ply[];
+}
+
 export interface Match {
   readonly start: State;
   readonly side: Side;
   readonly plies: readonly Ply[];
+  readonly variations: readonly Variation[];
   readonly state: State;
   /** Value and moves of `state`; null until the server has responded. */
   readonly known: Known | null;
 }
 
 export function begin(start: State, side: Side): Match {
-  return { start, side, plies: [], state: start, known: null };
+  return { start, side, plies: [], variations: [], state: start, known: null };
 }
 
 /** Adds the server's response; one about another state is ignored. */
@@ -85,6 +93,31 @@ export function undo(match: Match): Match {
   const users = match.plies.findLastIndex(ply => plays(match.side, ply.from.mover));
   const back = match.plies[users];
   return back === undefined ? match : { ...match, plies: match.plies.slice(0, users), state: back.from, known: null };
+}
+
+/** The state after this many moves. */
+export function stateAfter(match: Match, count: number): State {
+  return match.plies[count]?.from ?? match.state;
+}
+
+/** Goes on from the state after this many moves. The moves after it become a variation. */
+export function resume(match: Match, count: number): Match {
+  const plies = match.plies.slice(count);
+  if (plies.length === 0) {
+    return match;
+  }
+  const kept = match.variations.filter(({ after }) => after <= count);
+  const variations = [...kept, { after: count, plies }];
+  return { ...match, plies: match.plies.slice(0, count), variations, state: stateAfter(match, count), known: null };
+}
+
+/** Makes a variation the match; the moves in its place become a variation. */
+export function enterVariation(match: Match, chosen: Variation): Match {
+  const back = resume(match, chosen.after);
+  const last = chosen.plies.at(-1);
+  const variations = back.variations.filter(variation => variation !== chosen);
+  const state = last ? after(last.from, last.to) : back.state;
+  return { ...back, plies: [...back.plies, ...chosen.plies], variations, state, known: null };
 }
 
 export function canUndo(match: Match): boolean {

@@ -6,7 +6,7 @@ import * as play from '../game/play.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
-import { notice, standingText, turnText, verdictText } from './labels.ts';
+import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { isCurrent, shownLine, type Mode, type Model } from './model.ts';
 import { stateName, valueOf } from './whatif.ts';
 import type { Event } from './update.ts';
@@ -59,7 +59,7 @@ export function header(post: Post): Part {
       enable(next, board !== null && board.board + 1 < board.boards);
       setText(pill, verdictText(model));
       show(pill, board !== null);
-      const now = model.mode === 'play' ? model.match?.known?.value.outcome : null;
+      const now = playedValue(model)?.outcome;
       const tone =
         now ??
         (isCurrent(model) ? (board?.verdict?.outcome ?? 'none') : model.edited ? 'none' : (board?.standing ?? 'none'));
@@ -301,9 +301,30 @@ export function playControls(dispatch: Dispatch): Part {
   });
   const hints = h('input', { type: 'checkbox' });
   hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
+  const step = (label: string, to: (shown: number) => number, icon: string) =>
+    button(label, () => dispatch({ type: 'view-ply', count: to(shown) }), { icon });
+  let shown = 0;
+  const first = step('Start of the match', () => 0, ICONS.first);
+  const back = step('One move back', shown => shown - 1, ICONS.back);
+  const forward = step('One move forward', shown => shown + 1, ICONS.forward);
+  const last = step('Latest move', () => Infinity, ICONS.last);
+  const steps = h(
+    'div',
+    { class: 'actions steps', role: 'group', 'aria-label': 'Moves of the match' },
+    first,
+    back,
+    forward,
+    last,
+  );
+  const resume = button('Play on from here', () => dispatch({ type: 'resume' }), {
+    class: 'secondary',
+    title: 'Go on from this state; the moves after it are kept as a variation',
+  });
   const actions = h(
     'div',
     { class: 'actions' },
+    steps,
+    resume,
     undo,
     restart,
     written,
@@ -314,6 +335,12 @@ export function playControls(dispatch: Dispatch): Part {
     render: model => {
       side.select(model.side);
       hints.checked = model.hints;
+      const count = model.match?.plies.length ?? 0;
+      shown = model.viewed ?? count;
+      [first, back].forEach(button => enable(button, shown > 0));
+      [forward, last].forEach(button => enable(button, shown < count));
+      show(resume, model.viewed !== null);
+      show(undo, model.viewed === null);
       enable(undo, model.match !== null && play.canUndo(model.match));
       show(written, model.playFrom !== null);
     },

@@ -91,13 +91,15 @@ function cellTable(): Part {
 }
 
 /** Whose turn it is, the grade of the last move, and all moves so far. */
-export function record(): Part {
+export function record(dispatch: Dispatch): Part {
   const status = h('p', { class: 'prompt' });
   const judgement = h('p', { class: 'judgement' });
   const tip = h('p', { class: 'hint' });
   const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  const element = h('section', { class: 'record', 'aria-label': 'Match' }, status, judgement, tip, moves);
-  let count = -1;
+  const variations = h('ul', { class: 'variations', 'aria-label': 'Variations' });
+  const played = h('div', { class: 'played' }, moves, variations);
+  const element = h('section', { class: 'record', 'aria-label': 'Match' }, status, judgement, tip, played);
+  let drawn: Model['match'] = null;
   return {
     element,
     render: model => {
@@ -112,13 +114,36 @@ export function record(): Part {
       const advice = match && model.hints ? hint(match) : null;
       setText(tip, advice ?? '');
       show(tip, advice !== null);
-      const plies = match?.plies ?? [];
-      if (plies.length !== count) {
-        count = plies.length;
+      if (match?.plies !== drawn?.plies || match?.variations !== drawn?.variations) {
+        drawn = match;
+        const plies = match?.plies ?? [];
         moves.replaceChildren(
-          ...plies.map(ply => h('li', { class: ply.judgement?.grade ?? 'solver' }, `${moveName(ply)}${glyph(ply)}`)),
+          ...plies.map((ply, index) => {
+            const show = button(
+              `${moveName(ply)}${glyph(ply)}`,
+              () => dispatch({ type: 'view-ply', count: index + 1 }),
+              {
+                class: 'link',
+              },
+            );
+            return h('li', { class: ply.judgement?.grade ?? 'solver' }, show);
+          }),
         );
-        moves.scrollTop = moves.scrollHeight;
+        variations.replaceChildren(
+          ...(match?.variations ?? []).map(variation => {
+            const names = variation.plies.map(ply => `${moveName(ply)}${glyph(ply)}`);
+            const enter = button(names.join(', '), () => dispatch({ type: 'variation', variation }), {
+              class: 'link',
+              title: 'Go on with these moves',
+            });
+            return h('li', {}, `After move ${variation.after}: `, enter);
+          }),
+        );
+        played.scrollTop = model.viewed === null && (match?.variations.length ?? 0) === 0 ? played.scrollHeight : 0;
+      }
+      const shown = model.viewed ?? match?.plies.length ?? 0;
+      for (const [index, item] of Array.from(moves.children).entries()) {
+        item.firstElementChild?.toggleAttribute('aria-current', index === shown - 1);
       }
     },
   };

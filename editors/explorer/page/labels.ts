@@ -59,12 +59,20 @@ export function verdictText(model: Model): string {
   if (board === null) {
     return '';
   }
-  const now = model.mode === 'play' ? model.match?.known?.value : null;
+  const now = playedValue(model);
   if (now) {
     return hasEnded(now) ? sentence(now.outcome) : verdict(now);
   }
   const value = isCurrent(model) ? board.verdict : null;
   return value ? verdict(value) : model.edited ? 'Edited' : standingText(board.standing);
+}
+
+/** In Play, the value of the state shown. */
+export function playedValue({ mode, match, viewed }: Model): Value | null {
+  if (mode !== 'play' || match === null) {
+    return null;
+  }
+  return (viewed === null ? match.known?.value : match.plies[viewed - 1]?.value) ?? null;
 }
 
 export function standingText(standing: Standing): string {

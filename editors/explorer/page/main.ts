@@ -49,7 +49,7 @@ const below = [
   details.outcomes(),
   details.lineMoves(dispatch),
   insights(dispatch),
-  details.record(),
+  details.record(dispatch),
   details.editHelp(),
   details.problems(post),
 ];
@@ -135,7 +135,8 @@ function renderBoard(): void {
 
 /** Scrolls to the latest move. */
 function followPlay(): void {
-  const moved = model.mode === 'play' ? model.match?.plies.at(-1)?.to : legAt(model)?.to;
+  const played = model.match?.plies[(model.viewed ?? model.match.plies.length) - 1];
+  const moved = model.mode === 'play' ? played?.to : legAt(model)?.to;
   if (moved) {
     zoom.reveal(moved);
   }

@@ -52,6 +52,8 @@ export interface Model {
   readonly insight: Insight;
   readonly side: Side;
   readonly match: Match | null;
+  /** How many moves of the match are shown; null while it is played. */
+  readonly viewed: number | null;
   /** The state in which matches begin, if not that of the text. */
   readonly playFrom: State | null;
   /** Why no match can be played. */
@@ -107,6 +109,7 @@ export const START: Model = {
   insight: NO_INSIGHT,
   side: 'police',
   match: null,
+  viewed: null,
   playFrom: null,
   matchProblem: null,
   hints: false,

@@ -17,7 +17,7 @@ export function start(model: Model): Next {
     return [{ ...model, match: null, matchProblem }, []];
   }
   const match = play.begin(state, model.side);
-  return [{ ...model, match, matchProblem: null, said: '' }, [request(match)]];
+  return [{ ...model, match, viewed: null, matchProblem: null, said: '' }, [request(match)]];
 }
 
 export function answered(model: Model, state: State, raw: unknown): Next {
@@ -40,7 +40,7 @@ export function answered(model: Model, state: State, raw: unknown): Next {
 /** The user chooses a cell to move to. */
 export function choose(model: Model, cell: Cell): Next {
   const { match } = model;
-  if (match === null || !play.isUsersTurn(match)) {
+  if (match === null || model.viewed !== null || !play.isUsersTurn(match)) {
     return [{ ...model, cursor: cell }, []];
   }
   const moved = play.move(match, cell);
@@ -67,7 +67,35 @@ export function takeBack(model: Model): Next {
     return [model, []];
   }
   const back = play.undo(match);
-  return [{ ...model, match: back, said: 'Move taken back.' }, [request(back)]];
+  return [{ ...model, match: back, viewed: null, said: 'Move taken back.' }, [request(back)]];
+}
+
+/** Shows the state after this many moves of the match; the last one goes on with it. */
+export function view(model: Model, count: number): Next {
+  const { match } = model;
+  if (match === null) {
+    return [model, []];
+  }
+  const last = match.plies.length;
+  const shown = Math.max(0, Math.min(count, last));
+  const ply = match.plies[shown - 1];
+  const said = ply ? `Move ${shown}: ${moveName(ply)}.` : 'Start of the match.';
+  return [{ ...model, viewed: shown === last ? null : shown, said }, []];
+}
+
+/** Goes on from the state shown. */
+export function resume(model: Model): Next {
+  const { match, viewed } = model;
+  return match === null || viewed === null ? [model, []] : goOn(model, play.resume(match, viewed));
+}
+
+/** Goes on with moves played before. */
+export function enterVariation(model: Model, variation: play.Variation): Next {
+  return model.match === null ? [model, []] : goOn(model, play.enterVariation(model.match, variation));
+}
+
+function goOn(model: Model, match: Match): Next {
+  return [{ ...model, match, viewed: null, said: '' }, [request(match)]];
 }
 
 /** Whose turn it is, in words. */

@@ -88,7 +88,7 @@ function stateOnShow(model: Model, board: Board): Partial<State> {
   const { mode, match } = model;
   const solution = fittingSolution(model);
   if (mode === 'play' && match) {
-    return match.state;
+    return play.stateAfter(match, model.viewed ?? match.plies.length);
   }
   if (mode === 'line' && solution && isCurrent(model)) {
     return statesAlong(solution.start, shownLine(model))[model.turn] ?? solution.start;
@@ -154,7 +154,11 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
       return [];
     }
     const movable =
-      model.mode === 'play' && model.match !== null && play.isUsersTurn(model.match) && state.mover === player;
+      model.mode === 'play' &&
+      model.match !== null &&
+      model.viewed === null &&
+      play.isUsersTurn(model.match) &&
+      state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
     const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
     return [{ player, cell, ghost, movable, grip }];
@@ -164,10 +168,18 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
 function arrowsOf(model: Model): Arrow[] {
   const solution = fittingSolution(model);
   if (model.mode === 'play') {
-    const last = model.match?.plies.at(-1);
+    const last = model.match?.plies.at(model.viewed === 0 ? Infinity : (model.viewed ?? 0) - 1);
     const from = last && (last.from.mover === 'police' ? last.from.police : last.from.thief);
     return last && from
-      ? [{ mover: last.from.mover, from, to: last.to, turn: model.match?.plies.length ?? 0, when: 'last' }]
+      ? [
+          {
+            mover: last.from.mover,
+            from,
+            to: last.to,
+            turn: model.viewed ?? model.match?.plies.length ?? 0,
+            when: 'last',
+          },
+        ]
       : [];
   }
   if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
@@ -191,7 +203,7 @@ function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
 
 function targetsOf(model: Model): Target[] {
   const { match, hints } = model;
-  if (model.mode !== 'play' || match === null || !play.isUsersTurn(match)) {
+  if (model.mode !== 'play' || match === null || model.viewed !== null || !play.isUsersTurn(match)) {
     return [];
   }
   return (match.known?.moves ?? []).map((move, index) => ({

@@ -2,7 +2,7 @@
 
 import type { ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Side } from '../game/play.ts';
+import type { Side, Variation } from '../game/play.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
 import { same, type Cell, type Player, type State } from '../game/value.ts';
 import * as edit from './editing.ts';
@@ -39,6 +39,11 @@ export type Event =
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   | { type: 'take-back' }
+  /** Shows the state after this many moves of the match. */
+  | { type: 'view-ply'; count: number }
+  /** Goes on from the state shown, or with moves played before. */
+  | { type: 'resume' }
+  | { type: 'variation'; variation: Variation }
   /** The solver's pause before its move in a state is over. */
   | { type: 'thought'; state: State }
   | { type: 'brush'; brush: Brush }
@@ -123,6 +128,12 @@ export function update(model: Model, event: Event): Next {
       return playing.start(model);
     case 'take-back':
       return playing.takeBack(model);
+    case 'view-ply':
+      return playing.view(model, event.count);
+    case 'resume':
+      return playing.resume(model);
+    case 'variation':
+      return playing.enterVariation(model, event.variation);
     case 'thought':
       return playing.thought(model, event.state);
     case 'brush':
@@ -210,7 +221,7 @@ function received(model: Model, before: Board | null): Next {
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
-const NOTHING_PLAYED = { whatIf: null, match: null, matchProblem: null, playFrom: null } as const;
+const NOTHING_PLAYED = { whatIf: null, match: null, viewed: null, matchProblem: null, playFrom: null } as const;
 
 /** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {

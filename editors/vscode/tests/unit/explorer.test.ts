@@ -567,3 +567,23 @@ test('rectangles and connected cells are painted as one edit, and rows and colum
   resized.dispatch({ type: 'resize', how: 'remove-column' });
   assert.match(resized.model.refusal!, /cannot be removed/);
 });
+
+test('a match can be stepped through, and moves played instead are kept as a variation', () => {
+  const page = new Page(CHASE).dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'mode', mode: 'play' });
+  page.choose(2, 2).choose(2, 1);
+  const played = page.model.match!.plies.length;
+  assert.equal(played, 2);
+  page.dispatch({ type: 'view-ply', count: 1 });
+  assert.deepEqual(arrows(page.scene), ['1 police 1,1-2,2 last']);
+  assert.equal(page.scene.targets.length, 0, 'a state of the past is only looked at');
+  page.choose(3, 1);
+  assert.equal(page.model.match!.plies.length, 2);
+  page.dispatch({ type: 'resume' }).choose(3, 1);
+  assert.deepEqual(
+    page.model.match!.variations.map(({ after, plies }) => [after, plies.length]),
+    [[1, 1]],
+  );
+  page.dispatch({ type: 'variation', variation: page.model.match!.variations[0]! });
+  assert.deepEqual(page.model.match!.plies.at(-1)!.to, { row: 2, column: 1 });
+  assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to, { row: 3, column: 1 });
+});
