@@ -167,6 +167,13 @@ fn the_program_itself_is_short() {
 }
 
 #[test]
+fn the_plugins_have_the_version_of_the_program() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(read("editors/vscode/package.json").contains(&format!("\n  \"version\": \"{version}\",\n")));
+    assert!(read("editors/nvim/lua/stakeout/init.lua").contains(&format!("\nM.version = '{version}'\n")));
+}
+
+#[test]
 fn every_rule_file_is_in_the_table_and_in_the_documentation() {
     let (table, documentation) = (read("src/rules/mod.rs"), read("docs/rules.md"));
     let settings = read("editors/vscode/package.json");

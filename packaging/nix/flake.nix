@@ -1,0 +1,28 @@
+# nix run 'ADDRESS?dir=packaging/nix' -- check levels/
+{
+  description = "Language server and linter for game puzzles";
+
+  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+
+  outputs =
+    { self, nixpkgs }:
+    let
+      systems = [
+        "x86_64-linux"
+        "aarch64-linux"
+        "x86_64-darwin"
+        "aarch64-darwin"
+      ];
+      forEach = build: nixpkgs.lib.genAttrs systems (system: build nixpkgs.legacyPackages.${system});
+    in
+    {
+      packages = forEach (pkgs: {
+        default = pkgs.callPackage ./package.nix {
+          # The whole repository, of which this flake is a directory.
+          source = ../..;
+          commit = self.shortRev or "unknown (local changes)";
+        };
+      });
+      formatter = forEach (pkgs: pkgs.nixfmt);
+    };
+}
