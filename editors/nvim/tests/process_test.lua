@@ -110,8 +110,78 @@ return {
       vim.uv.fs_symlink(support.server, server)
       local built, built_origin = copy.command()
       vim.env.PATH = path
-      equal({ none, problem }, { nil, 'no program `stakeout` on PATH, and vim.g.stakeout_server is not set' })
+      equal({ none, problem }, {
+        nil,
+        'no program `stakeout` on PATH or from pip, npm or mason, and vim.g.stakeout_server is not set',
+      })
       equal({ built, built_origin }, { { server, 'lsp' }, 'the source tree of this plugin' })
+    end,
+  },
+  {
+    'the server of a package is found: the virtual environment, npm, pip, mason, in this order',
+    function()
+      vim.g.stakeout_server = nil
+      local before = { PATH = vim.env.PATH, HOME = vim.env.HOME, VIRTUAL_ENV = vim.env.VIRTUAL_ENV or '' }
+      local home = vim.fn.tempname()
+      local root = home .. '/puzzles/levels'
+      vim.fn.mkdir(root, 'p')
+      vim.env.PATH, vim.env.HOME, vim.env.VIRTUAL_ENV = '/nowhere', home, home .. '/venv'
+      local places = {
+        { home .. '/venv/bin', 'the active virtual environment' },
+        { root .. '/node_modules/.bin', 'npm' },
+        { home .. '/puzzles/node_modules/.bin', 'npm' },
+        { home .. '/.local/bin', 'pip' },
+        { vim.fn.stdpath('data') .. '/mason/bin', 'mason' },
+      }
+      for _, place in ipairs(places) do
+        vim.fn.mkdir(place[1], 'p')
+        vim.uv.fs_symlink(support.server, place[1] .. '/stakeout')
+      end
+      local found, expected = {}, {}
+      for _, place in ipairs(places) do
+        local command, origin = require('stakeout').command(root)
+        table.insert(found, { command, origin })
+        table.insert(expected, { { place[1] .. '/stakeout', 'lsp' }, place[2] })
+        vim.fn.delete(place[1] .. '/stakeout')
+      end
+      for name, value in pairs(before) do
+        vim.env[name] = value
+      end
+      equal(found, expected)
+    end,
+  },
+  {
+    'a server from npm in the root directory solves its boards',
+    function()
+      vim.g.stakeout_server = nil
+      local path = vim.env.PATH
+      local board = support.file('levels/a.board', '|PTE')
+      local root = vim.fn.fnamemodify(board, ':h')
+      vim.fn.mkdir(root .. '/node_modules/.bin', 'p')
+      vim.fn.writefile({}, root .. '/stakeout.toml')
+      vim.uv.fs_symlink(support.server, root .. '/node_modules/.bin/stakeout')
+      vim.env.PATH = '/nowhere'
+      require('stakeout').enable()
+      vim.cmd.edit(board)
+      support.attached()
+      support.looks([[
+        |PTE
+         ^ information[verdict] Police catches the thief in 1 turn
+      ]])
+      local text = health()
+      vim.env.PATH = path
+      holds(text, '/levels/node_modules/.bin/stakeout lsp`, from npm')
+    end,
+  },
+  {
+    ':checkhealth stakeout warns about a server of another version',
+    function()
+      local old = support.file('old', '|#!/bin/sh\n|echo stakeout 0.1.7\n|echo commit: unknown')
+      vim.fn.setfperm(old, 'rwxr-xr-x')
+      vim.g.stakeout_server = old
+      local text = health()
+      holds(text, ('OK Server: stakeout 0.1.7: `%s lsp`, from vim.g.stakeout_server'):format(old))
+      holds(text, 'WARNING stakeout 0.1.7 does not fit this plugin of version ' .. require('stakeout').version)
     end,
   },
   {

@@ -28,16 +28,23 @@ local function check_neovim()
   end
 end
 
----The output of `PROGRAM --version`; empty if it fails.
+---The first line that `PROGRAM --version` prints; empty if it fails.
 local function version_of(program)
   local command = { program, '--version' }
   if not vim.system then
-    return vim.fn.system(command)
+    return vim.fn.system(command):match('^[^\n]*')
   end
   local started, result = pcall(function()
     return vim.system(command, { timeout = 3000, text = true, stdin = '' }):wait()
   end)
-  return started and result.stdout or ''
+  return started and (result.stdout or ''):match('^[^\n]*') or ''
+end
+
+---Whether a server of this version fits the plugin. Minor versions of 0.x may break, later ones may not.
+local function fits(version)
+  local major, minor = version:match('(%d+)%.(%d+)')
+  local own_major, own_minor = stakeout.version:match('(%d+)%.(%d+)')
+  return major == own_major and (major ~= '0' or minor == own_minor)
 end
 
 ---The command line of the server, and where it was found; nil and the problem if there is none.
@@ -49,15 +56,16 @@ local function command_in_use()
     end
     return nil, ("vim.lsp.config('stakeout') names `%s`, which is not an executable program"):format(config.cmd[1])
   end
-  return stakeout.command()
+  local client = stakeout.clients()[1]
+  return stakeout.command(client and client.config.root_dir)
 end
 
 local function check_server()
   local command, origin = command_in_use()
   if not command then
     return fail('No server: ' .. origin, {
-      'Build it in the source tree: `cargo build --release` (the plugin finds it if it is used from the same tree)',
-      'Or install it to a directory on PATH: `cargo install --locked --path .`',
+      'Install a package of the server with pip, npm or mason, or its program to a directory on PATH: see docs/install.md',
+      'Or build it in the source tree: `cargo build --release` (the plugin finds it if it is used from the same tree)',
       "Or set its path: `vim.g.stakeout_server = '/path/to/stakeout'`",
     })
   end
@@ -65,6 +73,11 @@ local function check_server()
   local version = vim.trim(version_of(command[1]))
   if version:match('^stakeout %d') then
     ok(('Server: %s: %s'):format(version, line))
+    if not fits(version) then
+      warn(('%s does not fit this plugin of version %s'):format(version, stakeout.version), {
+        'Update the older one of the two; `:help stakeout-server` lists where the plugin looks for a server',
+      })
+    end
   else
     fail(('Server: %s is not stakeout: `--version` prints `%s`'):format(line, version:sub(1, 60)), {
       "Set the path of the server: `vim.g.stakeout_server = '/path/to/stakeout'`",

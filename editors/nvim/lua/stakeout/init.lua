@@ -42,11 +42,43 @@ local function built_here()
   return newest
 end
 
----The command line of the server and where it was found: the setting, else PATH, else the source tree of this plugin.
----Without a server: nil and the problem.
+---`node_modules/.bin` of a directory and of each one above it.
+---@param directory string
+---@return string[]
+local function node_folders(directory)
+  local folders = {}
+  repeat
+    table.insert(folders, directory .. '/node_modules/.bin')
+    local above = vim.fn.fnamemodify(directory, ':h')
+    local at_top = above == directory
+    directory = above
+  until at_top
+  return folders
+end
+
+---Where packages put the program, apart from PATH: directories, and what to call them.
+---@param root string
+---@return [string, string][]
+local function package_folders(root)
+  local venv = vim.env.VIRTUAL_ENV
+  local folders = {}
+  if venv and venv ~= '' then
+    table.insert(folders, { venv .. (vim.fn.has('win32') == 1 and '/Scripts' or '/bin'), 'the active virtual environment' })
+  end
+  for _, folder in ipairs(node_folders(root)) do
+    table.insert(folders, { folder, 'npm' })
+  end
+  table.insert(folders, { vim.fn.expand('~/.local/bin'), 'pip' })
+  table.insert(folders, { vim.fn.stdpath('data') .. '/mason/bin', 'mason' })
+  return folders
+end
+
+---The command line of the server and where it was found: the setting, else PATH, else a package, else the source tree of this
+---plugin. Without a server: nil and the problem.
+---@param root string? the root directory of the file [default: the current directory]
 ---@return string[]? command
 ---@return string origin_or_problem
-function M.command()
+function M.command(root)
   local setting = vim.g.stakeout_server
   if setting ~= nil and setting ~= '' then
     local command = type(setting) == 'table' and setting or { vim.fn.expand(setting), 'lsp' }
@@ -59,11 +91,17 @@ function M.command()
   if found ~= '' then
     return { found, 'lsp' }, 'PATH'
   end
+  for _, folder in ipairs(package_folders(root or vim.fn.getcwd())) do
+    found = vim.fn.exepath(folder[1] .. '/stakeout')
+    if found ~= '' then
+      return { found, 'lsp' }, folder[2]
+    end
+  end
   found = built_here()
   if found then
     return { found, 'lsp' }, 'the source tree of this plugin'
   end
-  return nil, 'no program `stakeout` on PATH, and vim.g.stakeout_server is not set'
+  return nil, 'no program `stakeout` on PATH or from pip, npm or mason, and vim.g.stakeout_server is not set'
 end
 
 ---Reports an unexpected end of the server, then calls `on_exit`.
@@ -82,12 +120,12 @@ end
 
 ---Starts the server: the `cmd` of Neovim 0.11 and later, see lsp/stakeout.lua.
 function M.connect(dispatchers, config)
-  local command = M.command()
+  config = config or {}
+  local command = M.command(config.root_dir)
   if not command then
     error('stakeout: no server, ' .. advice, 0)
   end
   dispatchers.on_exit = reporting_failure(dispatchers.on_exit)
-  config = config or {}
   local options = { cwd = config.cmd_cwd, env = config.cmd_env, detached = config.detached }
   return vim.lsp.rpc.start(command, dispatchers, options)
 end
@@ -108,7 +146,8 @@ local client_before_0_8
 ---Starts the server for a buffer or attaches the running one, in Neovim before 0.11.
 ---@param buffer integer
 function M.start(buffer)
-  local command = M.command()
+  local root = root_of(buffer)
+  local command = M.command(root)
   if not command then
     return M.notify('no server, ' .. advice, vim.log.levels.WARN)
   end
@@ -116,7 +155,7 @@ function M.start(buffer)
     name = M.name,
     -- A function reports a failing server; before 0.10 the interface of `vim.lsp.rpc` differs.
     cmd = vim.fn.has('nvim-0.10') == 1 and M.connect or command,
-    root_dir = root_of(buffer),
+    root_dir = root,
     settings = { stakeout = vim.g.stakeout_settings },
     init_options = vim.g.stakeout_settings,
     handlers = M.handlers(),
