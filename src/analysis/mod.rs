@@ -43,6 +43,9 @@ pub use crate::analysis::board::hover::statistics::BoardStatistics;
 pub use crate::analysis::board::part::BoardPart;
 pub use crate::analysis::board::play::Match;
 pub use crate::analysis::board::refactor::{Refactoring, Rewrite};
+pub use crate::analysis::board::why::{
+    JudgedMove, LoopMove, LoopView, MoveQuality, RoomView, RoundView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
+};
 pub use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
 pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::convert::dot::write::DotValues;

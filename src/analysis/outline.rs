@@ -3,11 +3,11 @@
 //! Guarantee: includes every part that could have a verdict, solved or not. Deliberately not here: diagnostics, and the
 //! format of a report.
 
+use crate::analysis::board::explorer::direction;
 use crate::analysis::document::Context;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::analysis::board::hover::cell::direction;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::{DocumentPart, Placer};

@@ -4,6 +4,7 @@
 //! as for an editor, so that the two never disagree. Guarantee: writes only to standard output, standard error, named
 //! files and the cache. Deliberately not here: the server, and any judgement about a board.
 
+pub(crate) mod boards;
 pub(crate) mod cache;
 pub(crate) mod certify;
 pub(crate) mod check;
@@ -12,6 +13,7 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
+pub(crate) mod explain_verdict;
 pub(crate) mod explore;
 pub(crate) mod fmt;
 pub(crate) mod generate;
@@ -45,6 +47,8 @@ pub const EXAMPLES: &str = "\
 Examples:
   stakeout check                   check every board in the current directory
   stakeout solve level.board       who wins, one line per board
+  stakeout explain-verdict level.board
+                                   why, in words
   stakeout render level.board -o level.svg
                                    a picture of who wins from every cell
   stakeout explain unknown-cell    what a rule reports, and why
@@ -71,6 +75,9 @@ pub enum Command {
     /// Find the edits that give a board the verdict it should have
     #[command(after_help = repair::HELP)]
     Repair(repair::RepairArguments),
+    /// Explain why a board has its verdict, or what is wrong with a move
+    #[command(after_help = explain_verdict::HELP)]
+    ExplainVerdict(explain_verdict::ExplainVerdictArguments),
     /// Format files: whitespace, blank lines and the order of directives, never cells
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
@@ -199,6 +206,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Check(arguments) => check::check(arguments, &mut status),
         Command::Solve(arguments) => solve::solve(arguments, &mut status),
         Command::Repair(arguments) => repair::repair(arguments, &mut status),
+        Command::ExplainVerdict(arguments) => explain_verdict::explain_verdict(arguments, &mut status),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
         Command::Convert(arguments) => convert::convert(arguments, &mut status),
         Command::Generate(arguments) => generate::generate(arguments, &mut status),

@@ -3,20 +3,15 @@
 use std::io;
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::BoardPart;
 use crate::cli::ExitStatus;
+use crate::cli::boards::{BoardChoiceOptions, BoardFileOptions, line_of};
 use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
-use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::board::explain_no_boards;
-use crate::cli::solve::{NotSolved, UnsolvedPuzzle, explain, misused};
-use crate::cli::source::{Content, TextOptions};
-use crate::config::Selection;
+use crate::cli::solve::{NotSolved, UnsolvedPuzzle};
 use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
 use crate::rules::Part;
@@ -42,12 +37,8 @@ cannot, or was not solved, or there is no board; 2, the file could not be read; 
 /// What to repair, and how.
 #[derive(Debug, Args)]
 pub struct RepairArguments {
-    /// File to read; standard input if omitted or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
-    /// Repair only this board of the file, counting from 1
-    #[arg(long, value_name = "N")]
-    board: Option<usize>,
+    #[command(flatten)]
+    chosen: BoardChoiceOptions,
     /// Maximum number of edits per repair; pairs are tried only if no single edit is enough
     #[arg(long, value_name = "EDITS", value_parser = ["1", "2"], default_value = "1")]
     within: String,
@@ -61,11 +52,7 @@ pub struct RepairArguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    file: BoardFileOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -102,53 +89,12 @@ struct RepairedBoard<'a> {
 
 /// Searches for repairs and writes them.
 pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let source = match &arguments.file {
-        Some(path) => arguments.text.source(path),
-        None => arguments.text.standard_input(),
-    };
-    let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
-        Ok(configurations) => configurations,
-        Err(message) => return misused(&message, status),
-    };
-    interrupt::listen();
-    let content = match source.load() {
-        Ok(content) => content,
-        Err(unread) => return misused(&format!("{}: {unread}", source.name), status),
-    };
-    let memory = configurations.for_path(source.place()).solver_memory.0;
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-    }
-    let file = match content {
-        Content::Text(file) => file,
-        Content::Unreadable(text, diagnostic) => {
-            status.worsen(ExitStatus::Found);
-            write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            return arguments.write(&source.name, &[]);
-        }
-    };
-    let Some(document) = file.file.as_boards() else {
-        return misused(&format!("{}: only boards can be repaired", source.name), status);
-    };
-    let mut boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
-    if let Some(number) = arguments.board {
-        let Some(&chosen) = number.checked_sub(1).and_then(|index| boards.get(index)) else {
-            let count = match boards.len() {
-                1 => "1 board".to_owned(),
-                count => format!("{count} boards"),
-            };
-            return misused(&format!("--board {number}: {} has {count}", source.name), status);
-        };
-        boards = vec![chosen];
-    }
-    if boards.is_empty() {
-        status.worsen(ExitStatus::Found);
-        explain_no_boards(&source.name, &file);
-    }
+    let Some(chosen) = arguments.chosen.load(&arguments.file, "repaired", status) else { return Ok(()) };
+    let memory = chosen.memory;
     let cache = SolutionCache::new(memory);
     let mut unsolved = Vec::new();
     let mut repaired = Vec::new();
-    for part in boards {
+    for part in chosen.boards() {
         let board = match arguments.search(part, &cache, memory) {
             Ok(board) => board,
             Err(reason) => {
@@ -162,12 +108,8 @@ pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io
         }
         repaired.push(board);
     }
-    arguments.write(&source.name, &repaired)?;
-    if interrupt::is_interrupted() {
-        status.worsen(ExitStatus::Interrupted);
-    } else if !unsolved.is_empty() {
-        explain(&source.name, &file, &unsolved);
-    }
+    arguments.write(&chosen.name, &repaired)?;
+    chosen.finish(&unsolved, status);
     Ok(())
 }
 
@@ -218,7 +160,7 @@ impl RepairArguments {
     }
 
     fn write_text(&self, out: &mut impl Write, name: &str, board: &RepairedBoard<'_>) -> io::Result<()> {
-        write!(out, "{name}:{}: ", board.line())?;
+        write!(out, "{name}:{}: ", line_of(&board.part))?;
         let Some(value) = board.value else { return writeln!(out, "Not solved") };
         let Some(wish) = &board.wish else { return writeln!(out, "{value}; no verdict is asserted") };
         if board.fulfils_wish() {
@@ -244,11 +186,6 @@ impl RepairArguments {
 }
 
 impl RepairedBoard<'_> {
-    /// The 1-based line of the first row.
-    fn line(&self) -> u64 {
-        u64::from(self.part.first_row_line().unwrap_or(self.part.first_line)) + 1
-    }
-
     fn fulfils_wish(&self) -> bool {
         let both = self.value.zip(self.wish.as_ref());
         both.is_some_and(|(value, wish)| fulfils(value, wish.expectation))
@@ -304,7 +241,7 @@ impl<'a> BoardEntry<'a> {
     fn new(board: &'a RepairedBoard<'_>) -> Self {
         Self {
             title: board.part.title(),
-            line: board.line(),
+            line: line_of(&board.part),
             wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
             verdict: board.value.map(|value| value.outcome().name()),
             turns: board.value.and_then(Value::turns).map(|turns| turns.0),

@@ -1,7 +1,8 @@
 //! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format json` and for a page that
-//! runs the solver in its browser; what-if results, for the command line and the language server.
+//! runs the solver in its browser; what-if results and the reasons of a verdict, for the command line and the language server.
 
 pub(crate) mod insight;
+pub(crate) mod why;
 
 use std::path::Path;
 

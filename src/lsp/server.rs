@@ -61,6 +61,7 @@ pub(crate) fn methods() -> Methods {
         .on_document("textDocument/semanticTokens/range", semantic_tokens::range)
         .on_document("stakeout/board", board::board)
         .on_document("stakeout/state", board::state)
+        .on_document("stakeout/why", board::why)
         .on_document("stakeout/graph", board::graph)
         .on_document("stakeout/repairs", insight::repairs)
         .on_document("stakeout/critical", insight::critical)

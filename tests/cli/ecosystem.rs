@@ -65,7 +65,8 @@ fn every_command_has_a_manual_page() {
     assert!(folder.command("man pages").status().unwrap().success());
     for command in commands() {
         let page = folder.read(&format!("pages/stakeout-{command}.1"));
-        assert!(page.contains(".TH ") && page.contains(&format!("stakeout\\-{command}")), "{command}");
+        let name = format!("stakeout\\-{}", command.replace('-', "\\-"));
+        assert!(page.contains(".TH ") && page.contains(&name), "{command}");
     }
     assert_eq!(output("man"), folder.read("pages/stakeout.1"));
     assert!(folder.read("pages/stakeout-check.1").contains("unsafe"));

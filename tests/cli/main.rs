@@ -15,6 +15,7 @@ mod convert;
 mod doctor;
 mod ecosystem;
 mod exit_codes;
+mod explain_verdict;
 #[cfg(all(unix, feature = "explore"))]
 mod explore;
 #[cfg(unix)]
@@ -25,6 +26,7 @@ mod formats;
 mod game_files;
 mod games;
 mod generate;
+mod help;
 mod insight;
 mod licenses;
 mod memory;

@@ -1,4 +1,4 @@
-//! What if: repairs, critical cells and variants, as an editor sees them.
+//! What if: repairs, critical cells, variants and reasons, as an editor sees them.
 
 use serde_json::{Value, json};
 
@@ -186,5 +186,18 @@ fn a_policeman_shows_the_verdicts_with_other_rules() {
         variants["variants"][0],
         json!({ "directive": "first", "value": "thief", "verdict": "thief", "turns": 1 })
     );
+    server.finish();
+}
+
+#[test]
+fn the_reasons_of_a_verdict_are_data_for_a_view() {
+    let mut server = opened("P*T\n*.E\n", &["verdict"]);
+    let why = server.ask("stakeout/why", about(json!({ "to": [2, 2] })));
+    assert_eq!(why["room"]["of"], "police");
+    assert_eq!(why["room"]["rounds"][0], json!({ "turn": 0, "police": [1, 1], "thief": [1, 3], "cells": 1 }));
+    assert_eq!(why["room"]["cells"], json!([[0, null, null], [null, null, null]]));
+    assert_eq!((&why["move"]["quality"], &why["outcome"]), (&json!("best"), &json!("thief")));
+    let request = server.request("stakeout/why", about(json!({ "to": [2, 1] })));
+    assert_eq!(server.error_code(request), -32602);
     server.finish();
 }

@@ -5,11 +5,11 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::hover::cell::{direction, solved};
+use crate::analysis::board::explorer::{BoardChoice, direction};
+use crate::analysis::board::hover::cell::solved;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
-use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
+use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
@@ -98,17 +98,21 @@ fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = Stri
     text.push('\n');
 }
 
-/// A row of a state. If both pieces are on one cell, the policeman is drawn.
+/// A row of a state.
 fn row_text(board: &Board, state: State, row: u32) -> String {
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
-    let kind = |cell| match cell {
+    cells.map(|cell| kind_at(board, state, cell).character()).collect()
+}
+
+/// What is on a cell. If both pieces are, the policeman.
+pub(crate) fn kind_at(board: &Board, state: State, cell: Cell) -> CellKind {
+    match cell {
         cell if cell == state.police => CellKind::Police,
         cell if cell == state.thief => CellKind::Thief,
         cell if cell == board.exit() => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,
-    };
-    cells.map(|cell| kind(cell).character()).collect()
+    }
 }
 
 const fn kind_of(player: Player) -> CellKind {

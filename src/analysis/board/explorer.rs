@@ -247,6 +247,12 @@ pub fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
     }
 }
 
+/// The name of a step between two adjacent cells, or of a skip.
+pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
+    let place = |cell| (board.row(cell), board.column(cell));
+    step_name(place(from), place(to))
+}
+
 fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
     let own = part.board.section.own_lines();
     let line = |index: usize| part.first_line.saturating_add(narrow(index));
@@ -292,7 +298,7 @@ fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
     moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
 }
 
-fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
+pub(crate) fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(key) = &part.board.key else { return (BoardStatus::Errors, message) };
     (BoardStatus::new(&solutions.status(key), is_stale(part, solutions)), message)
@@ -314,7 +320,7 @@ fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
     }
 }
 
-fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, InvalidState> {
+pub(crate) fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, InvalidState> {
     let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
     cell.filter(|&cell| !board.is_wall(cell)).ok_or(InvalidState)
 }
@@ -323,7 +329,7 @@ pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
     (board.row(cell) + 1, board.column(cell) + 1)
 }
 
-fn places_of(board: &Board, line: Vec<Step>) -> Vec<(Player, RowColumn)> {
+pub(crate) fn places_of(board: &Board, line: Vec<Step>) -> Vec<(Player, RowColumn)> {
     line.into_iter().map(|step| (step.mover, place_of(board, step.to))).collect()
 }
 

@@ -16,3 +16,4 @@ pub(crate) mod part;
 pub(crate) mod play;
 pub(crate) mod refactor;
 pub(crate) mod verdict_change;
+pub(crate) mod why;

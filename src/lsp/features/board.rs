@@ -1,4 +1,4 @@
-//! `stakeout/board`, `stakeout/state`, `stakeout/graph` and `stakeout/statistics`: LSP extensions, described in
+//! `stakeout/board`, `stakeout/state`, `stakeout/why`, `stakeout/graph` and `stakeout/statistics`: LSP extensions, described in
 //! `docs/protocol.md`.
 //!
 //! Each is about one kind of puzzle; for others the result is null.
@@ -8,11 +8,11 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardChoice, CellsRequest};
+use crate::analysis::{BoardChoice, CellsRequest, WhyRequest};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol;
 use crate::lsp::protocol::board::not_a_state;
-use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams};
+use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams, WhyParams};
 use crate::lsp::session::{Session, Snapshot};
 use crate::model::Player;
 
@@ -31,12 +31,23 @@ pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardPa
 pub(crate) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: StateParams) -> Result<Option<Value>> {
     let StateParams { chosen, police, thief, mover } = params;
     let choice = chosen.choice()?;
-    let to_move = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == mover);
-    let to_move = to_move.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))?;
+    let to_move = player(&mover)?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
     let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions()).map_err(not_a_state)?;
     Ok(view.map(|view| protocol::board::state(&view, snapshot.version, is_solving(snapshot, choice))))
+}
+
+pub(crate) fn why(session: &Arc<Session>, snapshot: &Snapshot, params: WhyParams) -> Result<Option<Value>> {
+    let WhyParams { chosen, police, thief, mover, to } = params;
+    let choice = chosen.choice()?;
+    let mover = mover.as_deref().map(player).transpose()?;
+    recall_and_wait(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    let request = WhyRequest { police, thief, mover, to };
+    let view = boards.why(choice, request, &snapshot.solutions(), &snapshot.cancelled);
+    let view = view.map_err(protocol::board::refused)?;
+    Ok(view.map(|view| protocol::board::why(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 
 pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
@@ -54,6 +65,11 @@ pub(crate) fn graph(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Re
     let Some(document) = snapshot.file.as_graph() else { return Ok(None) };
     let view = document.graph_view(&snapshot.solutions(), snapshot.client.encoding);
     Ok(Some(protocol::graph::graph(&view, snapshot.version, is_solving(snapshot, whole))))
+}
+
+fn player(name: &str) -> Result<Player> {
+    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
+    player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }
 
 fn is_solving(snapshot: &Snapshot, choice: BoardChoice) -> bool {

@@ -1,9 +1,12 @@
-//! `stakeout/board`, `stakeout/state` and `stakeout/statistics` as JSON; `docs/protocol.md` describes them.
+//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics` as JSON; `docs/protocol.md` describes them.
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 
-use crate::analysis::{BoardStatistics, BoardStatus, BoardView, InvalidState, RowColumn, StateView, Values};
+use crate::analysis::{
+    BoardStatistics, BoardStatus, BoardView, InvalidState, RowColumn, StateView, Values, WhyRefused, WhyView,
+};
+use crate::json;
 use crate::lsp::protocol::range;
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
@@ -62,6 +65,15 @@ pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
         "moves": moves.collect::<Vec<_>>(),
         "lineOfPlay": line(&view.line_of_play),
     })
+}
+
+/// The result of `stakeout/why`.
+pub(crate) fn why(view: &WhyView, version: i64, is_solving: bool) -> Value {
+    let mut members = json::why::why(view.explanation.as_ref());
+    members.insert("version".to_owned(), version.into());
+    members.insert("standing".to_owned(), status(view.status, is_solving).into());
+    members.insert("message".to_owned(), view.message.into());
+    Value::Object(members)
 }
 
 /// The result of `stakeout/statistics`.
@@ -144,6 +156,14 @@ fn expectation(expected: BoardExpectation) -> Value {
     match expected {
         BoardExpectation::Draw => json!({ "outcome": "draw", "turns": null }),
         BoardExpectation::Win(player, turns) => json!({ "outcome": player.name(), "turns": turns }),
+    }
+}
+
+pub(crate) fn refused(reason: WhyRefused) -> Error {
+    match reason {
+        WhyRefused::InvalidState => not_a_state(InvalidState),
+        WhyRefused::IllegalMove => Error::invalid_params("not a legal move of this state"),
+        WhyRefused::Cancelled => Error::request_cancelled(),
     }
 }
 

@@ -267,6 +267,17 @@ pub(crate) struct StateParams {
     pub(crate) mover: String,
 }
 
+/// `stakeout/why`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WhyParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: Option<RowColumn>,
+    pub(crate) thief: Option<RowColumn>,
+    pub(crate) mover: Option<String>,
+    pub(crate) to: Option<RowColumn>,
+}
+
 /// `workspace/executeCommand`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ExecuteCommand {

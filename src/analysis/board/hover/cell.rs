@@ -7,9 +7,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::analysis::board::cells::CellPlace;
-use crate::analysis::board::explorer::step_name;
+use crate::analysis::board::explorer::direction;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::why::words::brief;
 use crate::analysis::document::Context;
 use crate::analysis::hover::HoverContent;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Key, Player, State};
@@ -72,8 +73,8 @@ pub struct HoverTable {
     pub options: Vec<MoveOption>,
     /// The player whose moves they are.
     pub mover: Player,
-    /// The summary of the whole board, on its first row.
-    pub summary: Option<String>,
+    /// Further headings and words: on `P` and `T`, why the board has its verdict; on the first row, a summary of the board.
+    pub notes: Vec<(&'static str, String)>,
     /// The best line from there. Each step has its direction, and its destination as row and column from 1.
     pub line: Vec<(Player, &'static str, (u32, u32))>,
     /// On the policeman, the verdicts with other rules, if they are known: directive, value, verdict.
@@ -144,12 +145,14 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         .into_iter()
         .map(|option| MoveOption { name: direction(board, from, option.to), value: option.value })
         .collect();
+    let why = if kind == CellKind::Floor || kind == CellKind::Exit { None } else { brief(solution, start) };
+    let summary = (board.row(here) == 0).then(|| ("Board", summary(solution)));
     HoverTable {
         thief_here: both(start.police, here),
         police_here: both(here, start.thief),
         options,
         mover,
-        summary: (board.row(here) == 0).then(|| summary(solution)),
+        notes: why.into_iter().chain(summary).collect(),
         line: named_line(board, here_state, best_line(solution, here_state)),
         variants: Vec::new(),
     }
@@ -164,12 +167,6 @@ fn named_line(board: &Board, start: State, line: Vec<Step>) -> Vec<(Player, &'st
             (step.mover, name, (board.row(step.to) + 1, board.column(step.to) + 1))
         })
         .collect()
-}
-
-/// The name of a step between two adjacent cells, or of a skip.
-pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
-    let place = |cell| (board.row(cell), board.column(cell));
-    step_name(place(from), place(to))
 }
 
 impl CellHover {
@@ -280,8 +277,9 @@ impl HoverTable {
             let heading = format!("Best line, {} to move", first.name());
             remarks.push(Remark { heading, words, items: Vec::new() });
         }
-        let board = |summary: &String| Remark { heading: "Board".into(), words: summary.clone(), items: Vec::new() };
-        remarks.extend(self.summary.iter().map(board));
+        let note =
+            |(name, words): &(&str, String)| Remark { heading: (*name).into(), words: words.clone(), items: vec![] };
+        remarks.extend(self.notes.iter().map(note));
         let variant =
             |(key, value, verdict): &(&str, &str, Value)| format!("`{key}: {value}`: {}", asserted(*verdict, true));
         if !self.variants.is_empty() {
@@ -373,6 +371,8 @@ mod tests {
                 >
                 > **Best line, police to move:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
                 >
+                > **Why the thief wins:** cells where the policeman can still be, round by round: 4, 1, 0
+                >
                 > **Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; longest win of the thief: 6 turns
             "#]],
         );
@@ -398,6 +398,8 @@ mod tests {
                 > - up: thief in 6
                 >
                 > **Best line, thief to move:** thief right to 2,5; police stay to 1,1; thief down to 3,5
+                >
+                > **Why the thief wins:** cells where the policeman can still be, round by round: 4, 1, 0
             "#]],
         );
     }

@@ -1,4 +1,5 @@
-//! Analyses beyond the verdict: repairs, critical cells, variants, soundness, canonical forms, and written lines.
+//! Analyses beyond the verdict: repairs, critical cells, variants, soundness, the reasons of a verdict, canonical forms, and
+//! written lines.
 //!
 //! `docs/insight.md` defines everything here. Functions take a solved puzzle and return plain data. Those that solve other
 //! boards use several threads and stop soon after their [`Control`](crate::solve::Control) cancels. Deliberately not here:
@@ -13,6 +14,7 @@ pub(crate) mod line;
 pub(crate) mod repair;
 pub(crate) mod sensitivity;
 pub(crate) mod soundness;
+pub(crate) mod why;
 
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
 pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
@@ -26,6 +28,7 @@ pub use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
 };
 pub use crate::solve::board::insight::soundness::{Forced, Soundness, keys, soundness};
+pub use crate::solve::board::insight::why::{Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why};
 
 use crate::model::{BoardGame, State};
 

@@ -1,0 +1,167 @@
+//! Reasons as pictures.
+
+use expect_test::{Expect, expect};
+
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::why::*;
+use crate::analysis::picture::{Scene, SolvesAll};
+use crate::analysis::solve_status::Unsolved;
+use crate::solve::Unwatched;
+
+fn explained(scene: &Scene, to: Option<RowColumn>) -> WhyExplanation {
+    let request = WhyRequest { to, ..WhyRequest::default() };
+    let view = scene.boards().why(BoardChoice::Number(0), request, &SolvesAll, &Unwatched);
+    view.unwrap().unwrap().explanation.unwrap()
+}
+
+/// Draws why the board has its verdict.
+fn check(picture: Expect) {
+    let mut scene = Scene::board(picture.data());
+    let text = explained(&scene, None).text;
+    scene.add(&text);
+    picture.assert_eq(&scene.drawing);
+}
+
+/// Draws what is wrong with the first mover's move to a cell.
+fn check_move(to: RowColumn, picture: Expect) {
+    let mut scene = Scene::board(picture.data());
+    let judged = explained(&scene, Some(to)).judged.unwrap();
+    scene.add(&format!("{}\n{}", judged.quality.name(), judged.text));
+    picture.assert_eq(&scene.drawing);
+}
+
+#[test]
+fn players_who_guard_and_wait_draw() {
+    check(expect![[r#"
+        |P..
+        |**.
+        |T*E
+        > Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+        >
+        >     P1  .  .
+        >      *  *  .
+        >     T1  *  E
+        >
+        > P1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.
+        >
+        > 1. The policeman stays on P1.
+        >    - One other move keeps the draw: right to 1,2.
+        > 2. The thief stays on T1.
+        >    - There is no other move.
+    "#]]);
+}
+
+#[test]
+fn a_loop_may_begin_later() {
+    check(expect![[r#"
+        |skip: none
+        |..P
+        |.*.
+        |E*T
+        > The thief runs out of room.
+        >
+        > Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.
+        >
+        >     . . P
+        >     . * .
+        >     E * 1
+        >
+        > - Round 0, at the start: policeman on 1,3, thief on 3,3; 1 cell.
+        > - Round 1, after turn 1: policeman on 2,3, thief on 3,3; 1 cell.
+        >
+        > So: Police catches the thief in 2 turns at the latest.
+    "#]]);
+}
+
+#[test]
+fn a_thief_runs_out_of_room() {
+    check(expect![[r#"
+        |P..*.
+        |.....
+        |.*..T
+        |...*E
+        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; the policeman would need 4 moves.
+        >
+        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+        >
+        >     0 . . * .
+        >     . . . . .
+        >     . * . . T
+        >     . . . * E
+        >
+        > The exit has no number: the policeman cannot get there in time.
+        >
+        > - Round 0, at the start: policeman on 1,1, thief on 3,5; 1 cell.
+        > - Round 1, after turn 2: policeman on 1,1, thief on 4,5; no cell is left.
+        >
+        > So: The thief escapes in 2 turns at the latest.
+    "#]]);
+}
+
+#[test]
+fn a_thief_wins_a_race() {
+    check(expect![[r#"
+        |P.*..
+        |..*T.
+        |....E
+        > The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
+        >
+        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+        >
+        >     1 0 * . .
+        >     0 0 * T .
+        >     . . . . E
+        >
+        > The exit has no number: the policeman cannot get there in time.
+        >
+        > - Round 0, at the start: policeman on 1,1, thief on 2,4; 4 cells.
+        > - Round 1, after turn 2: policeman on 1,1, thief on 2,5; 1 cell.
+        > - Round 2, after turn 4: policeman on 1,1, thief on 3,5; no cell is left.
+        >
+        > So: The thief escapes in 4 turns at the latest.
+    "#]]);
+}
+
+#[test]
+fn a_game_that_is_over_needs_no_reason() {
+    check(expect![[r#"
+        |skip: none
+        |P*E
+        |**.
+        |T*.
+        > The thief escapes. The game is over before anyone moves.
+    "#]]);
+}
+
+#[test]
+fn a_losing_move_is_refuted() {
+    check_move(
+        (1, 2),
+        expect![[r#"
+            |P..
+            |*.*
+            |E.T
+            > losing
+            > The policeman's move right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+            >
+            > Best play after it:
+            >
+            > 1. thief left to 3,2
+            > 2. police left to 1,1
+            > 3. thief left to 3,1
+        "#]],
+    );
+}
+
+#[test]
+fn states_and_moves_that_do_not_exist_are_refused() {
+    let scene = Scene::board("|P*T\n|..E\n");
+    let why =
+        |request, solutions: &dyn Solutions| scene.boards().why(BoardChoice::Number(0), request, solutions, &Unwatched);
+    let at = WhyRequest::default();
+    assert_eq!(why(WhyRequest { police: Some((1, 2)), ..at }, &SolvesAll), Err(WhyRefused::InvalidState));
+    assert_eq!(why(WhyRequest { to: Some((2, 3)), ..at }, &SolvesAll), Err(WhyRefused::IllegalMove));
+    assert_eq!(scene.boards().why(BoardChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
+    let unsolved = why(at, &Unsolved).unwrap().unwrap();
+    assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
+}

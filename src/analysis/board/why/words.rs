@@ -1,0 +1,279 @@
+//! Reasons in words that a pupil understands, with pictures of the board.
+//!
+//! All texts are Markdown that reads well as plain text: pictures are indented by four spaces.
+
+use std::fmt::Write as _;
+
+use crate::analysis::board::explanation::kind_at;
+use crate::analysis::board::explorer::{direction, place_of};
+use crate::model::{Board, Cell, Player, State};
+use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
+use crate::solve::{BoardSolution, Step, Unwatched, Value, moves};
+
+/// The most moves of a line, or rounds, that a text lists.
+const MOST_LINES: usize = 100;
+
+/// The rounds that a hover lists.
+const SHOWN_ROUNDS: usize = 12;
+
+/// Why a state has its value. `why` is `None` if finding the reason takes too long.
+pub(crate) fn reason(solution: &BoardSolution, state: State, why: Option<&Why>) -> String {
+    match why {
+        None => "The reason takes too long to find on a board of this size.\n".to_owned(),
+        Some(Why::Over) => over(solution.value(state)),
+        Some(Why::Loop(held)) => held_in_words(solution, state, held),
+        Some(Why::Room(room)) => room_in_words(solution, room),
+    }
+}
+
+/// A short reason for a hover, if it is quickly found: a heading and words.
+pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static str, String)> {
+    match why(solution, state, Effort::quick(&Unwatched)).ok()? {
+        Why::Over => None,
+        Why::Loop(held) => {
+            let turns = held.steps.len();
+            let start = match held.path.len() {
+                0 => String::new(),
+                1 => ", after 1 turn".to_owned(),
+                turns => format!(", after {turns} turns"),
+            };
+            let mut words = format!("both sides can repeat the same {turns} turns for ever{start}");
+            let mut state = held.entry;
+            let mut lost = [(0, 0); 2];
+            for step in &held.steps {
+                let others = moves(solution, state);
+                let [losing, all] =
+                    [others.iter().filter(|other| other.value != Value::Draw).count(), others.len() - 1];
+                let (so_far, of) = &mut lost[usize::from(step.mover == Player::Thief)];
+                (*so_far, *of) = (*so_far + losing, *of + all);
+                state = state.after(step.to);
+            }
+            let side = |name: &str, (losing, all): (usize, usize)| match (losing, all) {
+                (_, 0) => format!("the {name} has no other move"),
+                (losing, all) => format!("the {name} loses by {losing} of {all} other moves"),
+            };
+            let _ = write!(words, "; {}; {}", side("police", lost[0]), side("thief", lost[1]));
+            Some(("Why a draw", words))
+        }
+        Why::Room(room) => {
+            let counts: Vec<_> = room.rounds.iter().take(SHOWN_ROUNDS).map(|round| round.cells.to_string()).collect();
+            let more = if room.rounds.len() > SHOWN_ROUNDS { ", …" } else { "" };
+            let (heading, who) = match room.loser {
+                Player::Thief => ("Why the police wins", "cells where the thief can still be"),
+                Player::Police => ("Why the thief wins", "cells where the policeman can still be"),
+            };
+            Some((heading, format!("{who}, round by round: {}{more}", counts.join(", "))))
+        }
+    }
+}
+
+/// The judgement of a move, and what refutes it: the line that follows, or the loop of the draw.
+pub(crate) fn judgement(
+    solution: &BoardSolution,
+    (state, to): (State, Cell),
+    judged: &str,
+    line: &[Step],
+    held: Option<&Why>,
+) -> String {
+    let board = &solution.game().board;
+    let after = state.after(to);
+    let mut text = format!("The {}'s move {}. {judged}\n", piece(state.to_move), step_to(board, state, to));
+    if !line.is_empty() {
+        text += "\nBest play after it:\n\n";
+        text += &numbered(board, after, line);
+    }
+    if let Some(Why::Loop(held)) = held {
+        text += "\nAfter it, nobody can force an end. ";
+        text += &held_in_words(solution, after, held);
+    }
+    text
+}
+
+fn over(value: Value) -> String {
+    format!("{}. The game is over before anyone moves.\n", value.outcome().sentence())
+}
+
+fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> String {
+    let board = &solution.game().board;
+    let labels = LoopLabels::new(board, held);
+    let turns = held.steps.len();
+    let mut text =
+        format!("Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n");
+    if !held.path.is_empty() {
+        text += "\nThese moves lead there; all of them keep the draw:\n\n";
+        text += &numbered(board, start, &held.path);
+    }
+    text += "\n";
+    text +=
+        &picture(board, |cell| labels.of(cell).unwrap_or_else(|| kind_at(board, start, cell).character().to_string()));
+    text += "\nP1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.\n\n";
+    let mut state = held.entry;
+    for (number, step) in (1..).zip(&held.steps) {
+        let (from, to) = (state.cell_of(step.mover), step.to);
+        let (from_label, to_label) = (labels.of_player(step.mover, from), labels.of_player(step.mover, to));
+        let moved = if from == to {
+            format!("stays on {from_label}")
+        } else {
+            format!("moves from {from_label} to {to_label}")
+        };
+        let _ = writeln!(text, "{number}. The {} {moved}.", piece(step.mover));
+        text += &leaving(solution, state, step.to);
+        state = state.after(step.to);
+    }
+    text
+}
+
+/// The moves that leave a loop, as items of a list.
+fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
+    let board = &solution.game().board;
+    let mut text = String::new();
+    let others: Vec<_> = moves(solution, state).into_iter().rev().filter(|other| other.to != stays).collect();
+    for other in others.iter().filter(|other| other.value != Value::Draw) {
+        let _ = writeln!(text, "   - Leaving it {} loses: {}.", step_to(board, state, other.to), other.value);
+    }
+    let holding: Vec<_> =
+        others.iter().filter(|other| other.value == Value::Draw).map(|other| step_to(board, state, other.to)).collect();
+    match &holding[..] {
+        [] if text.is_empty() => text += "   - There is no other move.\n",
+        [] => {}
+        [one] => drop(writeln!(text, "   - One other move keeps the draw: {one}.")),
+        many => drop(writeln!(text, "   - {} other moves keep the draw: {}.", many.len(), many.join("; "))),
+    }
+    text
+}
+
+fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
+    let board = &solution.game().board;
+    let (loser, winner) = (piece(room.loser), piece(room.loser.opponent()));
+    let start = room.rounds[0].state;
+    let mut text = match room.loser {
+        Player::Thief => "The thief runs out of room.".to_owned(),
+        Player::Police => "The thief is faster.".to_owned(),
+    };
+    if let ([police, Some(thief)], Player::Police) = (room.walks, room.loser) {
+        let police =
+            police.map_or("would never get there".to_owned(), |police| format!("would need {}", moved(police)));
+        let _ = write!(
+            text,
+            " Alone on the board, the thief would need {} to the exit; the policeman {police}.",
+            moved(thief)
+        );
+    }
+    let _ = write!(
+        text,
+        "\n\nSuppose that the {winner} plays only best moves, and the {loser} tries everything. The number on a cell is the last \
+         round in which the {loser} can still be there",
+    );
+    text += match room.loser {
+        Player::Thief => " without being caught at once. After that round, the cell is lost.\n\n",
+        Player::Police => ". After that round, it is too late.\n\n",
+    };
+    let label = |cell: Cell| match room.last_rounds[cell.index()] {
+        Some(last) => last.to_string(),
+        None => kind_at(board, start, cell).character().to_string(),
+    };
+    text += &picture(board, label);
+    if room.loser == Player::Police && room.last_rounds[board.exit().index()].is_none() {
+        text += "\nThe exit has no number: the policeman cannot get there in time.\n";
+    }
+    text += "\n";
+    for (number, round) in room.rounds.iter().enumerate().take(MOST_LINES) {
+        let cells = match round.cells {
+            0 => "no cell is left".to_owned(),
+            1 => "1 cell".to_owned(),
+            cells => format!("{cells} cells"),
+        };
+        let Round { turn, state, .. } = round;
+        let when = if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
+        let (police, thief) = (place(place_of(board, state.police)), place(place_of(board, state.thief)));
+        let _ = writeln!(text, "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}.");
+    }
+    if room.rounds.len() > MOST_LINES {
+        let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MOST_LINES);
+    }
+    let _ = writeln!(text, "\nSo: {} at the latest.", solution.value(start));
+    text
+}
+
+fn moved(moves: u32) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+/// Moves as a numbered list.
+fn numbered(board: &Board, start: State, line: &[Step]) -> String {
+    let mut state = start;
+    let mut text = String::new();
+    for (number, step) in line.iter().enumerate().take(MOST_LINES) {
+        let _ = writeln!(text, "{}. {} {}", number + 1, step.mover.name(), step_to(board, state, step.to));
+        state = state.after(step.to);
+    }
+    if line.len() > MOST_LINES {
+        let _ = writeln!(text, "{}. … {} more turns", MOST_LINES + 1, line.len() - MOST_LINES);
+    }
+    text
+}
+
+/// A move of the player to move, such as `down-left to 3,2`.
+fn step_to(board: &Board, state: State, to: Cell) -> String {
+    let name = direction(board, state.cell_of(state.to_move), to);
+    format!("{name} to {}", place(place_of(board, to)))
+}
+
+fn place((row, column): (u32, u32)) -> String {
+    format!("{row},{column}")
+}
+
+const fn piece(player: Player) -> &'static str {
+    match player {
+        Player::Police => "policeman",
+        Player::Thief => "thief",
+    }
+}
+
+/// The cells of a loop, numbered for each player in the order of the loop.
+struct LoopLabels {
+    cells: [Vec<Cell>; 2],
+}
+
+impl LoopLabels {
+    fn new(board: &Board, held: &HeldLoop) -> Self {
+        let mut is_named = [vec![false; board.cell_count() as usize], vec![false; board.cell_count() as usize]];
+        let mut cells = [Vec::new(), Vec::new()];
+        let mut name = |player: usize, cell: Cell| {
+            if !std::mem::replace(&mut is_named[player][cell.index()], true) {
+                cells[player].push(cell);
+            }
+        };
+        name(0, held.entry.police);
+        name(1, held.entry.thief);
+        held.steps.iter().for_each(|step| name(usize::from(step.mover == Player::Thief), step.to));
+        Self { cells }
+    }
+
+    fn of_player(&self, player: Player, cell: Cell) -> String {
+        let (letter, cells) = match player {
+            Player::Police => ('P', &self.cells[0]),
+            Player::Thief => ('T', &self.cells[1]),
+        };
+        cells.iter().position(|&named| named == cell).map_or_else(String::new, |index| format!("{letter}{}", index + 1))
+    }
+
+    /// The label of a cell of the loop; both labels if both players use it.
+    fn of(&self, cell: Cell) -> Option<String> {
+        let labels = [Player::Police, Player::Thief].map(|player| self.of_player(player, cell));
+        let labels: Vec<_> = labels.into_iter().filter(|label| !label.is_empty()).collect();
+        (!labels.is_empty()).then(|| labels.join("/"))
+    }
+}
+
+/// The board with a label on each cell, in columns of equal width, indented as a block.
+fn picture(board: &Board, label: impl Fn(Cell) -> String) -> String {
+    let labels: Vec<String> = board.cells().map(label).collect();
+    let width = labels.iter().map(String::len).max().unwrap_or(1);
+    let mut text = String::new();
+    for row in labels.chunks(board.columns() as usize) {
+        let cells: Vec<_> = row.iter().map(|label| format!("{label:>width$}")).collect();
+        let _ = writeln!(text, "    {}", cells.join(" "));
+    }
+    text
+}

@@ -1,0 +1,123 @@
+//! The boards of one file, or one of them: what `repair` and `explain-verdict` work on.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::analysis::BoardPart;
+use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::board::explain_no_boards;
+use crate::cli::solve::{UnsolvedPuzzle, explain};
+use crate::cli::source::{Content, TextFile, TextOptions};
+use crate::cli::{ExitStatus, complain, interrupt};
+use crate::config::Selection;
+
+/// A file, and perhaps one of its boards.
+#[derive(Debug, Args)]
+pub(crate) struct BoardChoiceOptions {
+    /// File to read; standard input if omitted or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// Only this board of the file, counting from 1
+    #[arg(long, value_name = "N")]
+    board: Option<usize>,
+}
+
+/// How to read and solve the file.
+#[derive(Debug, Args)]
+pub(crate) struct BoardFileOptions {
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// A file that was read.
+pub(crate) struct ChosenBoards {
+    /// Its name in output.
+    pub(crate) name: String,
+    /// The memory limit that applies to it.
+    pub(crate) memory: u64,
+    /// `None` if it is not text.
+    file: Option<Box<TextFile>>,
+    only: Option<usize>,
+}
+
+impl BoardChoiceOptions {
+    /// Reads the file, and listens for signals. `what` is done to boards, such as `repaired`. `None`, after a message, if that is
+    /// impossible.
+    pub(crate) fn load(&self, options: &BoardFileOptions, what: &str, status: &mut ExitStatus) -> Option<ChosenBoards> {
+        let mut misused = |message: &str| {
+            complain(message);
+            status.worsen(ExitStatus::Failed);
+        };
+        let BoardFileOptions { text, configuration, solver } = options;
+        let source = match &self.file {
+            Some(path) => text.source(path),
+            None => text.standard_input(),
+        };
+        let configurations = configuration.configurations(solver.layer(), Selection::default());
+        let configurations = configurations.map_err(|message| misused(&message)).ok()?;
+        interrupt::listen();
+        let content = source.load().map_err(|unread| misused(&format!("{}: {unread}", source.name))).ok()?;
+        let memory = configurations.for_path(source.place()).solver_memory.0;
+        for (file, diagnostics) in faulty(&configurations) {
+            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
+        }
+        let mut chosen = ChosenBoards { name: source.name, memory, file: None, only: None };
+        match content {
+            Content::Unreadable(text, diagnostic) => {
+                write_to_standard_error(&chosen.name, &text, &[*diagnostic]);
+                status.worsen(ExitStatus::Found);
+                return Some(chosen);
+            }
+            Content::Text(file) => chosen.file = Some(file),
+        }
+        let name = &chosen.name;
+        if chosen.file.as_ref().is_some_and(|file| file.file.as_boards().is_none()) {
+            misused(&format!("{name}: only boards can be {what}"));
+            return None;
+        }
+        let count = chosen.boards().len();
+        if let Some(number) = self.board.filter(|&number| number == 0 || number > count) {
+            let plural = if count == 1 { "" } else { "s" };
+            misused(&format!("--board {number}: {name} has {count} board{plural}"));
+            return None;
+        }
+        chosen.only = self.board.map(|number| number - 1);
+        if count == 0 {
+            status.worsen(ExitStatus::Found);
+            chosen.file.iter().for_each(|file| explain_no_boards(name, file));
+        }
+        Some(chosen)
+    }
+}
+
+impl ChosenBoards {
+    /// The boards, in order.
+    pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
+        let document = self.file.as_ref().and_then(|file| file.file.as_boards());
+        let boards = document.into_iter().flat_map(|document| document.boards());
+        let boards = boards.filter(|part| part.board.section.grid.is_some()).enumerate();
+        let is_chosen = |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
+        boards.filter(is_chosen).map(|(_, part)| part).collect()
+    }
+
+    /// Reports on standard error why boards were not solved, unless a signal ended the work, and records it in `status`.
+    pub(crate) fn finish(&self, unsolved: &[UnsolvedPuzzle], status: &mut ExitStatus) {
+        if interrupt::is_interrupted() {
+            status.worsen(ExitStatus::Interrupted);
+        } else if let Some(file) = self.file.as_ref().filter(|_| !unsolved.is_empty()) {
+            status.worsen(ExitStatus::Found);
+            explain(&self.name, file, unsolved);
+        }
+    }
+}
+
+/// The 1-based number of the line of a board's first row.
+pub(crate) fn line_of(part: &BoardPart<'_>) -> u64 {
+    u64::from(part.first_row_line().unwrap_or(part.first_line)) + 1
+}

@@ -1,0 +1,230 @@
+//! The reasons of a verdict, compared with their definitions.
+
+use crate::solve::board::insight::tests::*;
+
+fn cell_of(state: State, player: Player) -> Cell {
+    if player == Player::Police { state.police } else { state.thief }
+}
+
+/// Every board without walls left out, of these sizes, with the police to move.
+fn every_drawing(sizes: &[(usize, usize)]) -> Vec<Drawing> {
+    let mut drawings = Vec::new();
+    for &(rows, columns) in sizes {
+        let cells = rows * columns;
+        let codes = 5_usize.pow(u32::try_from(cells).unwrap());
+        for code in 0..codes {
+            let flat: Vec<char> =
+                (0..cells).map(|cell| b".*PTE"[code / 5_usize.pow(cell as u32) % 5] as char).collect();
+            if ['P', 'T', 'E'].iter().all(|piece| flat.iter().filter(|cell| *cell == piece).count() == 1) {
+                let rows = flat.chunks(columns).map(<[char]>::to_vec).collect();
+                drawings.push(Drawing { rows, rules: Rules::default(), first: Player::Police });
+            }
+        }
+    }
+    drawings
+}
+
+fn some_drawings(seed: u64, count: usize, most_cells: usize) -> Vec<Drawing> {
+    let mut random = Rng::with_seed(seed);
+    (0..count).map(|_| Drawing::random(&mut random, most_cells)).collect()
+}
+
+/// The turns of the shortest way along drawing moves from each of these states to each other.
+fn distances(drawing: &Drawing, states: &[State]) -> Vec<Vec<Option<usize>>> {
+    let place = |state| states.iter().position(|&other| other == state);
+    let next: Vec<Vec<usize>> =
+        states.iter().map(|&state| drawing.moves(state).into_iter().filter_map(place).collect()).collect();
+    let from = |start: usize| {
+        let mut turns = vec![None; states.len()];
+        turns[start] = Some(0);
+        for turn in 0..states.len() {
+            for state in 0..states.len() {
+                if turns[state] == Some(turn) {
+                    for &to in &next[state] {
+                        turns[to] = turns[to].or(Some(turn + 1));
+                    }
+                }
+            }
+        }
+        turns
+    };
+    (0..states.len()).map(from).collect()
+}
+
+/// The states of the path and of the loop, each without its first one.
+fn loop_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> (Vec<State>, Vec<State>) {
+    let mut states = vec![start];
+    let mut index = 0;
+    while index < states.len() {
+        for next in drawing.moves(states[index]) {
+            if oracle.value(next) == Value::Draw && !states.contains(&next) {
+                states.push(next);
+            }
+        }
+        index += 1;
+    }
+    let turns = distances(drawing, &states);
+    let place = |state| states.iter().position(|&other| other == state);
+    let moves = |from: usize| drawing.moves(states[from]).into_iter().filter_map(place).collect::<Vec<usize>>();
+    let round = |from: usize| moves(from).into_iter().filter_map(|to| turns[to][from]).min().map(|back| back + 1);
+    let length = (0..states.len()).filter_map(round).min().expect("play in a draw goes on for ever");
+    let on_loops: Vec<usize> = (0..states.len()).filter(|&state| round(state) == Some(length)).collect();
+    let near = on_loops.iter().filter_map(|&state| turns[0][state]).min().expect("the start leads there");
+    let goals: Vec<usize> = on_loops.into_iter().filter(|&state| turns[0][state] == Some(near)).collect();
+    let walk = |mut from: usize, length: usize, goals: &[usize]| {
+        let mut walked = Vec::new();
+        for left in (0..length).rev() {
+            let leads = |&to: &usize| goals.iter().any(|&goal| turns[to][goal] == Some(left));
+            from = moves(from).into_iter().find(leads).expect("a way");
+            walked.push(from);
+        }
+        walked
+    };
+    let path = walk(0, near, &goals);
+    let entry = path.last().copied().unwrap_or(0);
+    let steps = walk(entry, length, &[entry]);
+    (path.into_iter().map(|at| states[at]).collect(), steps.into_iter().map(|at| states[at]).collect())
+}
+
+/// The states after each step.
+fn states_after(mut state: State, steps: &[crate::solve::board::play::Step]) -> Vec<State> {
+    let after = |step: &crate::solve::board::play::Step| {
+        assert_eq!(step.mover, state.to_move);
+        state = match step.mover {
+            Player::Police => State { police: step.to, to_move: Player::Thief, ..state },
+            Player::Thief => State { thief: step.to, to_move: Player::Police, ..state },
+        };
+        state
+    };
+    steps.iter().map(after).collect()
+}
+
+#[test]
+fn the_loop_of_a_draw_is_that_of_the_definition() {
+    let (mut draws, mut paths, mut longest) = (0, 0, 0);
+    let tiny = every_drawing(&[(1, 3), (1, 4), (2, 2), (2, 3)]);
+    for drawing in tiny.into_iter().chain(some_drawings(91, 1500, 12)) {
+        let (oracle, start) = drawing.oracle();
+        if oracle.value(start) != Value::Draw {
+            continue;
+        }
+        let solution = solve(&drawing.puzzle().game, &Unwatched).unwrap();
+        let Ok(Why::Loop(found)) = why(&solution, start, Effort::thorough(&Unwatched)) else {
+            panic!("no loop in\n{drawing}");
+        };
+        let (path, steps) = loop_by_definition(&drawing, &oracle, start);
+        assert_eq!(found.entry, path.last().copied().unwrap_or(start), "{drawing}");
+        assert_eq!(states_after(start, &found.path), path, "{drawing}");
+        assert_eq!(states_after(found.entry, &found.steps), steps, "{drawing}");
+        draws += 1;
+        paths += usize::from(!path.is_empty());
+        longest = longest.max(steps.len());
+    }
+    assert!(draws > 100 && paths > 5 && longest >= 4, "{draws} {paths} {longest}");
+}
+
+/// The cells where the loser can have its turn from a state on, while the winner makes best moves.
+fn room_by_definition(drawing: &Drawing, oracle: &Oracle, from: State, winner: Player) -> BTreeSet<usize> {
+    let mut states = vec![from];
+    let mut cells = BTreeSet::new();
+    let mut index = 0;
+    while index < states.len() {
+        let state = states[index];
+        index += 1;
+        if drawing.is_over(state) {
+            continue;
+        }
+        let moves = drawing.moves(state);
+        let wins = |&next: &State| oracle.value(next).outcome() == Outcome::win_of(winner);
+        let soonest = moves.iter().copied().filter(wins).filter_map(|next| oracle.value(next).turns()).min();
+        if state.to_move != winner {
+            cells.insert(cell_of(state, state.to_move).index());
+        }
+        for next in moves {
+            let is_best = wins(&next) && oracle.value(next).turns() == soonest;
+            if (state.to_move != winner || is_best) && !states.contains(&next) {
+                states.push(next);
+            }
+        }
+    }
+    cells
+}
+
+/// The states of the best line, of equally good moves the first in reading order.
+fn line_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> Vec<State> {
+    let mut line = vec![start];
+    while let Value::Win(winner, Turns(turns @ 1..)) = oracle.value(line[line.len() - 1]) {
+        let next = drawing.moves(line[line.len() - 1]);
+        let is_best = |state: &&State| oracle.value(**state) == Value::Win(winner, Turns(turns - 1));
+        line.push(*next.iter().find(is_best).expect("a best move"));
+    }
+    line
+}
+
+fn walk_by_definition(drawing: &Drawing, player: Player) -> Option<u32> {
+    let mut places = BTreeSet::from([drawing.find(if player == Player::Police { 'P' } else { 'T' })]);
+    for moves in 0..50 {
+        if places.contains(&drawing.find('E')) {
+            return Some(moves);
+        }
+        places = places.iter().flat_map(|&place| drawing.steps(player, place).into_iter().chain([place])).collect();
+    }
+    None
+}
+
+#[test]
+fn the_room_of_the_loser_is_that_of_the_definition() {
+    let (mut squeezes, mut races) = (0, 0);
+    let tiny = every_drawing(&[(1, 3), (1, 4), (2, 2), (2, 3)]);
+    for drawing in tiny.into_iter().step_by(3).chain(some_drawings(92, 150, 15)) {
+        let (oracle, start) = drawing.oracle();
+        let Value::Win(winner, Turns(1..)) = oracle.value(start) else { continue };
+        let solution = solve(&drawing.puzzle().game, &Unwatched).unwrap();
+        let Ok(Why::Room(room)) = why(&solution, start, Effort::thorough(&Unwatched)) else {
+            panic!("no room in\n{drawing}");
+        };
+        let line = line_by_definition(&drawing, &oracle, start);
+        let rounds: Vec<(usize, State)> =
+            line.into_iter().enumerate().filter(|&(turn, state)| turn == 0 || state.to_move != winner).collect();
+        let rooms: Vec<_> =
+            rounds.iter().map(|&(_, state)| room_by_definition(&drawing, &oracle, state, winner)).collect();
+        assert_eq!(room.loser, winner.opponent());
+        let found: Vec<_> = room.rounds.iter().map(|round| (round.turn as usize, round.state)).collect();
+        assert_eq!(found, rounds, "{drawing}");
+        let counts: Vec<_> = room.rounds.iter().map(|round| round.cells as usize).collect();
+        assert_eq!(counts, rooms.iter().map(BTreeSet::len).collect::<Vec<_>>(), "{drawing}");
+        for (cell, last) in room.last_rounds.iter().enumerate() {
+            let expected = rooms.iter().rposition(|room| room.contains(&cell)).map(|last| last as u32);
+            assert_eq!(*last, expected, "cell {cell} of\n{drawing}");
+        }
+        assert_eq!(room.walks, [Player::Police, Player::Thief].map(|player| walk_by_definition(&drawing, player)));
+        assert!(rooms.is_sorted_by(|earlier, later| later.is_subset(earlier)), "a room never grows: {drawing}");
+        let exit = drawing.cell(drawing.find('E')).index();
+        if winner == Player::Thief && drawing.rules.police_may_skip {
+            assert!(!rooms[0].contains(&exit), "a policeman who may stay on the exit would hold it: {drawing}");
+        }
+        squeezes += usize::from(winner == Player::Police);
+        races += usize::from(winner == Player::Thief);
+    }
+    assert!(squeezes > 50 && races > 50, "{squeezes} {races}");
+}
+
+#[test]
+fn a_search_gives_up_and_stops_when_cancelled() {
+    /// Cancels at once.
+    struct Cancelled;
+    impl Control for Cancelled {
+        fn is_cancelled(&self) -> bool {
+            true
+        }
+    }
+    let open = |rows: usize, first: &str| {
+        let rest = format!("\n|{}", ".".repeat(first.len()));
+        picture(&format!("|{first}{}\n|{}E", rest.repeat(rows), ".".repeat(first.len() - 1)))
+    };
+    let puzzle = open(24, "P......................T");
+    let solution = solve(&puzzle.game, &Unwatched).unwrap();
+    assert_eq!(why(&solution, puzzle.start, Effort::quick(&Unwatched)), Err(Unexplained::TooManyStates));
+    assert_eq!(why(&solution, puzzle.start, Effort::thorough(&Cancelled)), Err(Unexplained::Cancelled));
+    assert!(why(&solution, puzzle.start, Effort::thorough(&Unwatched)).is_ok());
+}

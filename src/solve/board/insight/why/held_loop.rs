@@ -1,0 +1,123 @@
+//! The smallest loop of a draw: moves that keep the draw and lead back to where they began.
+
+use hashbrown::HashSet;
+
+use crate::model::{BoardGame, Cell, Directions, Player, State};
+use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
+use crate::solve::board::play::Step;
+use crate::solve::board::solution::BoardSolution;
+use crate::solve::value::Value;
+
+/// A loop of drawing moves, and the way into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldLoop {
+    /// The drawing moves that lead from the state in question to the loop.
+    pub path: Vec<Step>,
+    /// The state in which the loop begins and ends.
+    pub entry: State,
+    /// The drawing moves of the loop.
+    pub steps: Vec<Step>,
+}
+
+/// A state of a search, with the index of the state before it.
+#[derive(Clone, Copy)]
+struct Visit {
+    state: State,
+    before: usize,
+}
+
+/// The smallest loop that drawing moves reach from a drawn state: with the fewest turns; of those, with the fewest turns
+/// on the way; of those, the first in reading order, path before loop, move by move.
+pub(crate) fn held_loop(solution: &BoardSolution, start: State, effort: Effort<'_>) -> Result<HeldLoop, Unexplained> {
+    let mut search = LoopSearch { solution, game: solution.game(), spent: Spent::new(effort), kept: 0 };
+    // In breadth-first order with moves in reading order, states come in the order of their first shortest paths.
+    let mut visits = vec![Visit { state: start, before: 0 }];
+    let mut seen = HashSet::new();
+    seen.insert(start);
+    let mut index = 0;
+    while let Some(&Visit { state, .. }) = visits.get(index) {
+        if let Some(steps) = search.closed_walk(state, 2)? {
+            return Ok(HeldLoop { path: steps_to(&visits, index), entry: state, steps });
+        }
+        for to in search.game.destinations(state) {
+            search.spent.count(visits.len())?;
+            let next = state.after(to);
+            if solution.value(next) == Value::Draw && seen.insert(next) {
+                visits.push(Visit { state: next, before: index });
+            }
+        }
+        index += 1;
+    }
+    search.kept = visits.len();
+    // Every drawn state has a drawing move and there are finitely many, so there is a loop.
+    for turns in (4..).step_by(2) {
+        for (index, &Visit { state, .. }) in visits.iter().enumerate() {
+            if let Some(steps) = search.closed_walk(state, turns)? {
+                return Ok(HeldLoop { path: steps_to(&visits, index), entry: state, steps });
+            }
+        }
+    }
+    Err(Unexplained::TooManyStates)
+}
+
+struct LoopSearch<'a> {
+    solution: &'a BoardSolution,
+    game: &'a BoardGame,
+    spent: Spent<'a>,
+    /// The states kept outside of a walk.
+    kept: usize,
+}
+
+impl LoopSearch<'_> {
+    /// The first walk in reading order of so many drawing moves that ends where it begins.
+    fn closed_walk(&mut self, home: State, turns: u32) -> Result<Option<Vec<Step>>, Unexplained> {
+        let mut visits = vec![Visit { state: home, before: 0 }];
+        let mut layer = 0..1;
+        for left in (0..turns).rev() {
+            let mut seen = HashSet::new();
+            for index in layer.clone() {
+                let state = visits[index].state;
+                for to in self.game.destinations(state) {
+                    self.spent.count(self.kept + visits.len())?;
+                    let next = state.after(to);
+                    let may_return = self.may_return(next, home, left);
+                    if may_return && self.solution.value(next) == Value::Draw && seen.insert(next) {
+                        visits.push(Visit { state: next, before: index });
+                    }
+                }
+            }
+            layer = layer.end..visits.len();
+        }
+        Ok((!layer.is_empty()).then(|| steps_to(&visits, layer.start)))
+    }
+
+    /// Whether both players could walk home in so many turns if they were alone and there were no walls.
+    fn may_return(&self, from: State, home: State, turns: u32) -> bool {
+        let is_near = |player: Player, moves: u32| {
+            let (from, home) = (from.cell_of(player), home.cell_of(player));
+            let board = &self.game.board;
+            let rows = board.row(from).abs_diff(board.row(home));
+            let columns = board.column(from).abs_diff(board.column(home));
+            moves
+                >= match self.game.rules.directions(player) {
+                    Directions::Four => rows + columns,
+                    Directions::Eight => rows.max(columns),
+                }
+        };
+        is_near(from.to_move, turns.div_ceil(2)) && is_near(from.to_move.opponent(), turns / 2)
+    }
+}
+
+/// The moves from the first visit to this one.
+fn steps_to(visits: &[Visit], mut index: usize) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while index > 0 {
+        let Visit { state, before } = visits[index];
+        let mover = state.to_move.opponent();
+        let to: Cell = state.cell_of(mover);
+        steps.push(Step { mover, to });
+        index = before;
+    }
+    steps.reverse();
+    steps
+}

@@ -1,0 +1,135 @@
+//! `explain-verdict`: why a board has its verdict, and what is wrong with a move.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const BOARDS: &str = "title: Too fast\nP.*..\n..*T.\n....E\n\nPTT\n\nPT.\n*.E\n";
+
+#[test]
+fn boards_are_explained_one_after_another() {
+    let folder = Folder::with(&[("a.board", BOARDS)]);
+    folder.check("explain-verdict a.board", expect![[r#"
+        $ stakeout explain-verdict a.board
+        a.board:2: The thief escapes in 4 turns
+
+        The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
+
+        Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+
+            1 0 * . .
+            0 0 * T .
+            . . . . E
+
+        The exit has no number: the policeman cannot get there in time.
+
+        - Round 0, at the start: policeman on 1,1, thief on 2,4; 4 cells.
+        - Round 1, after turn 2: policeman on 1,1, thief on 2,5; 1 cell.
+        - Round 2, after turn 4: policeman on 1,1, thief on 3,5; no cell is left.
+
+        So: The thief escapes in 4 turns at the latest.
+
+        a.board:6: Not solved
+
+        a.board:8: Police catches the thief in 1 turn
+
+        The thief runs out of room.
+
+        Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.
+
+            P T .
+            * . E
+
+        - Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.
+        - Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.
+
+        So: Police catches the thief in 1 turn at the latest.
+        -- standard error
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:6:1
+          |
+        6 | PTT
+          | ^^^
+
+        error[duplicate-thief]: a second thief; a board has only one
+         --> a.board:6:3
+          |
+        6 | PTT
+          |  -^
+          |  |
+          |  first thief
+
+        -- exit 1
+    "#]]);
+    folder.check("explain-verdict --board 3 --output-format json a.board", expect![[r#"
+        $ stakeout explain-verdict --board 3 --output-format json a.board
+        [{"title":null,"line":8,"verdict":"police","turns":1,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":[1,1],"room":{"cells":[[null,null,null],[null,null,null]],"of":"thief","rounds":[{"cells":0,"police":[1,1],"thief":[1,2],"turn":0},{"cells":0,"police":[1,2],"thief":[1,2],"turn":1}],"walks":{"police":2,"thief":2}},"text":"The thief runs out of room.\n\nSuppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.\n\n    P T .\n    * . E\n\n- Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.\n- Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.\n\nSo: Police catches the thief in 1 turn at the latest.\n","thief":[1,2],"turns":1}}]
+        -- exit 0
+    "#]]);
+}
+
+#[test]
+fn a_move_is_judged_and_refuted() {
+    let folder = Folder::with(&[("a.board", BOARDS)]);
+    folder.check_with_input(
+        "P..\n*.*\nE.T\n",
+        "explain-verdict --move r -",
+        expect![[r#"
+        $ stakeout explain-verdict --move r -
+        -:1: Police catches the thief in 3 turns
+
+        The policeman's move right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+
+        Best play after it:
+
+        1. thief left to 3,2
+        2. police left to 1,1
+        3. thief left to 3,1
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "P..\n*.*\nE.T\n",
+        "explain-verdict --move -",
+        expect![[r#"
+        $ stakeout explain-verdict --move -
+        -:1: Police catches the thief in 3 turns
+
+        The policeman's move stay to 1,1. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+
+        Best play after it:
+
+        1. thief left to 3,2
+        2. police stay to 1,1
+        3. thief left to 3,1
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --move r a.board",
+        expect![[r#"
+        $ stakeout explain-verdict --move r a.board
+        -- standard error
+        stakeout: --move: a.board has 3 boards; choose one with --board
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --board 1 --move ul a.board",
+        expect![[r#"
+        $ stakeout explain-verdict --board 1 --move ul a.board
+        -- standard error
+        stakeout: --move: illegal move `ul`, number 1
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --board 3 --move=r_u a.board",
+        expect![[r#"
+        $ stakeout explain-verdict --board 3 --move=r_u a.board
+        -- standard error
+        stakeout: --move: unknown move `r_u`, number 1
+        -- exit 2
+    "#]],
+    );
+}
