@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly showProblem: (fix: boolean) => void;
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
+  /** The server may be loaded: the first verdict is no longer waited for. */
+  readonly loadServer: () => void;
 }
 
 /** Milliseconds without an edit after which colours are requested. */
@@ -74,11 +76,13 @@ export class App {
     this.document.open(name, kind, text);
     if (this.client.serverCapabilities === null) {
       const { uri } = this.document;
-      void firstVerdict(name, kind, text).then(headline => {
+      const { headline, settled } = firstVerdict(name, kind, text);
+      void headline.then(headline => {
         if (headline && this.client.serverCapabilities === null && uri === this.document.uri) {
           render(headline);
         }
       });
+      void settled.then(this.options.loadServer);
     }
   }
 

@@ -13,6 +13,7 @@ import { fromFragment, toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
 import { pngOf, svgOf } from './picture.ts';
 import { SAMPLES, type Sample } from './samples.ts';
+import { LOAD } from './serve.ts';
 import { Server } from './server.ts';
 import { Themes } from './theme.ts';
 import { FAILED, render } from './verdict.ts';
@@ -25,7 +26,14 @@ const DRAFT = 'stakeout.draft';
 const LONGEST_DRAFT = 1_000_000;
 let target: files.Target | null = null;
 
-const server = new Server(() => new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' }));
+/** The server is four times as large as the solver, which tells the first verdict. */
+let loadServer = () => {};
+const mayLoad = new Promise<void>(resolve => (loadServer = resolve));
+const server = new Server(() => {
+  const worker = new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' });
+  void mayLoad.then(() => worker.postMessage({ method: LOAD }));
+  return worker;
+});
 server.addEventListener('failed', () => render(FAILED));
 const app = new App({
   channel: server,
@@ -42,6 +50,7 @@ const app = new App({
     }
   },
   changed,
+  loadServer,
 });
 
 function changed(): void {
@@ -272,9 +281,12 @@ function listen(): void {
 frame.src = 'explorer.html';
 fillMenus();
 listen();
-void attempt(openFirst);
+void attempt(openFirst).then(() => app.document.uri === '' && loadServer());
 if ('serviceWorker' in navigator && !files.IS_SERVED) {
-  navigator.serviceWorker.register('offline.js').catch(() => {
-    // Without it the page works, but not offline.
-  });
+  // It loads all files, so it waits until the page has its own.
+  void app.client.initializing
+    .then(() => navigator.serviceWorker.register('offline.js'))
+    .catch(() => {
+      // Without it the page works, but not offline.
+    });
 }

@@ -1,4 +1,4 @@
-/** The first verdict, from the small module, while the server is still being loaded: checks `{ id, text, name }`. */
+/** The first verdict, from the small module, before the server is loaded: says that it is `loaded`, and checks texts. */
 
 import { Solver } from './module.ts';
 
@@ -9,6 +9,11 @@ export interface VerdictRequest {
   name: string;
 }
 
+/** The module is loaded; texts are checked at once. */
+export interface Loaded {
+  loaded: true;
+}
+
 /** One of the two: the diagnostics as `stakeout check` writes them as JSON, or why there are none. */
 export interface VerdictResponse {
   id: number;
@@ -17,6 +22,10 @@ export interface VerdictResponse {
 }
 
 const module = WebAssembly.compileStreaming(fetch(new URL('verdict.wasm', import.meta.url)));
+module.then(
+  () => postMessage({ loaded: true } satisfies Loaded),
+  () => {},
+);
 
 onmessage = async ({ data: { id, text, name } }: MessageEvent<VerdictRequest>) => {
   let response: VerdictResponse;

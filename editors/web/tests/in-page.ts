@@ -1,8 +1,8 @@
 /** Runs in a page: asks the workers what tests compare. */
 
 import { Server } from '../src/server.ts';
-import type { Message } from '../src/serve.ts';
-import type { VerdictResponse } from '../src/verdict.worker.ts';
+import { LOAD, type Message } from '../src/serve.ts';
+import type { Loaded, VerdictResponse } from '../src/verdict.worker.ts';
 import { fromProtocol, INITIALIZE, type Diagnostic, type Published } from './protocol.ts';
 
 const newWorker = (name: string) => new Worker(`${name}.worker.js`, { type: 'module' });
@@ -12,7 +12,10 @@ async function verdicts(texts: readonly { name: string; text: string }[]): Promi
   const worker = newWorker('verdict');
   const responses: VerdictResponse[] = [];
   const all = new Promise<void>(resolve => {
-    worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => {
+    worker.onmessage = ({ data }: MessageEvent<VerdictResponse | Loaded>) => {
+      if ('loaded' in data) {
+        return;
+      }
       responses[data.id] = data;
       if (Object.keys(responses).length === texts.length) {
         resolve();
@@ -84,7 +87,9 @@ class Client {
   }
 
   private newWorker(): Worker {
-    return (this.worker = newWorker('server'));
+    this.worker = newWorker('server');
+    this.worker.postMessage({ method: LOAD });
+    return this.worker;
   }
 
   private receive(message: Message): void {
