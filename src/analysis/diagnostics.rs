@@ -67,7 +67,7 @@ pub struct FileRelated {
     pub span: Span,
     /// The message for this place.
     pub message: String,
-    /// The name of the file, if it is another one.
+    /// The file, if it is another one: its name on the command line, its URI in an editor.
     pub file: Option<String>,
 }
 

@@ -15,6 +15,7 @@ use crate::config::FILE_NAME;
 use crate::host::Watcher;
 use crate::lsp::features::configuration::follow_changes;
 use crate::lsp::features::diagnostics::to_publish;
+use crate::lsp::features::duplicates::follow_boards;
 use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
@@ -86,6 +87,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
         leave();
     })?;
     let frames = read_ahead(reader)?;
+    runtime.spawn(follow_boards(Arc::clone(&session)));
     runtime.spawn(report_results(Arc::clone(&session), results));
     runtime.spawn(follow_changes(session, changes));
     runtime.block_on(pump.run(frames));

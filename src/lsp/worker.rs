@@ -15,6 +15,7 @@ use crate::config::FILE_NAME;
 use crate::host::{Watcher, stop_cancelled, wake_due};
 use crate::lsp::features::configuration::follow_changes;
 use crate::lsp::features::diagnostics::to_publish;
+use crate::lsp::features::duplicates::follow_boards;
 use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
@@ -62,6 +63,7 @@ impl Worker {
         // The host ends its workers itself.
         let session = Session::new(Arc::new(Outbox::default()), Scheduler::new(result_sender), watcher, || {});
         let (frames, receiver) = mpsc::channel(1);
+        runtime.spawn(follow_boards(Arc::clone(&session)));
         runtime.spawn(report_results(Arc::clone(&session), results));
         runtime.spawn(follow_changes(Arc::clone(&session), changes));
         let pump = Pump::new(Arc::clone(&session), Arc::default()).run(receiver);

@@ -71,7 +71,10 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     let request = server.wait("a registration", |message| message["method"] == "client/registerCapability");
     let registration = &request["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
-    assert_eq!(registration["registerOptions"]["watchers"], json!([{ "globPattern": "**/stakeout.toml" }]));
+    assert_eq!(
+        registration["registerOptions"]["watchers"],
+        json!([{ "globPattern": "**/stakeout.toml" }, { "globPattern": "**/*.board" }])
+    );
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
 
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));

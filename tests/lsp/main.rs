@@ -14,6 +14,7 @@ mod boards;
 mod bounds;
 mod config;
 mod documents;
+mod duplicates;
 mod features;
 mod flood;
 mod folder;

@@ -375,10 +375,10 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
   const sizes = h(
     'div',
     { class: 'actions sizes', role: 'group', 'aria-label': 'Rows and columns' },
-    resize('+ Row', 'Add a row below the selected cell', 'add-row'),
-    resize('− Row', 'Remove the row of the selected cell', 'remove-row'),
-    resize('+ Column', 'Add a column to the right of the selected cell', 'add-column'),
-    resize('− Column', 'Remove the column of the selected cell', 'remove-column'),
+    resize('Row +', 'Add a row below the selected cell', 'add-row'),
+    resize('Row −', 'Remove the row of the selected cell', 'remove-row'),
+    resize('Column +', 'Add a column to the right of the selected cell', 'add-column'),
+    resize('Column −', 'Remove the column of the selected cell', 'remove-column'),
     button('Clear', () => dispatch({ type: 'clear' }), { class: 'secondary', title: 'Turn all walls into floor' }),
   );
   const undo = button('Undo', () => post({ type: 'undo' }), { icon: ICONS.undo });

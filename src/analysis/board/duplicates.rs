@@ -1,5 +1,7 @@
 //! Finds equal boards by their canonical forms.
 
+use std::sync::Arc;
+
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::diagnostics::{FileDiagnostic, FileRelated};
@@ -14,7 +16,7 @@ use crate::text::{Encoding, Range, Span};
 #[derive(Debug)]
 pub struct BoardIdentity {
     /// Equal for equal boards.
-    pub form: CanonicalBoard,
+    pub form: Arc<CanonicalBoard>,
     /// The first row.
     pub first_row: (Range, Span),
     /// The name of `duplicate-board` in an `allow` of the board.
@@ -40,7 +42,7 @@ fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
     let allows = board.directives().iter().filter(|reading| reading.key == Some(BoardKey::Allow));
     let mut names = allows.flat_map(|reading| names_in_allow(&board.section.text, &reading.directive));
     let allowed = names.find(|(_, name)| *name == DUPLICATE_BOARD.name).map(|(span, _)| placed(span));
-    Some(BoardIdentity { form: CanonicalBoard::new(puzzle), first_row: placed(row), allowed })
+    Some(BoardIdentity { form: board.form(puzzle), first_row: placed(row), allowed })
 }
 
 impl BoardIdentity {

@@ -14,7 +14,7 @@ use crate::text::{Range, Span};
 /// The first of each set of equal boards so far: its file and first row.
 pub(crate) struct Duplicates {
     is_wanted: bool,
-    first: HashMap<CanonicalBoard, (Arc<str>, (Range, Span))>,
+    first: HashMap<Arc<CanonicalBoard>, (Arc<str>, (Range, Span))>,
 }
 
 impl Duplicates {
@@ -41,7 +41,7 @@ impl Duplicates {
                 leave_out_mark(&mut board.first_row.0);
                 board.allowed.iter_mut().for_each(|(range, _)| leave_out_mark(range));
             }
-            let earlier = match self.first.entry(board.form.clone()) {
+            let earlier = match self.first.entry(Arc::clone(&board.form)) {
                 Entry::Occupied(earlier) => Some(earlier.into_mut()),
                 Entry::Vacant(vacant) => {
                     vacant.insert((Arc::clone(&name), board.first_row.clone()));

@@ -64,8 +64,10 @@ pub(crate) fn did_change_configuration(session: &Arc<Session>, params: Value) {
 /// `workspace/didChangeWatchedFiles`.
 pub(crate) fn did_change_watched_files(session: &Arc<Session>, params: Value) {
     let changes = params["changes"].as_array().into_iter().flatten();
-    let mut uris = changes.filter_map(|change| change["uri"].as_str());
-    if uris.any(is_configuration) {
+    let (configurations, others): (Vec<&str>, Vec<&str>) =
+        changes.filter_map(|change| change["uri"].as_str()).partition(|uri| is_configuration(uri));
+    session.boards.add_work(|work| work.files.extend(others.into_iter().filter_map(path_of)));
+    if !configurations.is_empty() {
         let session = Arc::clone(session);
         tokio::spawn(on_thread(move || reread_configurations(&session)));
     }
@@ -75,6 +77,7 @@ pub(crate) fn did_change_watched_files(session: &Arc<Session>, params: Value) {
 pub(crate) fn did_change_workspace_folders(session: &Arc<Session>, params: Value) {
     let mut state = session.state();
     state.folders.change(&params["event"]);
+    session.boards.add_work(|work| work.scans = true);
     publish_configurations(session, &mut state);
 }
 

@@ -10,14 +10,18 @@ use std::sync::atomic::Ordering;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::Result;
 
-use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
-use crate::config::{ConfigFile, FILE_NAME};
+use crate::analysis::{
+    BoardDocument, Context, FileDiagnostic, FileReport, VerdictChange, config_diagnostics, finds_duplicates,
+    too_many_in,
+};
+use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::host::{Instant, is_file, on_thread};
 use crate::lsp::client::MessageType;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS};
 use crate::lsp::protocol::params::DocumentDiagnostic;
+use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::transport::outbox::{Publication, Publish};
@@ -146,10 +150,35 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
     }
     let Some(file) = document.file() else { return Diagnostics::default() };
     let settings = &document.settings;
-    let found =
+    let mut found =
         file.report(Context::new(&session.solver.solutions_for(uri), settings, client.encoding), MOST_DIAGNOSTICS);
+    let duplicates = file.as_boards().map(|boards| duplicates_in(session, state, uri, (boards, settings)));
+    if let Some(duplicates) = duplicates.filter(|duplicates| !found.is_cut && !duplicates.is_empty()) {
+        found.diagnostics.extend(duplicates);
+        found.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
+    }
     let too_many = || too_many_in(&file.text().to_string(), settings, client.encoding);
     Diagnostics::new(found, too_many, uri, client)
+}
+
+/// Records the boards of an open document. Returns its diagnostics about boards that equal earlier ones.
+pub(crate) fn duplicates_in(
+    session: &Session,
+    state: &SessionState,
+    uri: &str,
+    (boards, settings): (&BoardDocument, &Settings),
+) -> Vec<FileDiagnostic> {
+    let wants = finds_duplicates(settings);
+    if wants {
+        session.boards.turn_on();
+    }
+    if !session.boards.is_on() {
+        return Vec::new();
+    }
+    let (place, name) = FilePlace::of_document(uri, &state.folders);
+    let identities = boards.identities(state.client.encoding);
+    session.boards.record(&place, Some(RecordedFile { uri: uri.to_owned(), name, boards: identities }));
+    if wants { session.boards.diagnostics(&place, settings) } else { Vec::new() }
 }
 
 /// The diagnostics of a `stakeout.toml`.

@@ -64,7 +64,8 @@ pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
         register(session, "stakeout/settings", "workspace/didChangeConfiguration", options);
     }
     if client.watches_files {
-        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }] });
+        let options =
+            json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }] });
         register(session, "stakeout/files", "workspace/didChangeWatchedFiles", options);
     }
     if client.has_configuration {

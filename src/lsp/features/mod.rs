@@ -15,6 +15,7 @@ pub(crate) mod code_action;
 pub(crate) mod configuration;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
+pub(crate) mod duplicates;
 pub(crate) mod execute_command;
 pub(crate) mod hover;
 pub(crate) mod initialize;

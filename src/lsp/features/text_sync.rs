@@ -15,7 +15,7 @@ use crate::lsp::features::diagnostics::{publish, publish_now, show_verdict_chang
 use crate::lsp::features::refresh::refresh_hints_and_lenses;
 use crate::lsp::features::solve::{solve, solve_and_update};
 use crate::lsp::protocol::params::{DidChange, DidOpen, DidSave, OfDocument};
-use crate::lsp::session::workspace_folders::is_configuration;
+use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{AfterParsing, Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publish;
@@ -114,6 +114,10 @@ pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: docu
     session.sent_tokens.forget(&document.uri);
     if state.documents.close(&document.uri) {
         state.stop_search(&document.uri);
+        session.boards.add_work(|work| match path_of(&document.uri) {
+            Some(path) => drop(work.files.insert(path)),
+            None => work.scans = true,
+        });
         if session.solver.close(&document.uri) {
             tokio::spawn(forget_closed(Arc::clone(session)));
         }

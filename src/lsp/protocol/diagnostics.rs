@@ -199,7 +199,10 @@ pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabi
         related_information: related
             .into_iter()
             .map(|related| RelatedInformation {
-                location: Location { uri: uri.to_owned(), range: range(&related.range) },
+                location: Location {
+                    uri: related.file.unwrap_or_else(|| uri.to_owned()),
+                    range: range(&related.range),
+                },
                 message: related.message,
             })
             .collect(),

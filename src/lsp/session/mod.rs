@@ -8,7 +8,7 @@
 //! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
 //! 2. Below it, in this order: the scheduler's records, its queue, the solution cache.
 //! 3. Taken last and for a moment, with no other lock taken inside: the outbox, the open requests, the throttles, the sent tokens,
-//!    the watched directories, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
+//!    the watched directories, the boards of the workspace, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
 //!    ended solves is locked.
 //!
 //! Deliberately not here: what any message means; see `features`.
@@ -18,6 +18,7 @@ pub(crate) mod checked_files;
 pub(crate) mod documents;
 pub(crate) mod sent_tokens;
 pub(crate) mod settings;
+pub(crate) mod workspace_boards;
 pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
@@ -38,6 +39,7 @@ use crate::lsp::session::checked_files::CheckedFiles;
 use crate::lsp::session::documents::Documents;
 use crate::lsp::session::sent_tokens::SentTokens;
 use crate::lsp::session::settings::EditorSettings;
+use crate::lsp::session::workspace_boards::WorkspaceBoards;
 use crate::lsp::session::workspace_folders::WorkspaceFolders;
 use crate::lsp::solving::Cause;
 use crate::lsp::solving::scheduler::Scheduler;
@@ -56,6 +58,7 @@ pub(crate) struct Session {
     pub(crate) watcher: Watcher,
     pub(crate) sent_tokens: SentTokens,
     pub(crate) checked_files: CheckedFiles,
+    pub(crate) boards: WorkspaceBoards,
     /// How long it took to compute the last published diagnostics, in microseconds.
     pub(crate) publishing_took: AtomicU64,
     pub(crate) last_progress_token: AtomicU64,
@@ -174,6 +177,7 @@ impl Session {
             watcher,
             sent_tokens: SentTokens::default(),
             checked_files: CheckedFiles::default(),
+            boards: WorkspaceBoards::default(),
             publishing_took: AtomicU64::new(0),
             last_progress_token: AtomicU64::new(0),
             state: Mutex::default(),

@@ -6,14 +6,14 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::config::Settings;
-use crate::model::Cell;
+use crate::model::{BoardPuzzle, Cell};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::board::repairs::KnownRepairs;
 use crate::rules::board::{duplicate_board, losing_move, redundant_wall, several_keys, slow_move};
 use crate::rules::rule::Rule;
 use crate::solve::insight::{
-    CriticalToggle, LineJudgement, Variant, critical_toggles, judge_line, keys, redundant_walls, variants,
-    written_best_line,
+    CanonicalBoard, CriticalToggle, LineJudgement, Variant, critical_toggles, judge_line, keys, redundant_walls,
+    variants, written_best_line,
 };
 use crate::solve::{BoardSolution, Control, Stopped, Unwatched, Value};
 
@@ -31,6 +31,7 @@ pub(crate) struct BoardInsight {
     pub(crate) repairs: Arc<Mutex<KnownRepairs>>,
     critical: OnceLock<Vec<CriticalToggle>>,
     variants: OnceLock<Vec<Variant>>,
+    form: OnceLock<Arc<CanonicalBoard>>,
 }
 
 /// The judgement of the moves of a `solution`.
@@ -54,6 +55,11 @@ pub(crate) struct JudgedMove {
 }
 
 impl CheckedBoard {
+    /// The canonical form of the board's puzzle, computed once.
+    pub(crate) fn form(&self, puzzle: &BoardPuzzle) -> Arc<CanonicalBoard> {
+        Arc::clone(self.insight.form.get_or_init(|| Arc::new(CanonicalBoard::new(puzzle))))
+    }
+
     /// The critical cells, which are searched once. Running solves take at most `memory` bytes.
     ///
     /// # Errors
@@ -138,7 +144,7 @@ impl CheckedBoard {
         } else if rule == &losing_move::RULE || rule == &slow_move::RULE {
             self.insight.line.get().is_some() || self.reading.solution.is_none()
         } else {
-            // Only `stakeout check` compares boards, after checking all of them.
+            // Boards of several files are compared elsewhere: by `stakeout check` after checking all, and by the language server.
             rule != &duplicate_board::RULE
         }
     }

@@ -262,7 +262,7 @@ it('a dragged piece moves in the text, and placed pieces can be applied to it', 
   await click(3, 1);
   await page.locator('svg.board').focus();
   await keyboard.press('p');
-  await page.locator('button', { hasText: 'Apply' }).click();
+  await page.locator('.what-if button', { hasText: 'Apply' }).click();
   await workbench.textIs(BOARDS.replace('P.*..\n..*T.\n....E', '..*..\n..*T.\nP...E'));
   await page.locator('#tab-edit').click();
   await page.locator('button[aria-label="Undo"]').click();
@@ -276,7 +276,8 @@ it('it follows the cursor to another board, and has buttons for the same', async
   await says('h1', 'The other one');
   await page.locator('button[aria-label="Previous board"]').click();
   await says('h1', 'A small trap');
-  await says('.number', '1 of 2');
+  await says('.number', 'of 2');
+  assert.equal(await page.locator('.pager input').inputValue(), '1');
 });
 
 it('it keeps its board when lines are added above', async workbench => {

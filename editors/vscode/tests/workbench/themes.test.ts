@@ -107,7 +107,7 @@ for (const { name, base, kind } of THEMES) {
       await workbench.run('Stakeout: Explore Board');
       const page = await workbench.explorer();
       await page.locator('.tile[class*="tone-"]').first().waitFor();
-      for (const mode of ['map', 'line', 'play', 'edit']) {
+      for (const mode of ['map', 'line', 'insight', 'play', 'edit']) {
         await page.locator(`#tab-${mode}`).click();
         await page.locator(`#tab-${mode}[aria-selected="true"]`).waitFor();
         assert.deepEqual(await violations(page), [], mode);

@@ -1,0 +1,83 @@
+//! `duplicate-board` over all open documents and the files in the workspace folders.
+//!
+//! Diagnostics of a document record its boards. Everything else happens in one task: reading files that are not open, and updating
+//! the documents that are affected by a change elsewhere.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::analysis::{BOARDS, BoardDocument, PuzzleKind};
+use crate::host;
+use crate::lsp::features::diagnostics::{duplicates_in, update_if_changed};
+use crate::lsp::session::Session;
+use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
+use crate::lsp::session::workspace_folders::{path_of, uri_of};
+
+/// The largest unopened file that is read, in bytes, as for `workspace/diagnostic`.
+const MOST_READ: u64 = 8 << 20;
+
+/// Does the work of [`WorkspaceBoards`](crate::lsp::session::workspace_boards::WorkspaceBoards) as it comes.
+pub(crate) async fn follow_boards(session: Arc<Session>) {
+    loop {
+        session.boards.has_work.notified().await;
+        let work = session.boards.take_work();
+        if work.scans {
+            let scanned = Arc::clone(&session);
+            // A panic is logged.
+            let _ = host::on_thread(move || scan(&scanned)).await;
+            let state = session.state();
+            state.documents.names().iter().for_each(|uri| update_if_changed(&session, &state, uri));
+        }
+        if !work.files.is_empty() {
+            let reading = Arc::clone(&session);
+            let read = move || work.files.iter().for_each(|path| drop(record(&reading, path)));
+            let _ = host::on_thread(read).await;
+        }
+        let state = session.state();
+        for uri in work.changed.iter().filter(|uri| state.documents.get(uri).is_some()) {
+            update_if_changed(&session, &state, uri);
+        }
+    }
+}
+
+/// Reads the files in all folders, and records the boards of open documents.
+fn scan(session: &Arc<Session>) {
+    let folders: Vec<PathBuf> = session.state().folders.paths().map(Path::to_owned).collect();
+    let mut met = HashSet::new();
+    for folder in folders {
+        let boards = session.configurations.walk(&folder).filter(|path| PuzzleKind::of_path(path) == Some(&BOARDS));
+        met.extend(boards.filter_map(|path| record(session, &path)));
+    }
+    let state = session.state();
+    for uri in state.documents.names() {
+        let Some(document) = state.documents.get(&uri) else { continue };
+        if let Some(boards) = document.file().and_then(|file| file.as_boards()) {
+            duplicates_in(session, &state, &uri, (boards, &document.settings));
+            met.insert(FilePlace::of_document(&uri, &state.folders).0);
+        }
+    }
+    drop(state);
+    session.boards.keep_only(&met);
+}
+
+/// Records the boards of a file on disk unless it is open. Returns its place if it can be read.
+fn record(session: &Session, path: &Path) -> Option<FilePlace> {
+    let place_now = || {
+        let state = session.state();
+        let is_open = state.documents.names().iter().any(|uri| path_of(uri).as_deref() == Some(path));
+        let (place, name) = FilePlace::of_path(path, &state.folders);
+        (!is_open).then_some((place, name, state.client.encoding))
+    };
+    let (place, name, encoding) = place_now()?;
+    let bytes = host::is_file(path).then(|| host::read(path, MOST_READ + 1).ok()).flatten();
+    let text = bytes.filter(|bytes| bytes.len() as u64 <= MOST_READ).and_then(|bytes| String::from_utf8(bytes).ok());
+    let boards = text.and_then(|text| BoardDocument::new(text.strip_prefix('\u{feff}').unwrap_or(&text)).ok());
+    let file =
+        boards.zip(uri_of(path)).map(|(boards, uri)| RecordedFile { uri, name, boards: boards.identities(encoding) });
+    let is_read = file.is_some();
+    // It may have been opened meanwhile.
+    place_now()?;
+    session.boards.record(&place, file);
+    is_read.then_some(place)
+}
