@@ -41,7 +41,7 @@ pub struct FileDiagnostic {
 }
 
 /// Counts the columns of a range after the byte-order mark at the start of its text: on disk it is not a character.
-pub fn leave_out_mark(range: &mut Range) {
+pub(crate) fn leave_out_mark(range: &mut Range) {
     for position in [&mut range.start, &mut range.end] {
         if position.line == 0 {
             position.column = position.column.saturating_sub(1);
@@ -186,13 +186,13 @@ impl FileReport {
 }
 
 /// The diagnostic at the end of a text that others are left out, unless its rule is off.
-pub fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileDiagnostic> {
+pub(crate) fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileDiagnostic> {
     let end = Offset::new(text.len());
     placed(too_many(Span { start: end, end }), positions(text, encoding)).with_configured_severity(settings)
 }
 
 /// The diagnostic about a file that is too large to be read, unless its rule is off.
-pub fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileDiagnostic> {
+pub(crate) fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileDiagnostic> {
     placed(too_large_to_check(bytes, limit), |_| Position::default()).with_configured_severity(settings)
 }
 
@@ -212,7 +212,7 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
 }
 
 /// At most `most` diagnostics about a `stakeout.toml`, in text order. `settings` are those that apply to it.
-pub fn config_diagnostics(
+pub(crate) fn config_diagnostics(
     file: &ConfigFile,
     settings: &Settings,
     encoding: Encoding,

@@ -89,6 +89,24 @@ impl PuzzleKind {
 }
 
 /// An open file of any kind: the [`Document`] of its kind. Cloning shares the text and its diagnostics.
+///
+/// # Examples
+/// ```
+/// use stakeout::analysis::{BOARDS, Context, File, Unsolved};
+/// use stakeout::config::Settings;
+/// use stakeout::text::{Encoding, Position};
+///
+/// let mut file = File::new("P.T\n...\n", &BOARDS)?;
+/// let settings = Settings::default();
+/// let context = Context::new(&Unsolved, &settings, Encoding::Utf16);
+/// assert_eq!(file.diagnostics(context)[0].message, "no exit: the board needs one `E`");
+///
+/// // An edit reads only the board that it touches.
+/// let corner = Position { line: 1, column: 2 };
+/// file.edit(corner..Position { column: 3, ..corner }, Encoding::Utf16, "E", &Unsolved).expect("a range in order");
+/// assert!(file.diagnostics(context).is_empty());
+/// # Ok::<(), stakeout::text::TooLong>(())
+/// ```
 #[derive(Debug)]
 pub struct File(Box<dyn Document>);
 

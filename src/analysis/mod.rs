@@ -33,44 +33,44 @@ pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
 
-pub use crate::analysis::board::definition::Definition;
-pub use crate::analysis::board::document::{BOARDS, BoardDocument};
-pub use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
-pub use crate::analysis::board::explorer::{
+pub(crate) use crate::analysis::board::definition::Definition;
+pub use crate::analysis::board::document::BOARDS;
+pub(crate) use crate::analysis::board::document::BoardDocument;
+pub(crate) use crate::analysis::board::duplicates::finds_duplicates;
+pub(crate) use crate::analysis::board::explorer::{
     BoardChoice, BoardStatus, BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
 };
-pub use crate::analysis::board::hover::statistics::BoardStatistics;
-pub use crate::analysis::board::part::BoardPart;
-pub use crate::analysis::board::play::Match;
-pub use crate::analysis::board::refactor::{Refactoring, Rewrite};
-pub use crate::analysis::board::why::{
+pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
+pub(crate) use crate::analysis::board::part::BoardPart;
+pub(crate) use crate::analysis::board::play::Match;
+pub(crate) use crate::analysis::board::refactor::Rewrite;
+pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopMove, LoopView, MoveQuality, RoomView, RoundView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };
-pub use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
-pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
-pub use crate::analysis::convert::dot::write::DotValues;
-pub use crate::analysis::convert::{PlainGame, Refusal};
-pub use crate::analysis::diagnostics::{
-    FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, leave_out_mark, too_large_file,
-    too_many_in, unreadable_file,
-};
-pub use crate::analysis::document::{Context, Document};
+pub(crate) use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
+pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
+pub(crate) use crate::analysis::convert::dot::write::DotValues;
+pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
+pub use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, unreadable_file};
+pub(crate) use crate::analysis::diagnostics::{config_diagnostics, leave_out_mark, too_large_file, too_many_in};
+pub use crate::analysis::document::Context;
 pub use crate::analysis::file::{File, KINDS, PuzzleKind};
-pub use crate::analysis::fix_all::{FixAllResult, Trust};
-pub use crate::analysis::folding::{Fold, FoldKind};
-pub use crate::analysis::graph::document::{GRAPHS, GraphDocument};
-pub use crate::analysis::graph::navigation::{Highlight, HighlightKind};
-pub use crate::analysis::graph::play::PlayedLine;
-pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
-pub use crate::analysis::graph::statistics::counted_in_words;
-pub use crate::analysis::hover::Hover;
-pub use crate::analysis::inlay::Hint;
-pub use crate::analysis::lens::{Lens, LensAction};
-pub use crate::analysis::links::Link;
-pub use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
-pub use crate::analysis::pages::rule_link;
-pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId};
+pub(crate) use crate::analysis::fix_all::{FixAllResult, Trust};
+pub(crate) use crate::analysis::folding::{Fold, FoldKind};
+pub use crate::analysis::graph::document::GRAPHS;
+pub(crate) use crate::analysis::graph::document::GraphDocument;
+pub(crate) use crate::analysis::graph::navigation::{Highlight, HighlightKind};
+pub(crate) use crate::analysis::graph::play::PlayedLine;
+pub(crate) use crate::analysis::graph::rename::{Renamable, RenameRefused};
+pub(crate) use crate::analysis::graph::statistics::counted_in_words;
+pub(crate) use crate::analysis::hover::Hover;
+pub(crate) use crate::analysis::inlay::Hint;
+pub(crate) use crate::analysis::lens::{Lens, LensAction};
+pub(crate) use crate::analysis::links::Link;
+pub(crate) use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
+pub(crate) use crate::analysis::pages::rule_link;
+pub(crate) use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId};
 pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
-pub use crate::analysis::symbols::{Symbol, SymbolKind};
-pub use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
-pub use crate::analysis::verdict_change::VerdictChange;
+pub(crate) use crate::analysis::symbols::{Symbol, SymbolKind};
+pub(crate) use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
+pub(crate) use crate::analysis::verdict_change::VerdictChange;

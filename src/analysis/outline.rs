@@ -15,7 +15,7 @@ use crate::model::{Objective, Vertex};
 use crate::text::{Range, Span};
 
 /// The most turns of a best line in a report: on a large board there may be thousands.
-pub const MOST_TURNS: usize = 1000;
+pub(crate) const MOST_TURNS: usize = 1000;
 
 /// A board of a file, or its game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,7 @@ const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
 /// user's cache directory. `None` if that directory cannot be written.
 ///
 /// The first call writes missing pages.
-pub fn rule_link(rule: &Rule) -> Option<String> {
+pub(crate) fn rule_link(rule: &Rule) -> Option<String> {
     // Called for every diagnostic, so the address is built once. The names of rules need no escaping.
     static FOLDER: OnceLock<Option<String>> = OnceLock::new();
     if let Some(base) = PUBLISHED {

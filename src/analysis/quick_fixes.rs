@@ -19,7 +19,7 @@ const MOST_IN_A_PART: usize = 64;
 const MOST_IN_ALL: usize = 4 * MOST_IN_A_PART;
 
 /// The most bytes of edits of a fix that comes with its edits; the edits of larger fixes are computed on request.
-pub const MOST_INLINE_BYTES: usize = 64 << 10;
+pub(crate) const MOST_INLINE_BYTES: usize = 64 << 10;
 
 /// The most bytes of edits of all fixes of one response.
 const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;

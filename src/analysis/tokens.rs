@@ -81,7 +81,7 @@ pub struct Token {
 }
 
 /// The protocol's encoding of tokens: five numbers each, with places relative to the token before.
-pub fn token_data(tokens: &[Token]) -> Vec<u32> {
+pub(crate) fn token_data(tokens: &[Token]) -> Vec<u32> {
     let mut data = Vec::with_capacity(5 * tokens.len());
     let mut last = Position::default();
     for token in tokens {
@@ -95,7 +95,7 @@ pub fn token_data(tokens: &[Token]) -> Vec<u32> {
 
 /// The one range in which two lists of numbers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TokenDelta {
+pub(crate) struct TokenDelta {
     /// Its start in both lists.
     pub start: usize,
     /// The number of replaced numbers of the old list.
@@ -109,7 +109,7 @@ impl TokenDelta {
     ///
     /// # Complexity
     /// Linear in the lists.
-    pub fn between(old: &[u32], new: &[u32]) -> Option<Self> {
+    pub(crate) fn between(old: &[u32], new: &[u32]) -> Option<Self> {
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
         let tail = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
         let (removed, inserted) = (old.len() - start - tail, new[start..new.len() - tail].to_vec());

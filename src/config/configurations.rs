@@ -12,7 +12,7 @@ use crate::host;
 
 /// Which `stakeout.toml` is used.
 #[derive(Debug, Clone, Default)]
-pub enum ConfigSource {
+pub(crate) enum ConfigSource {
     /// The nearest one: in the file's directory, or in the first directory above that has one.
     #[default]
     Nearest,
@@ -27,7 +27,7 @@ pub enum ConfigSource {
 /// From strongest to weakest: the settings of the editor or the command line, the last override in `stakeout.toml` that
 /// matches the file, the rest of `stakeout.toml`, the default. Only one `stakeout.toml` applies to a file.
 #[derive(Debug)]
-pub struct Configurations {
+pub(crate) struct Configurations {
     rules: Vec<&'static str>,
     choice: ConfigSource,
     selection: Selection,
@@ -77,7 +77,7 @@ pub(crate) fn reads_of_this_thread() -> u64 {
 
 impl Configurations {
     /// `rules` are the names of all rules; `above` are the settings over every file.
-    pub fn new(choice: ConfigSource, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
+    pub(crate) fn new(choice: ConfigSource, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
         let choice = match choice {
             ConfigSource::Given(path) => ConfigSource::Given(absolute(&path)),
             other => other,
@@ -90,7 +90,7 @@ impl Configurations {
     ///
     /// # Complexity
     /// Reads from disk only in directories that have not been looked at.
-    pub fn for_path(&self, path: &Path) -> Arc<Settings> {
+    pub(crate) fn for_path(&self, path: &Path) -> Arc<Settings> {
         let Near { file, settings } = self.near(path);
         settings.unwrap_or_else(|| {
             let overrides = file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
@@ -99,7 +99,7 @@ impl Configurations {
     }
 
     /// The settings of a text that is not a file: those of a given `stakeout.toml` without its overrides, or the defaults.
-    pub fn for_nowhere(&self) -> Arc<Settings> {
+    pub(crate) fn for_nowhere(&self) -> Arc<Settings> {
         let file = match &self.choice {
             ConfigSource::Given(path) => Some(self.file(path)),
             ConfigSource::Nearest | ConfigSource::Nothing => None,
@@ -108,30 +108,30 @@ impl Configurations {
     }
 
     /// The `stakeout.toml` that applies to the file at a path.
-    pub fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
+    pub(crate) fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
         self.near(path).file
     }
 
     /// Whether nothing has to be read from disk to answer for a path.
-    pub fn knows(&self, path: &Path) -> bool {
+    pub(crate) fn knows(&self, path: &Path) -> bool {
         self.knows_absolute(&self.found(), &absolute(path))
     }
 
     /// Whether a search of directories skips a file or directory.
-    pub fn is_excluded(&self, path: &Path) -> bool {
+    pub(crate) fn is_excluded(&self, path: &Path) -> bool {
         let file = self.near(path).file;
         file.is_some_and(|file| file.has_exclusions() && file.excludes(&absolute(path)))
     }
 
     /// A walk over everything in a directory except hidden files, what ignore files name (in a git repository or not), and
     /// what `exclude` names. The directory itself is never skipped; a directory that cannot be read is.
-    pub fn walk(self: &Arc<Self>, folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    pub(crate) fn walk(self: &Arc<Self>, folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
         let configurations = Arc::clone(self);
         host::walk(folder, move |path| !configurations.is_excluded(path))
     }
 
     /// The `stakeout.toml` at a path, even if it applies to no file.
-    pub fn file(&self, path: &Path) -> Arc<ConfigFile> {
+    pub(crate) fn file(&self, path: &Path) -> Arc<ConfigFile> {
         let path = absolute(path);
         let known = || self.found().files.get(&path).map(Arc::clone);
         known().unwrap_or_else(|| {
@@ -145,14 +145,14 @@ impl Configurations {
     }
 
     /// Every file that was read, in the order of the paths.
-    pub fn files(&self) -> Vec<Arc<ConfigFile>> {
+    pub(crate) fn files(&self) -> Vec<Arc<ConfigFile>> {
         let mut files: Vec<_> = self.found().files.values().map(Arc::clone).collect();
         files.sort_by(|a, b| a.path().cmp(b.path()));
         files
     }
 
     /// Changes the settings over every file.
-    pub fn set_above(&self, above: Layer) {
+    pub(crate) fn set_above(&self, above: Layer) {
         let mut found = self.found();
         found.above = above;
         found.spelled.clear();
@@ -161,7 +161,7 @@ impl Configurations {
 
     /// Rereads every file that was read before, and searches directories again. A file that has faults now and had none
     /// before keeps its settings.
-    pub fn reread(&self) {
+    pub(crate) fn reread(&self) {
         let _reading = self.lock_reading();
         let (mut files, folders) = {
             let found = self.found();
@@ -299,7 +299,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// An absolute path without `.` and `..`. Symlinks are not followed: a file belongs to the directory it is named in.
-pub fn absolute(path: &Path) -> PathBuf {
+pub(crate) fn absolute(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut tidy = PathBuf::new();
     for part in whole.components() {

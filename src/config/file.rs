@@ -12,14 +12,14 @@ use crate::host;
 use crate::text::{RawLines, Span};
 
 /// The name of the file.
-pub const FILE_NAME: &str = "stakeout.toml";
+pub(crate) const FILE_NAME: &str = "stakeout.toml";
 
 /// The most bytes that a file may have.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// A `stakeout.toml`. Every setting that can be read applies, even if the file has faults.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConfigFile {
+pub(crate) struct ConfigFile {
     path: PathBuf,
     text: String,
     faults: Vec<Fault>,
@@ -37,7 +37,7 @@ struct Contents {
 
 /// The settings of a `stakeout.toml` for some files only.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Override {
+pub(crate) struct Override {
     /// The files it applies to.
     pub files: Globs,
     /// The settings.
@@ -48,7 +48,7 @@ impl ConfigFile {
     /// Reads a file. A file that cannot be read or is not UTF-8 has no settings and one fault.
     ///
     /// `rules` are the names of all rules.
-    pub fn read(path: &Path, rules: &[&'static str]) -> Self {
+    pub(crate) fn read(path: &Path, rules: &[&'static str]) -> Self {
         match read_bounded(path).map(String::from_utf8) {
             Ok(Ok(text)) => Self::parse(path, &text, rules),
             Ok(Err(error)) => {
@@ -62,7 +62,7 @@ impl ConfigFile {
     }
 
     /// Reads the text of the file at a path, without a byte-order mark at its start.
-    pub fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
+    pub(crate) fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Vec::new() };
@@ -100,49 +100,49 @@ impl ConfigFile {
     }
 
     /// Its path.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The text without a byte-order mark, up to the first byte that is not UTF-8.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// Its mistakes, in the order of their places.
-    pub fn faults(&self) -> &[Fault] {
+    pub(crate) fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
     /// Its settings for all files.
-    pub fn layer(&self) -> &Layer {
+    pub(crate) fn layer(&self) -> &Layer {
         &self.contents.layer
     }
 
     /// Its settings for some files only. A later override outranks an earlier one.
-    pub fn overrides(&self) -> &[Override] {
+    pub(crate) fn overrides(&self) -> &[Override] {
         &self.contents.overrides
     }
 
     /// The indices of the overrides that apply to a file, in order.
-    pub fn overrides_for(&self, path: &Path) -> Vec<usize> {
+    pub(crate) fn overrides_for(&self, path: &Path) -> Vec<usize> {
         let Some(path) = self.relative(path) else { return Vec::new() };
         let overrides = self.contents.overrides.iter().enumerate();
         overrides.filter(|(_, part)| part.files.covers(path)).map(|(number, _)| number).collect()
     }
 
     /// Whether it has settings for some files only.
-    pub fn has_overrides(&self) -> bool {
+    pub(crate) fn has_overrides(&self) -> bool {
         !self.contents.overrides.is_empty()
     }
 
     /// Whether it excludes anything.
-    pub fn has_exclusions(&self) -> bool {
+    pub(crate) fn has_exclusions(&self) -> bool {
         !self.contents.exclude.written().is_empty()
     }
 
     /// Whether a search of directories skips a file or directory.
-    pub fn excludes(&self, path: &Path) -> bool {
+    pub(crate) fn excludes(&self, path: &Path) -> bool {
         self.relative(path).is_some_and(|path| self.contents.exclude.is_match(path))
     }
 

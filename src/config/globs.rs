@@ -13,7 +13,7 @@ const DEEPEST: usize = 10;
 /// A glob with a `/` is matched against the path relative to the directory of the `stakeout.toml`; a glob without one
 /// against the name of a file or directory at any depth. `*` and `?` never match a `/`; `**` matches any number of directories.
 #[derive(Debug, Clone, Default)]
-pub struct Globs {
+pub(crate) struct Globs {
     written: Vec<String>,
     globs: Vec<Glob>,
     set: GlobSet,
@@ -21,17 +21,17 @@ pub struct Globs {
 
 impl Globs {
     /// The globs as they were written.
-    pub fn written(&self) -> &[String] {
+    pub(crate) fn written(&self) -> &[String] {
         &self.written
     }
 
     /// Whether a glob matches this path, which is relative to the directory of the `stakeout.toml`.
-    pub fn is_match(&self, path: &Path) -> bool {
+    pub(crate) fn is_match(&self, path: &Path) -> bool {
         self.set.is_match(path)
     }
 
     /// Whether a glob matches this path or a directory above it.
-    pub fn covers(&self, path: &Path) -> bool {
+    pub(crate) fn covers(&self, path: &Path) -> bool {
         path.ancestors().filter(|part| !part.as_os_str().is_empty()).any(|part| self.is_match(part))
     }
 
@@ -39,7 +39,7 @@ impl Globs {
     ///
     /// # Errors
     /// Why the first invalid glob is invalid.
-    pub fn of<'a>(written: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+    pub(crate) fn of<'a>(written: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut globs = Self::default();
         written.into_iter().try_for_each(|glob| globs.add(glob))?;
         globs.build()?;

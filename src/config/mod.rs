@@ -16,13 +16,14 @@ pub(crate) mod settings;
 
 #[cfg(debug_assertions)]
 pub(crate) use crate::config::configurations::reads_of_this_thread;
-pub use crate::config::configurations::{ConfigSource, Configurations, absolute};
-pub use crate::config::file::{ConfigFile, FILE_NAME, Override};
-pub use crate::config::globs::Globs;
+pub(crate) use crate::config::configurations::{ConfigSource, Configurations, absolute};
+pub(crate) use crate::config::file::{ConfigFile, FILE_NAME};
+pub(crate) use crate::config::globs::Globs;
 pub use crate::config::memory::{MemorySize, UnreadableSize};
-pub use crate::config::reader::Fault;
-pub use crate::config::schema::{RuleSchema, schema};
-pub use crate::config::settings::{HeatMap, Layer, Selection, Settings, SolveOn};
+pub(crate) use crate::config::reader::Fault;
+pub(crate) use crate::config::schema::{RuleSchema, schema};
+pub use crate::config::settings::{HeatMap, Settings, SolveOn};
+pub(crate) use crate::config::settings::{Layer, Selection};
 
 /// The severity of a diagnostic, most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

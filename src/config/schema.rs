@@ -7,7 +7,7 @@ use crate::config::settings::{SETTINGS, SettingValue, Settings};
 
 /// A rule, as the schema describes it.
 #[derive(Debug, Clone, Copy)]
-pub struct RuleSchema {
+pub(crate) struct RuleSchema {
     /// Its name.
     pub name: &'static str,
     /// What it reports, in a sentence.
@@ -17,7 +17,7 @@ pub struct RuleSchema {
 }
 
 /// The schema, with these rules.
-pub fn schema(rules: &[RuleSchema]) -> Value {
+pub(crate) fn schema(rules: &[RuleSchema]) -> Value {
     let globs =
         |description: &str| json!({ "description": description, "type": "array", "items": { "type": "string" } });
     let mut of_override = settings();

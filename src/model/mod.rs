@@ -12,8 +12,9 @@ pub(crate) mod room;
 
 pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
 pub use crate::model::board::directives::{BoardExpectation, BoardKey};
-pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
-pub use crate::model::board::reach::CellSet;
+pub(crate) use crate::model::board::grid::intended_cell;
+pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun};
+pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck};
 pub(crate) use crate::model::directives::ALLOW;
@@ -21,13 +22,13 @@ pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValu
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};
 pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};
-pub use crate::model::graph::mentions::Mention;
+pub(crate) use crate::model::graph::mentions::Mention;
 pub use crate::model::graph::names::{Names, WrittenNames};
 pub use crate::model::graph::players::CostPlayer;
 pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
-pub use crate::model::graph::puzzle::{GraphPuzzle, Objective, VertexSet};
+pub use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
-pub use crate::model::graph::statements::WordReading;
+pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::parallel::in_parallel;
 pub use crate::model::room::OutOfMemory;

@@ -107,7 +107,10 @@ fn unknown(word: &str) -> String {
 }
 
 /// The names in an `allow`, with their locations. A missing name (nothing between two commas) is empty.
-pub fn names_in_allow<'a>(text: &'a str, directive: &Directive) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
+pub(crate) fn names_in_allow<'a>(
+    text: &'a str,
+    directive: &Directive,
+) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
     let value = directive.value;
     let mut at = value.start.bytes();
     value.of(text).split(',').map(move |part| {

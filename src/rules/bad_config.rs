@@ -18,7 +18,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The diagnostic about a fault in a `stakeout.toml`, in bytes from the start of that file.
-pub fn bad_config(fault: &Fault) -> Diagnostic {
+pub(crate) fn bad_config(fault: &Fault) -> Diagnostic {
     Diagnostic::new(&RULE, fault.span, fault.message.clone())
 }
 

@@ -11,7 +11,7 @@ use crate::rules::allow::Allow;
 use crate::rules::diagnostic::Diagnostic;
 
 /// The most diagnostics of each rule that are kept for a board or a game. A request for more computes them again.
-pub const MOST_KEPT: usize = 1 << 16;
+pub(crate) const MOST_KEPT: usize = 1 << 16;
 
 /// Diagnostics to which neither `allow` nor settings have been applied.
 #[derive(Debug, Clone)]
@@ -140,12 +140,12 @@ fn set_severity(settings: &Settings, diagnostic: &mut Diagnostic) {
 }
 
 /// Drops diagnostics of rules that are not selected. Comes last, since it must not influence other rules.
-pub fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
+pub(crate) fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
     found.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
 }
 
 /// Applies the configured severities, and drops diagnostics of rules that are off.
-pub fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
+pub(crate) fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
     found.retain(|diagnostic| is_on(settings, diagnostic));
     found.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
 }

@@ -25,7 +25,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The diagnostic about a board file without a board.
-pub fn empty_file() -> Diagnostic {
+pub(crate) fn empty_file() -> Diagnostic {
     Diagnostic::new(&RULE, Span::default(), "no board in this file")
 }
 

@@ -12,10 +12,10 @@ use crate::text::Span;
 
 /// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON a character takes at
 /// most six bytes, so the edits stay well below the 32 MiB of a response.
-pub const MOST_FIX_BYTES: usize = 4 << 20;
+pub(crate) const MOST_FIX_BYTES: usize = 4 << 20;
 
 /// The approximate size of edits in a response: their texts, and a range for each.
-pub const fn edit_bytes(edits: usize, text_bytes: usize) -> usize {
+pub(crate) const fn edit_bytes(edits: usize, text_bytes: usize) -> usize {
     edits.saturating_mul(128).saturating_add(text_bytes)
 }
 

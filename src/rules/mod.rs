@@ -33,24 +33,26 @@ pub(crate) mod unused_allow;
 pub(crate) mod verdict;
 pub(crate) mod verdict_mismatch;
 
-pub use crate::rules::allow::names_in_allow;
-pub use crate::rules::bad_config::bad_config;
-pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, Restated, asserted, at_file_start};
+pub(crate) use crate::rules::allow::names_in_allow;
+pub(crate) use crate::rules::bad_config::bad_config;
+pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub(crate) use crate::rules::board::insight::MOST_CELLS as MOST_CELLS_TRIED;
 pub(crate) use crate::rules::board::repairs::{Deadline, KnownRepairs};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
-pub use crate::rules::diagnostic_list::{
-    DiagnosticList, MOST_KEPT, ReportedDiagnostics, apply_selection, apply_settings,
-};
-pub use crate::rules::empty_file::empty_file;
+pub use crate::rules::diagnostic_list::{DiagnosticList, ReportedDiagnostics};
+pub(crate) use crate::rules::diagnostic_list::{MOST_KEPT, apply_selection, apply_settings};
+pub(crate) use crate::rules::empty_file::empty_file;
 pub use crate::rules::engine::{Part, SolveResult};
-pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, edit_bytes};
-pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult, game_asserted};
-pub use crate::rules::not_utf_8::not_utf_8;
+pub use crate::rules::fixes::FixContext;
+pub(crate) use crate::rules::fixes::{MOST_FIX_BYTES, edit_bytes};
+pub(crate) use crate::rules::graph::checked::game_asserted;
+pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
+pub(crate) use crate::rules::not_utf_8::not_utf_8;
 pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Subject};
-pub use crate::rules::too_large::shortage;
-pub use crate::rules::too_many::{too_large_to_check, too_many};
+pub(crate) use crate::rules::too_large::shortage;
+pub(crate) use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 

@@ -21,7 +21,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The diagnostic about a file whose bytes are UTF-8 only up to `valid_up_to`, in bytes from the start of the file.
-pub fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Diagnostic {
+pub(crate) fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Diagnostic {
     let message = match bytes.get(valid_up_to) {
         Some(byte) => format!("the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"),
         None => "the file is not UTF-8 text".to_owned(),

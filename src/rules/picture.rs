@@ -18,7 +18,7 @@ use crate::rules::fixes::MOST_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::solve::{Unwatched, graph, solve};
 use crate::syntax::Sections;
-use crate::text::{Encoding, LineColumns, Offset, RawLines, Span, column_to_byte};
+use crate::text::{Encoding, LineColumns, Offset, RawLines, Span};
 
 /// A kind of puzzle that can be drawn.
 pub(crate) trait Drawn: Part {
@@ -259,7 +259,8 @@ fn pointed_text(picture: &str) -> (String, Span, String) {
             let end = start + bare[start..].chars().take_while(|&character| character == '^').count();
             let source = &text[line_start..];
             let byte = |column: usize| {
-                line_start + column_to_byte(source, u32::try_from(column).unwrap_or(0), Encoding::Utf32)
+                let characters = source.char_indices().nth(column);
+                line_start + characters.map_or(source.len(), |(byte, _)| byte)
             };
             pointed = Span::new(byte(start), byte(end));
             drawing += &format!("{}{}\n", " ".repeat(start + 1), "^".repeat(end - start));

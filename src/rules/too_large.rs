@@ -33,7 +33,7 @@ fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut Diagnosti
 
 /// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the limit to the displayed
 /// size is enough. If no setting helps, none is named.
-pub fn shortage(needed: u64, limit: u64) -> String {
+pub(crate) fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
         return format!("needs {shown} of memory, more than {MACHINE_GIVES}");

@@ -21,12 +21,12 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The diagnostic about others that are left out. `end` is the end of the document, which only the caller knows.
-pub fn too_many(end: Span) -> Diagnostic {
+pub(crate) fn too_many(end: Span) -> Diagnostic {
     Diagnostic::new(&RULE, end, "too many diagnostics; `stakeout check` reports all of them")
 }
 
 /// The diagnostic about a file that is too large to be read.
-pub fn too_large_to_check(bytes: u64, limit: u64) -> Diagnostic {
+pub(crate) fn too_large_to_check(bytes: u64, limit: u64) -> Diagnostic {
     let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
     let message = format!(
         "not checked: the file has {} MiB; files above {} MiB are checked only once they are open, or by `stakeout check`",

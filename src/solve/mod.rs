@@ -23,9 +23,9 @@ pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
-pub use crate::solve::machine::{Memory, most_memory};
-pub use crate::solve::solvable::{
-    AnyGame, AnySolution, AnySolveWatch, Solvable, SolveRequest, SolveWatch, hash_puzzle,
-};
+pub use crate::solve::machine::Memory;
+pub(crate) use crate::solve::machine::most_memory;
+pub(crate) use crate::solve::solvable::hash_puzzle;
+pub use crate::solve::solvable::{AnyGame, AnySolution, Solvable, SolveRequest, SolveWatch};
 pub use crate::solve::summary::Summary;
 pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

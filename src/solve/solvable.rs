@@ -147,7 +147,7 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 pub type SolveWatch<'a, G> = &'a mut dyn FnMut(&dyn Fn(<G as Solvable>::Start) -> Option<<G as Solvable>::Verdict>);
 
 /// As [`SolveWatch`], for requests of any kind: the function says whether the verdict is decided, and keeps it in the cache.
-pub type AnySolveWatch<'a> = &'a mut dyn FnMut(&dyn Fn(&SolveRequest) -> bool);
+pub(crate) type AnySolveWatch<'a> = &'a mut dyn FnMut(&dyn Fn(&SolveRequest) -> bool);
 
 /// A game of any kind. Equal to another if both are the same game.
 #[derive(Debug, Clone)]
@@ -443,7 +443,7 @@ impl Hash for AnyGame {
 }
 
 /// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every run of the program.
-pub fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn Hasher) {
+pub(crate) fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn Hasher) {
     G::NAME.hash(&mut state);
     game.hash_puzzle(start, state);
 }

@@ -4,10 +4,10 @@
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
-pub const WHITESPACE: [char; 2] = [' ', '\t'];
+pub(crate) const WHITESPACE: [char; 2] = [' ', '\t'];
 
 /// The characters that make a line look like a row: every cell, and characters often written for one.
-pub const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
+pub(crate) const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
 /// A byte-order mark, which is not part of a file's first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';

@@ -10,10 +10,13 @@ pub(crate) mod line;
 pub(crate) mod source_lines;
 
 pub use crate::syntax::board::section::{Grid, Section};
-pub use crate::syntax::board::sections::{PlacedSection, Sections, parse_sections};
-pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
-pub use crate::syntax::graph::plain::PlainEdge;
-pub use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm, GraphText};
+pub(crate) use crate::syntax::board::sections::parse_sections;
+pub use crate::syntax::board::sections::{PlacedSection, Sections};
+pub use crate::syntax::graph::GraphText;
+pub(crate) use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
+pub(crate) use crate::syntax::graph::plain::PlainEdge;
+pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};
+pub(crate) use crate::syntax::line::WHITESPACE;
 pub(crate) use crate::syntax::line::words;
-pub use crate::syntax::line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITESPACE};
+pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub use crate::syntax::source_lines::SourceLines;

@@ -9,7 +9,7 @@ const LARGE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 
 /// Applies `read` to all lines of a text, given as byte ranges. A large text is split at the start of a line, and the
 /// second half is read on another thread if there are two processors. Returns the results in order.
-pub fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sync) -> (R, Option<R>) {
+pub(crate) fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sync) -> (R, Option<R>) {
     let Some(middle) = line_in_the_middle(text) else { return (read(0..text.len()), None) };
     let has_processors = cfg!(test) || thread::available_parallelism().is_ok_and(|many| many.get() > 1);
     if !has_processors {

@@ -11,9 +11,10 @@ pub(crate) mod rope;
 pub(crate) mod span;
 pub(crate) mod spelling;
 
-pub use crate::text::halves::read_in_halves;
+pub(crate) use crate::text::halves::read_in_halves;
 pub use crate::text::lines::{RawLine, RawLines};
-pub use crate::text::position::{Encoding, LineColumns, Position, Range, column_to_byte};
+pub(crate) use crate::text::position::LineColumns;
+pub use crate::text::position::{Encoding, Position, Range};
 pub use crate::text::rope::{Text, TooLong, UnreadableEdit};
 pub use crate::text::span::{Offset, Span};
-pub use crate::text::spelling::nearest_spelling;
+pub(crate) use crate::text::spelling::nearest_spelling;

@@ -26,14 +26,6 @@ impl Encoding {
             Self::Utf32 => text.chars().count(),
         }
     }
-
-    fn length_of(self, character: char) -> usize {
-        match self {
-            Self::Utf8 => character.len_utf8(),
-            Self::Utf16 => character.len_utf16(),
-            Self::Utf32 => 1,
-        }
-    }
 }
 
 /// A line and a column, both 0-based. The context determines the [`Encoding`] of the column.
@@ -51,7 +43,7 @@ pub type Range = std::ops::Range<Position>;
 /// Columns of many byte offsets in one line. A line of a megabyte may have a hundred thousand diagnostics, so a
 /// lookup must not count from the start of the line.
 #[derive(Debug, Clone)]
-pub struct LineColumns<'a> {
+pub(crate) struct LineColumns<'a> {
     line: &'a str,
     encoding: Encoding,
     /// The column of the character at every [`STRIDE`]th byte; empty if columns are bytes.
@@ -66,7 +58,7 @@ impl<'a> LineColumns<'a> {
     ///
     /// # Complexity
     /// Linear in the bytes of the line; each lookup afterwards takes constant time.
-    pub fn new(line: &'a str, encoding: Encoding) -> Self {
+    pub(crate) fn new(line: &'a str, encoding: Encoding) -> Self {
         let mut checkpoints = Vec::new();
         if encoding != Encoding::Utf8 && !line.is_ascii() {
             let (mut start, mut column) = (0, 0);
@@ -82,7 +74,7 @@ impl<'a> LineColumns<'a> {
 
     /// The column of a byte offset. An offset past the end counts as the end, one inside a character as that
     /// character's start.
-    pub fn at(&self, byte: usize) -> u32 {
+    pub(crate) fn at(&self, byte: usize) -> u32 {
         let byte = floor_boundary(self.line, byte);
         match self.checkpoints.get((byte / STRIDE).min(self.checkpoints.len().saturating_sub(1))) {
             None => narrow(byte),
@@ -92,23 +84,6 @@ impl<'a> LineColumns<'a> {
             }
         }
     }
-}
-
-/// The byte offset of a column. A column past the end counts as the end, one inside a character as that character's
-/// start.
-pub fn column_to_byte(line: &str, column: u32, encoding: Encoding) -> usize {
-    let column = column as usize;
-    if encoding == Encoding::Utf8 || line.is_ascii() {
-        return floor_boundary(line, column);
-    }
-    let mut passed = 0;
-    for (byte, character) in line.char_indices() {
-        passed += encoding.length_of(character);
-        if passed > column {
-            return byte;
-        }
-    }
-    line.len()
 }
 
 fn floor_boundary(line: &str, byte: usize) -> usize {
@@ -125,7 +100,7 @@ fn narrow(column: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::position::{Encoding, LineColumns, column_to_byte};
+    use crate::text::position::{Encoding, LineColumns};
 
     /// Characters of 1, 2, 3 and 4 bytes; the crab is a surrogate pair in UTF-16.
     const LINE: &str = "aé€🦀.";
@@ -141,27 +116,8 @@ mod tests {
     }
 
     #[test]
-    fn a_column_inside_a_character_is_its_start() {
-        assert_eq!(column_to_byte(LINE, 4, Encoding::Utf16), 6);
-        assert_eq!(column_to_byte(LINE, 2, Encoding::Utf8), 1);
+    fn an_offset_inside_a_character_has_its_column() {
         assert_eq!(LineColumns::new(LINE, Encoding::Utf32).at(8), 3);
-    }
-
-    #[test]
-    fn a_column_past_the_end_is_the_end() {
-        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-            assert_eq!(column_to_byte(LINE, u32::MAX, encoding), LINE.len());
-        }
-    }
-
-    #[test]
-    fn columns_and_bytes_agree_in_every_encoding() {
-        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-            let columns = LineColumns::new(LINE, encoding);
-            for (byte, _) in LINE.char_indices() {
-                assert_eq!(column_to_byte(LINE, columns.at(byte), encoding), byte);
-            }
-        }
     }
 
     #[test]
@@ -172,7 +128,7 @@ mod tests {
             let mut expected = 0;
             for (byte, character) in long.char_indices() {
                 assert_eq!(columns.at(byte), expected, "{encoding:?}, byte {byte}");
-                expected += u32::try_from(encoding.length_of(character)).unwrap();
+                expected += u32::try_from(encoding.length(&character.to_string())).unwrap();
             }
             assert_eq!(columns.at(long.len()), expected);
         }

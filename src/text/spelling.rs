@@ -1,7 +1,7 @@
 //! Spelling suggestions for misspelled words.
 
 /// The known word most similar to `word`, if any is similar enough.
-pub fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // The comparison is quadratic in the length, and no long word is a misspelling of a known one.
     if word.len() > 64 {
         return None;

@@ -74,6 +74,6 @@ impl BoardIdentity {
 }
 
 /// Whether equal boards are reported under these settings.
-pub fn finds_duplicates(settings: &Settings) -> bool {
+pub(crate) fn finds_duplicates(settings: &Settings) -> bool {
     DUPLICATE_BOARD.is_on(settings) && settings.reports(DUPLICATE_BOARD.name)
 }

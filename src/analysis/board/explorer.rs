@@ -16,7 +16,7 @@ use crate::solve::{BoardSolution, Solvable, Step, Value, best_line, moves};
 use crate::text::{Encoding, Range};
 
 /// A cell by its row and column in the grid, both from 1.
-pub type RowColumn = (u32, u32);
+pub(crate) type RowColumn = (u32, u32);
 
 /// Selects a board of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl BoardStatus {
 }
 
 /// The rows of a board, with a value for every cell that is not a wall.
-pub type Values = Vec<Vec<Option<Value>>>;
+pub(crate) type Values = Vec<Vec<Option<Value>>>;
 
 /// The value of each cell. Of each pair, the first is with the police to move.
 #[derive(Debug, Clone, PartialEq)]
@@ -232,7 +232,7 @@ impl BoardDocument {
 }
 
 /// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are equal.
-pub fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
+pub(crate) fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
     use std::cmp::Ordering::{Equal, Greater, Less};
     match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (Equal, Equal) => "stay",

@@ -16,7 +16,7 @@ impl PlainGame {
     ///
     /// # Complexity
     /// Linear in the states: twice the square of the open cells.
-    pub fn of_board(puzzle: &BoardPuzzle, most: u64) -> Result<Self, Refusal> {
+    pub(crate) fn of_board(puzzle: &BoardPuzzle, most: u64) -> Result<Self, Refusal> {
         let game = &*puzzle.game;
         let cells: Vec<_> = game.board.open_cells().collect();
         let states = 2 * (cells.len() as u64).pow(2);

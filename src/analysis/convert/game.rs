@@ -12,7 +12,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// A graph may be too large.
-    pub fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
+    pub(crate) fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let puzzle = reading.puzzle.as_ref()?;
@@ -55,7 +55,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// If a game file cannot contain the name of a vertex.
-    pub fn to_game(&self) -> Result<String, Refusal> {
+    pub(crate) fn to_game(&self) -> Result<String, Refusal> {
         if let PlainNames::Written(names) = &self.names {
             names.iter().try_for_each(|name| check_name(name))?;
         }
@@ -78,7 +78,7 @@ impl PlainGame {
     }
 
     /// The game as an edge list, with its vertices numbered in order.
-    pub fn to_edges(&self) -> String {
+    pub(crate) fn to_edges(&self) -> String {
         let mut text = String::new();
         self.write_directives(&mut text, None);
         // Writing to a string cannot fail.

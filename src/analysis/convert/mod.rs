@@ -18,7 +18,7 @@ use crate::model::{CostPlayer, Graph, GraphBuilder, GraphPuzzle, Objective, Stuc
 
 /// A game independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlainGame {
+pub(crate) struct PlainGame {
     /// The title, if any.
     pub title: Option<String>,
     /// The author, if any.
@@ -39,7 +39,7 @@ pub struct PlainGame {
 
 /// The names of a game's vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlainNames {
+pub(crate) enum PlainNames {
     /// These names, in order.
     Written(Vec<String>),
     /// Their numbers, from 1.
@@ -48,7 +48,7 @@ pub enum PlainNames {
 
 /// Why a text cannot be converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// The 1-based line, if the reason concerns one.
     pub line: Option<usize>,
     /// The reason, without a full stop.
@@ -82,7 +82,7 @@ impl PlainGame {
     }
 
     /// The name of a vertex.
-    pub fn name(&self, vertex: Vertex) -> Cow<'_, str> {
+    pub(crate) fn name(&self, vertex: Vertex) -> Cow<'_, str> {
         match &self.names {
             PlainNames::Written(names) => Cow::Borrowed(names.get(vertex.index()).map_or("", String::as_str)),
             PlainNames::Numbered => Cow::Owned((u64::from(vertex.number()) + 1).to_string()),
@@ -90,7 +90,7 @@ impl PlainGame {
     }
 
     /// The game as a puzzle for the solver.
-    pub fn puzzle(&self) -> GraphPuzzle {
+    pub(crate) fn puzzle(&self) -> GraphPuzzle {
         let mut edges = Graph::builder(self.graph.vertex_count());
         for from in self.graph.vertices() {
             for (to, weight) in self.graph.edges(from) {

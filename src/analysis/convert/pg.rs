@@ -30,7 +30,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// A cost game cannot be converted.
-    pub fn to_pg(&self) -> Result<String, Refusal> {
+    pub(crate) fn to_pg(&self) -> Result<String, Refusal> {
         let Some(stuck) = self.stuck() else {
             return Err(Refusal::whole("a parity game cannot have costs"));
         };
@@ -77,7 +77,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// If the text cannot be parsed, or a game file cannot express the game.
-    pub fn of_pg(text: &str) -> Result<Self, Refusal> {
+    pub(crate) fn of_pg(text: &str) -> Result<Self, Refusal> {
         let parsed = Parsed::read(text)?;
         parsed.check_priorities()?;
         parsed.check_successors()?;

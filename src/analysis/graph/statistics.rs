@@ -47,7 +47,7 @@ impl GraphDocument {
 }
 
 /// The counts, one line each.
-pub fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
+pub(crate) fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
     match counted {
         GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
             let counts = format!("{win} won, {lose} lost, {draw} drawn");

@@ -80,7 +80,7 @@ fn result_of<'a>(
     let solution = Solver::new(limit).solve(key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
     if arguments.verify {
-        graph::check(puzzle, &solution).map_err(NotSolved::Refuted)?;
+        graph::check(puzzle, &solution).map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
     Ok(GraphResult { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })

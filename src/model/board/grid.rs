@@ -66,7 +66,7 @@ pub enum Intention {
 }
 
 /// The cell that a character was most likely meant to be, if it resembles one.
-pub fn intended_cell(character: char) -> Option<CellKind> {
+pub(crate) fn intended_cell(character: char) -> Option<CellKind> {
     match character {
         '#' => Some(CellKind::Wall),
         'p' => Some(CellKind::Police),
@@ -222,7 +222,8 @@ fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
 mod tests {
     use crate::model::board::cells::CellKind;
     use crate::model::board::grid::{GridReading, Intention, intended_cell};
-    use crate::syntax::{LIKE_CELLS, Section};
+    use crate::syntax::Section;
+    use crate::syntax::line::LIKE_CELLS;
 
     #[test]
     fn every_character_like_a_cell_is_a_cell_or_looks_like_one_and_no_other_is() {

@@ -8,7 +8,7 @@ const VISITS_PER_ROW: usize = 16;
 
 /// A set of cells of one board. Each row takes a whole number of 64-bit words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CellSet {
+pub(crate) struct CellSet {
     words_per_row: usize,
     words: Vec<u64>,
 }
@@ -18,7 +18,7 @@ impl CellSet {
     ///
     /// # Complexity
     /// Linear in the cells, 64 at a time.
-    pub fn open_cells(board: &Board) -> Self {
+    pub(crate) fn open_cells(board: &Board) -> Self {
         let columns = board.columns() as usize;
         let mut set = Self::empty(board);
         for (row, words) in set.words.chunks_exact_mut(set.words_per_row).enumerate() {
@@ -37,7 +37,7 @@ impl CellSet {
     /// # Complexity
     /// Linear in the cells. A row is visited again when an adjacent row has gained a cell. That happens a few times
     /// on most boards; boards that turn out to be winding are walked cell by cell instead.
-    pub fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
+    pub(crate) fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
         let mut reached = Self::empty(board);
         let rows = board.rows() as usize;
         let (first, column) = (board.row(start) as usize, board.column(start) as usize);
@@ -86,12 +86,12 @@ impl CellSet {
     }
 
     /// Removes the cells of another set of the same board.
-    pub fn remove(&mut self, other: &Self) {
+    pub(crate) fn remove(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
     /// The cells in reading order, as 0-based row and column.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let rows = (0u32..).zip(self.words.chunks_exact(self.words_per_row));
         rows.flat_map(|(row, words)| {
             (0u32..).zip(words).flat_map(move |(index, &word)| {

@@ -207,7 +207,7 @@ pub struct Restated {
 }
 
 /// The value of `expect` that asserts this verdict, with its turns or without.
-pub fn asserted(value: Value, with_turns: bool) -> String {
+pub(crate) fn asserted(value: Value, with_turns: bool) -> String {
     let name = value.outcome().name();
     match value.turns().filter(|_| with_turns) {
         Some(turns) => format!("{name} in {}", turns.0),
@@ -216,7 +216,7 @@ pub fn asserted(value: Value, with_turns: bool) -> String {
 }
 
 /// Adapts an edit of a file's first section: at the start of the file, no blank line is needed, since there is no grid above.
-pub fn at_file_start(section: &Section, edit: Edit) -> Edit {
+pub(crate) fn at_file_start(section: &Section, edit: Edit) -> Edit {
     let Some([first, second]) = section.lines.get(..2) else { return edit };
     let starts_file = edit.span.start == first.whole().start && !edit.span.is_empty() && first.kind != LineKind::Blank;
     match edit.text.as_str() {

@@ -196,7 +196,7 @@ impl Part for CheckedGraph {
 }
 
 /// The value of `expect` that asserts this verdict, with its turns.
-pub fn game_asserted(verdict: GraphVerdict) -> String {
+pub(crate) fn game_asserted(verdict: GraphVerdict) -> String {
     CheckedGraph::asserted(verdict).swap_remove(0)
 }
 

@@ -15,7 +15,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
+use crate::solve::graph::cost::check::WrongCost;
 use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::check::WrongVertexValue;
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
@@ -95,22 +97,41 @@ fn solve_reserved(
     })
 }
 
+/// The first error in a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongGraphSolution {
+    /// In a game that is won or lost.
+    Outcome(WrongVertexValue),
+    /// In a cost game.
+    Cost(WrongCost),
+}
+
+impl fmt::Display for WrongGraphSolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outcome(wrong) => wrong.fmt(f),
+            Self::Cost(wrong) => wrong.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for WrongGraphSolution {}
+
 /// Proves a solution without trusting the engine.
 ///
 /// # Errors
-/// If the solution is wrong: a sentence about the first error.
-pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), String> {
+/// If the solution is wrong: the first error.
+pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), WrongGraphSolution> {
     let ending = |_| match puzzle.objective {
         Objective::Outcome(stuck) => stuck.into(),
         Objective::Words | Objective::Cost => Ending::Lost,
     };
     match solution {
-        GraphSolution::Outcome(solution) => {
-            outcome::check(solution.graph(), ending, |vertex| solution.value(vertex)).map_err(|fault| fault.to_string())
-        }
+        GraphSolution::Outcome(solution) => outcome::check(solution.graph(), ending, |vertex| solution.value(vertex))
+            .map_err(WrongGraphSolution::Outcome),
         GraphSolution::Cost(solution) => {
             let cost = |vertex, player| solution.cost(vertex, player);
-            cost::check(solution.graph(), cost).map_err(|fault| fault.to_string())
+            cost::check(solution.graph(), cost).map_err(WrongGraphSolution::Cost)
         }
     }
 }

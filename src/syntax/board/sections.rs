@@ -89,7 +89,7 @@ fn placed(section: Section) -> PlacedSection {
 }
 
 /// Reads a text that starts where a section starts, section by section: one at least.
-pub fn parse_sections(text: &str) -> impl Iterator<Item = Section> + '_ {
+pub(crate) fn parse_sections(text: &str) -> impl Iterator<Item = Section> + '_ {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;

@@ -21,7 +21,7 @@ pub enum LineFault {
 
 /// A line `vertex -> successor successor …`, or a vertex alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ArrowLine {
+pub(crate) struct ArrowLine {
     /// The vertex that the line is about.
     pub vertex: Span,
     /// The text after the arrow.
@@ -30,7 +30,7 @@ pub struct ArrowLine {
 
 /// A successor `name` or `name:weight`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SuccessorText {
+pub(crate) struct SuccessorText {
     /// The name.
     pub name: Span,
     /// The text after the colon, possibly empty; `None` without a colon.
@@ -44,7 +44,7 @@ impl ArrowLine {
     ///
     /// # Errors
     /// If the line has another form.
-    pub fn read(content: &str) -> Result<Self, LineFault> {
+    pub(crate) fn read(content: &str) -> Result<Self, LineFault> {
         let arrow = arrow_in(content.as_bytes());
         let before = &content[..arrow.unwrap_or(content.len())];
         let behind = arrow.map_or(content.len(), |arrow| arrow + ARROW.len());
@@ -69,7 +69,7 @@ impl ArrowLine {
     }
 
     /// The successors in order. `content` must be the text that was parsed.
-    pub fn successors<'a>(&self, content: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
+    pub(crate) fn successors<'a>(&self, content: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
         words(rest.of(content)).map(move |word| {
             let written = word.of(rest.of(content));
@@ -93,7 +93,7 @@ fn arrow_in(content: &[u8]) -> Option<usize> {
 
 /// A line `a b` or `a b w` of an edge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct EdgeLine {
+pub(crate) struct EdgeLine {
     /// The first number.
     pub from: Span,
     /// The second number.
@@ -107,7 +107,7 @@ impl EdgeLine {
     ///
     /// # Errors
     /// If the line has another form.
-    pub fn read(content: &str) -> Result<Self, LineFault> {
+    pub(crate) fn read(content: &str) -> Result<Self, LineFault> {
         let mut parts = words(content);
         let mut number = || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
         let (from, to) = (number()?, number()?);
@@ -116,7 +116,7 @@ impl EdgeLine {
     }
 
     /// The edge without its weight.
-    pub fn ends(&self) -> Span {
+    pub(crate) fn ends(&self) -> Span {
         self.from.cover(self.to)
     }
 }

@@ -20,7 +20,7 @@ impl PlainGame {
     ///
     /// # Complexity
     /// Linear in the text and in the edges that its groups create.
-    pub fn of_dot(text: &str) -> Result<Self, Refusal> {
+    pub(crate) fn of_dot(text: &str) -> Result<Self, Refusal> {
         let mut reader = DotReader::new(text);
         reader.read()?;
         reader.into_game()

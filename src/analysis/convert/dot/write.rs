@@ -13,7 +13,7 @@ const FILLS: [&str; 3] = ["#8ab6e6", "#eea264", "#ebecef"];
 
 /// The values of the vertices.
 #[derive(Debug, Clone, Copy)]
-pub enum DotValues<'a> {
+pub(crate) enum DotValues<'a> {
     /// Not known.
     Unknown,
     /// The values of a solution, which must belong to the same graph.
@@ -22,7 +22,7 @@ pub enum DotValues<'a> {
 
 impl PlainGame {
     /// The game as a directed graph for Graphviz.
-    pub fn to_dot(&self, values: DotValues<'_>) -> String {
+    pub(crate) fn to_dot(&self, values: DotValues<'_>) -> String {
         let mut text = String::from("digraph {\n");
         self.write_head(&mut text);
         for vertex in self.graph.vertices() {
@@ -49,7 +49,7 @@ impl PlainGame {
     }
 
     /// The properties of the whole game that are not the default, except for the title, as attributes of a graph.
-    pub fn dot_attributes(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn dot_attributes(&self) -> Vec<(&'static str, String)> {
         let start = self.start.map(|start| self.name(start).into_owned());
         let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
         let objective = (self.objective == Objective::Cost).then(|| "cost".to_owned());

@@ -42,6 +42,25 @@ impl Vertex {
 /// # Invariants
 /// Fewer than 2³¹ vertices and fewer than 2³² edges; every successor is a vertex of the graph; a weight is at most
 /// [`Graph::MAX_WEIGHT`]; the edges of a vertex are in the order in which they were added.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+///
+/// use stakeout::model::{Graph, Vertex};
+/// use stakeout::solve::Unwatched;
+/// use stakeout::solve::graph::outcome::{Ending, solve};
+///
+/// let mut builder = Graph::builder(3);
+/// builder.edge(Vertex::new(0), Vertex::new(1)).edge(Vertex::new(1), Vertex::new(2));
+/// let graph = Arc::new(builder.build()?);
+/// assert_eq!(graph.successors(Vertex::new(0)), [Vertex::new(1)]);
+///
+/// // Who cannot move has lost: here the player who starts.
+/// let solution = solve(&graph, |_| Ending::Lost, &Unwatched).expect("enough memory");
+/// assert_eq!(solution.value(Vertex::new(0)).to_string(), "lose in 2 turns");
+/// # Ok::<(), stakeout::model::GraphError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Graph {
     /// The start of each vertex's successors, then the end of the last.
