@@ -36,7 +36,7 @@ pub(crate) mod verdict_change;
 pub(crate) use crate::analysis::board::definition::Definition;
 pub use crate::analysis::board::document::BOARDS;
 pub(crate) use crate::analysis::board::document::BoardDocument;
-pub(crate) use crate::analysis::board::duplicates::finds_duplicates;
+pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub(crate) use crate::analysis::board::explorer::{
     BoardChoice, BoardStatus, BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
 };
@@ -45,7 +45,7 @@ pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::play::Match;
 pub(crate) use crate::analysis::board::refactor::Rewrite;
 pub(crate) use crate::analysis::board::why::{
-    JudgedMove, LoopMove, LoopView, MoveQuality, RoomView, RoundView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
+    JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };
 pub(crate) use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};

@@ -28,8 +28,7 @@ fn everything() -> Value {
                 "hierarchicalDocumentSymbolSupport": true, "symbolKind": { "valueSet": (1..=26).collect::<Vec<_>>() },
             },
             "foldingRange": empty, "selectionRange": empty, "documentHighlight": empty, "documentLink": empty,
-            "definition": { "linkSupport": true },
-            "references": empty, "rename": { "prepareSupport": true },
+            "definition": { "linkSupport": true }, "references": empty, "rename": { "prepareSupport": true },
             "completion": { "completionItem": {
                 "snippetSupport": true, "preselectSupport": true, "documentationFormat": ["markdown"],
             } },
