@@ -108,7 +108,7 @@ function repairs(dispatch: Dispatch): Part {
   });
   const stop = button('Stop', () => dispatch({ type: 'search', within: 0 }), { class: 'secondary' });
   const actions = h('div', { class: 'actions' }, apply, search, stop);
-  const element = h('div', {}, message, list, actions);
+  const element = h('div', {}, h('div', { class: 'found' }, message, actions), list);
   let shown: Insight['repairs'] = null;
   return {
     element,
@@ -127,7 +127,7 @@ function repairs(dispatch: Dispatch): Part {
         list.replaceChildren(
           ...found.repairs.map(({ title, changed }, index) => {
             const cells = changed === 1 ? '1 cell changes its outcome' : `${changed} cells change their outcome`;
-            const choose = button(title, () => dispatch({ type: 'select-repair', repair: index }), {
+            const choose = button(title.replaceAll('`', ''), () => dispatch({ type: 'select-repair', repair: index }), {
               class: 'link',
               title: cells,
             });

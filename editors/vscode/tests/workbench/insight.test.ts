@@ -74,7 +74,7 @@ it('other rules are listed with their verdicts', async () => {
 
 it('a repair is shown on the board and applied by a click', async workbench => {
   await show('Repairs');
-  await says('.repairs li', 'Move `T` to row 7, column 3: Police catches the thief in 5 turns');
+  await says('.repairs li', 'Move T to row 7, column 3: Police catches the thief in 5 turns');
   await page.locator('.repairs button', { hasText: 'Put a wall on row 6, column 4' }).click();
   await page.locator('#cell-6-4.kind-wall.pending').waitFor();
   await inEveryTheme('repairs');
