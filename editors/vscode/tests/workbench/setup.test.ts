@@ -55,6 +55,30 @@ describe('without a bundled server', () => {
   });
 });
 
+describe('with a bundled server and nothing on PATH', () => {
+  let workbench: Workbench;
+  const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+  before(async () => {
+    workbench = await Workbench.start({ files: FILES, searchPath: '' });
+  });
+  after(() => workbench?.stop());
+
+  it('a board gets its verdict', async workbench => {
+    await workbench.open('a.board');
+    await workbench.statusIs('Police catches the thief in 1 turn');
+  });
+
+  it('a setting names another server', async workbench => {
+    const script = `#!/bin/sh\n: >${workbench.home}/started\nexec ${variable('STAKEOUT_SERVER')} "$@"\n`;
+    writeFileSync(path.join(workbench.home, 'other'), script, { mode: 0o755 });
+    await workbench.setOnMachine({ 'stakeout.server.path': '~/other' });
+    await until(async () => workbench.has('started'), 'the other program was started');
+    await workbench.open('a.board');
+    await workbench.statusIs('Police catches the thief in 1 turn');
+  });
+});
+
 /** Makes the folder's settings name a program that leaves a file when run. */
 function trap(home: string, folder: string): void {
   const program = path.join(home, 'trap');
