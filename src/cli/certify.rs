@@ -18,6 +18,7 @@ use crate::model::{BoardPuzzle, is_available};
 use crate::rules::shortage;
 use crate::solve::board::certificate::{CertificateWriter, writing_memory};
 use crate::solve::{BoardGameKey, Stopped, most_memory};
+use crate::text::counted;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -106,9 +107,9 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
     writer.finish().map_err(failed)?.flush().map_err(failed)?;
     let bytes = written.stream_position().map_err(failed)?;
     put(&mut written, output).map_err(failed)?;
-    let plural = if puzzles.len() == 1 { "" } else { "s" };
+    let boards = counted(puzzles.len(), "board");
     let bits = 8.0 * bytes as f64 / states as f64;
-    complain(&format!("{count} board{plural} certified: {bytes} bytes, {bits:.2} bits per state"));
+    complain(&format!("{boards} certified: {bytes} bytes, {bits:.2} bits per state"));
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, diff, visible};
 use crate::config::{Layer, Selection};
+use crate::text::counted;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -145,9 +146,9 @@ fn format(
 impl FormatTally {
     /// Reports on standard error how many files changed.
     fn report(&self, writes: bool) {
-        let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
-        let changed = format!("{} {}", files(self.changed), if writes { "formatted" } else { "would be formatted" });
-        let kept = format!("{} already formatted", files(self.kept));
+        let changed =
+            format!("{} {}", counted(self.changed, "file"), if writes { "formatted" } else { "would be formatted" });
+        let kept = format!("{} already formatted", counted(self.kept, "file"));
         match (self.changed, self.kept) {
             (0, 0) => {}
             (0, _) => complain(&kept),

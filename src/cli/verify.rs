@@ -15,6 +15,7 @@ use crate::model::{Board, BoardPuzzle, Cell};
 use crate::rules::shortage;
 use crate::solve::Unwatched;
 use crate::solve::board::certificate::{BoardDifference, Unverified, verify as verify_boards};
+use crate::text::counted;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -71,7 +72,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, status: &mut ExitStatus) -> io
                     format!("{certificate_name}: {refusal}")
                 }
                 Unverified::OtherCount(_) => {
-                    format!("{}: has {}; {refusal}", file.name, counted(puzzles.len()))
+                    format!("{}: has {}; {refusal}", file.name, counted(puzzles.len(), "board"))
                 }
                 Unverified::Cancelled => refusal.to_string(),
                 &Unverified::TooLarge { board, needed, limit } => {
@@ -117,10 +118,6 @@ const fn ending_of(refusal: &Unverified) -> ExitStatus {
         }
         Unverified::Cancelled => ExitStatus::Interrupted,
     }
-}
-
-fn counted(boards: usize) -> String {
-    format!("{boards} board{}", if boards == 1 { "" } else { "s" })
 }
 
 /// A cell as `--state` takes it.

@@ -9,6 +9,7 @@ use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::{MOST_DIGITS, shown};
+use crate::text::counted;
 
 pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
@@ -31,13 +32,12 @@ fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
         return;
     }
     let (rows, columns) = (grid.rows.len(), grid.columns);
-    let plural = if rows == 1 { "" } else { "s" };
     // The numbers as written: they may be too large for any type.
     let digits = claim.span.of(&section.text).split_ascii_whitespace();
     let written: Vec<String> = digits.map(|digits| shown(digits, MOST_DIGITS)).collect();
     let written = written.join(" ");
     let message =
-        format!("the header says {written}, but the grid is {rows} {columns} ({rows} row{plural} of {columns})");
+        format!("the header says {written}, but the grid is {rows} {columns} ({} of {columns})", counted(rows, "row"));
     found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 

@@ -17,4 +17,4 @@ pub(crate) use crate::text::position::LineColumns;
 pub use crate::text::position::{Encoding, Position, Range};
 pub use crate::text::rope::{Text, TooLong, UnreadableEdit};
 pub use crate::text::span::{Offset, Span};
-pub(crate) use crate::text::spelling::nearest_spelling;
+pub(crate) use crate::text::spelling::{counted, nearest_spelling};

@@ -1,5 +1,7 @@
 //! An editable text.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 use ropey::Rope;
@@ -15,9 +17,25 @@ pub struct Text(Rope);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnreadableEdit;
 
+impl fmt::Display for UnreadableEdit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the range ends before its start, or the text would be too long")
+    }
+}
+
+impl Error for UnreadableEdit {}
+
 /// A text of 4 GiB or more, which is too long for [`Offset`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text must be shorter than 4 GiB")
+    }
+}
+
+impl Error for TooLong {}
 
 impl Text {
     /// Creates a text with this content.
@@ -132,8 +150,8 @@ impl Text {
     }
 }
 
-impl std::fmt::Display for Text {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chunks().try_for_each(|chunk| f.write_str(chunk))
     }
 }

@@ -28,6 +28,11 @@ fn has_similar_length(word: &str, name: &str) -> bool {
     word.chars().count().abs_diff(name.chars().count()) <= largest_distance(word, name)
 }
 
+/// A number with its noun: `1 board`, `2 boards`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::text::spelling::nearest_spelling;

@@ -15,7 +15,6 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use etcetera::BaseStrategy as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::cache::directory::{CacheDirectory, Foreign};
@@ -24,6 +23,7 @@ use crate::cli::cache::secret::SecretKey;
 pub(crate) use crate::cli::cache::store::Store;
 use crate::cli::cache::store::{Disk, StoreLimits};
 use crate::cli::{ExitStatus, complain};
+use crate::host;
 
 /// The help below the options of `clean`.
 pub(crate) const HELP: &str = "\
@@ -149,8 +149,7 @@ impl CachePlace {
 
 /// The directory of this program in the user's cache directory.
 fn own_directory() -> Option<CacheDirectory> {
-    let directory = etcetera::choose_base_strategy().ok()?.cache_dir();
-    directory.is_absolute().then(|| CacheDirectory::own(directory.join("stakeout")))
+    host::cache_directory().map(|directory| CacheDirectory::own(directory.join("stakeout")))
 }
 
 /// Deletes the cache.

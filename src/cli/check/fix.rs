@@ -14,6 +14,7 @@ use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::{complain, diff};
 use crate::config::Settings;
+use crate::text::counted;
 
 /// What to fix, and where the result goes.
 #[derive(Debug, Args)]
@@ -170,14 +171,10 @@ impl FixTally {
     /// Reports the numbers of fixes and files on standard error.
     pub(crate) fn report(&self, options: &FixOptions) {
         if self.fixes > 0 {
-            let plural = |number: usize| if number == 1 { "" } else { "s" };
             let Self { fixes, files } = *self;
             let done = if options.diff { "would be applied" } else { "applied" };
-            complain(&format!(
-                "{fixes} fix{} {done} in {files} file{}",
-                if fixes == 1 { "" } else { "es" },
-                plural(files)
-            ));
+            let fixes = if fixes == 1 { "1 fix" } else { &format!("{fixes} fixes") };
+            complain(&format!("{fixes} {done} in {}", counted(files, "file")));
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::cli::options::{faulty, name_of};
 use crate::cli::{ExitStatus, visible};
 use crate::config::{ConfigSource, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;
+use crate::text::counted;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -127,13 +128,12 @@ fn configuration() -> Vec<InstallationCheck> {
     let name = name_of(file.path(), &[]);
     let diagnostics = faulty(&configurations).into_iter().flat_map(|(_, diagnostics)| diagnostics);
     let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-    let plural = if errors == 1 { "" } else { "s" };
     vec![match errors {
         0 => InstallationCheck::new(InstallationState::Ok, ABOUT, name),
         _ => InstallationCheck::new(
             InstallationState::Failed,
             ABOUT,
-            format!("{name} has {errors} error{plural}: `stakeout check` shows them"),
+            format!("{name} has {}: `stakeout check` shows them", counted(errors, "error")),
         ),
     }]
 }

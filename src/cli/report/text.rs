@@ -15,7 +15,7 @@ use crate::cli::report::{CheckedFile, Report, ReportContent};
 use crate::cli::visible;
 use crate::config::Severity;
 use crate::rules::VERDICT;
-use crate::text::{Position, Span};
+use crate::text::{Position, Span, counted};
 
 /// The maximum number of lines between a diagnostic and a related place in its excerpt. Places further away are only
 /// named.
@@ -135,10 +135,6 @@ fn counts_in_words(counts: [usize; 4]) -> String {
         words.push(counted(hints, "hint"));
     }
     words.join(", ")
-}
-
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Writes a diagnostic with its source lines.

@@ -9,26 +9,26 @@ use etcetera::BaseStrategy as _;
 use ignore::WalkBuilder;
 use url::Url;
 
-/// The bytes of a file, at most so many.
+/// At most `most` bytes of a file.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Whether there is such a file.
+/// Whether the file exists.
 pub(crate) fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
-/// The user's directory for caches.
+/// The user's cache directory.
 pub(crate) fn cache_directory() -> Option<PathBuf> {
     let directory = etcetera::choose_base_strategy().ok()?.cache_dir();
     directory.is_absolute().then_some(directory)
 }
 
-/// Everything in a directory except hidden files, what ignore files name (in a git repository or not), and what `keeps`
-/// rejects. The directory itself is never rejected. Directories that cannot be read are skipped.
+/// All entries of a directory except hidden files, files excluded by ignore files (in a git repository or not), and entries that
+/// `keeps` rejects. The directory itself is never rejected. Directories that cannot be read are skipped.
 pub(crate) fn walk<K>(folder: &Path, keeps: K) -> impl Iterator<Item = PathBuf> + use<K>
 where
     K: Fn(&Path) -> bool + Send + Sync + 'static,
@@ -48,7 +48,7 @@ pub(crate) fn url_of_path(path: &Path) -> Option<Url> {
     Url::from_file_path(path).ok()
 }
 
-/// The URI of a directory, which ends with a slash.
+/// The URI of a directory, with a slash at its end.
 pub(crate) fn url_of_directory(path: &Path) -> Option<Url> {
     Url::from_directory_path(path).ok()
 }

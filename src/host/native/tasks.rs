@@ -26,7 +26,7 @@ pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) 
     tokio::time::timeout(limit, future).await.ok()
 }
 
-/// Runs a function on a thread where it delays nothing else. The error is its panic.
+/// Runs a function on a thread of its own, where it delays nothing else. The error is its panic.
 pub(crate) async fn on_thread<R: Send + 'static>(
     work: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, Box<dyn Any + Send>> {
@@ -35,10 +35,10 @@ pub(crate) async fn on_thread<R: Send + 'static>(
     done.map_err(|error| error.try_into_panic().unwrap_or_else(|_| Box::new("cancelled")))
 }
 
-/// Solves one job after the other on a thread, until there is none left.
+/// Solves jobs one after another on a new thread, until none is left.
 ///
 /// # Errors
-/// The system cannot provide another thread.
+/// If the system cannot start another thread.
 pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
     let work = move || {
         while let Some(job) = next() {

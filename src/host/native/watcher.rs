@@ -32,7 +32,7 @@ impl Watcher {
         Self { system: Mutex::default(), folders: Arc::default(), file_name, news }
     }
 
-    /// Marks directories as wanted. Returns those that were not before, to be passed to [`watch`](Self::watch).
+    /// Marks directories as wanted. Returns the new ones, to be passed to [`watch`](Self::watch).
     pub(crate) fn want<'a>(&self, folders: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
         let mut known = lock(&self.folders);
         let new: Vec<PathBuf> = folders.filter(|folder| !known.wanted.contains(*folder)).map(Path::to_owned).collect();
@@ -40,8 +40,8 @@ impl Watcher {
         new
     }
 
-    /// Watches the directories that exist, and reports a change, since one may have happened before. This takes time: each
-    /// directory is registered by another thread.
+    /// Watches the directories that exist, and reports a change, since one may have happened earlier. This takes time: another
+    /// thread registers each directory.
     pub(crate) fn watch(&self, folders: &[PathBuf]) {
         folders.iter().for_each(|folder| self.watch_one(folder));
         // Fails only at the end of the session.
@@ -93,7 +93,7 @@ impl Folders {
         if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
             return false;
         }
-        // The watched directory no longer has this name.
+        // The watched directory was renamed.
         let moves =
             matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
         let mut is_news = event.need_rescan();

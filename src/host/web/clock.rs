@@ -1,4 +1,4 @@
-//! The time, as the host tells it: the clock of the standard library panics here.
+//! The time, as reported by the page: the clock of the standard library panics in a browser.
 
 use std::ops::Add;
 use std::sync::OnceLock;
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Sets the clock, which tells the time since any moment. Without one, time stands still.
+/// Sets the clock, a function that returns the time since a fixed moment. Without a clock, time stands still.
 pub fn set_clock(clock: fn() -> Duration) {
-    // A second clock would be of the same host.
+    // The first clock stays: a second one would report the same time.
     let _ = CLOCK.set(clock);
 }
 

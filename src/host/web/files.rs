@@ -1,4 +1,4 @@
-//! Files as the client sends them, under paths made of their URIs.
+//! Files sent by the client, stored under paths made from their URIs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +10,7 @@ use url::Url;
 
 static FILES: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
-/// Sets the text of a file; without one, there is no such file.
+/// Sets the text of a file; `None` removes the file.
 pub fn set_file(uri: &str, text: Option<&str>) {
     let Some(path) = Url::parse(uri).ok().as_ref().and_then(path_of_url) else { return };
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -33,7 +33,7 @@ pub(crate) fn cache_directory() -> Option<PathBuf> {
     None
 }
 
-/// Nothing: the client opens what is to be checked.
+/// Always empty: the client opens each file that should be checked.
 pub(crate) fn walk<K>(_folder: &Path, _keeps: K) -> impl Iterator<Item = PathBuf> + use<K> {
     std::iter::empty()
 }
@@ -43,7 +43,7 @@ pub(crate) fn path_of_url(url: &Url) -> Option<PathBuf> {
     let segments = url.path_segments()?;
     let mut path = PathBuf::from("/");
     path.push(url.scheme());
-    // Never empty, so that the way back finds it.
+    // Never empty, so that `url_of_path` can find it again.
     path.push(format!("@{}", url.authority()));
     for segment in segments {
         let name = percent_decode_str(segment).decode_utf8().ok()?;
@@ -55,7 +55,7 @@ pub(crate) fn path_of_url(url: &Url) -> Option<PathBuf> {
     Some(path)
 }
 
-/// The URI that [`path_of_url`] has read.
+/// The URI of a path returned by [`path_of_url`].
 pub(crate) fn url_of_path(path: &Path) -> Option<Url> {
     let mut parts = path.to_str()?.strip_prefix('/')?.splitn(3, '/');
     let (scheme, authority) = (parts.next()?, parts.next()?.strip_prefix('@')?);

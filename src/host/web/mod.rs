@@ -1,4 +1,4 @@
-//! A module in a browser: one thread, no files of its own, and a host that gives the time.
+//! A module in a browser: one thread, no files of its own, and a page that provides the time.
 
 mod clock;
 mod files;
@@ -25,14 +25,14 @@ pub(crate) use tasks::*;
 #[cfg(feature = "server")]
 pub(crate) use watcher::Watcher;
 
-/// The memory that solves may take where the system does not tell: a module has 4 GiB of addresses, a phone gives it less, and
-/// a solution is in two modules for a moment.
+/// The memory limit of solves where the machine's memory is unknown: a module has 4 GiB of addresses, a phone provides less, and
+/// a solution is briefly in two modules.
 pub(crate) const UNKNOWN_MEMORY: u64 = 1 << 30;
 
-/// Whose memory is too small, as the end of a sentence.
+/// Completes `needs N of memory, more than …`.
 pub(crate) const MACHINE_GIVES: &str = "a browser can give; the program `stakeout` has no such limit";
 
-/// There is no other thread to wait for.
+/// Returns at once, since there is no other thread to wait for.
 pub(crate) fn wait<'a, T>(_: &Condvar, _: MutexGuard<'a, T>, _: Duration) -> Option<MutexGuard<'a, T>> {
     None
 }

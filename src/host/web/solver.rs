@@ -1,7 +1,7 @@
-//! Solves, which the host gives to another worker.
+//! Solves, which the page hands to another worker.
 //!
-//! Others rely on every order to solve ending with one answer, a loss, or the order to stop. Deliberately not here: what the
-//! bytes mean, see `solve::transfer`.
+//! Guarantee: every order to solve ends with exactly one of: an answer, a lost solver, an order to stop. Deliberately not here:
+//! the meaning of the bytes, see `solve::transfer`.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -11,12 +11,12 @@ use tokio::sync::oneshot;
 
 use crate::host::SolverJob;
 
-/// What the host is to do with its solvers.
+/// An order to the page about its solvers.
 #[derive(Debug)]
 pub enum Order {
-    /// Solve this, and answer under this number.
+    /// Solve this request; the answer must carry this number.
     Solve(i32, Vec<u8>),
-    /// The answer to this number is no longer wanted.
+    /// Stop the solve with this number: its answer is no longer needed.
     Stop(i32),
 }
 
@@ -38,42 +38,42 @@ fn solver() -> MutexGuard<'static, Option<SolverOrders>> {
     SOLVER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the host has to do next.
+/// The next order, if there is one.
 pub fn next_order() -> Option<Order> {
     solver().as_mut()?.orders.pop_front()
 }
 
-/// Takes the answer to an order.
+/// Accepts the answer to an order.
 pub fn solver_answered(number: i32, answer: Vec<u8>) {
     let running = solver().as_mut().and_then(|solver| solver.running.remove(&number));
-    // Nobody waits for it if it was stopped.
+    // A stopped order has no receiver.
     let _ = running.map(|running| running.answer.send(answer));
 }
 
-/// Notes that an order will not be answered: its solver has ended.
+/// Records that an order will not be answered because its solver has ended.
 pub fn solver_lost(number: i32) {
     let running = solver().as_mut().and_then(|solver| solver.running.remove(&number));
     drop(running);
 }
 
-/// Notes how much of an order is done, from 0 to 1.
+/// Records the progress of an order, from 0 to 1.
 pub fn solver_progressed(number: i32, share: f64) {
     let job = solver().as_ref().and_then(|solver| Some(Arc::clone(&solver.running.get(&number)?.job)));
     job.into_iter().for_each(|job| job.note_progress(share));
 }
 
-/// Orders an end to solves that nobody wants any more. Returns whether there were any.
+/// Orders the end of all cancelled solves. Returns whether there were any.
 pub(crate) fn stop_cancelled() -> bool {
     let mut guard = solver();
     let Some(SolverOrders { orders, running, .. }) = guard.as_mut() else { return false };
     let stopped: Vec<_> = running.extract_if(.., |_, running| running.job.is_cancelled()).collect();
     orders.extend(stopped.iter().map(|(number, _)| Order::Stop(*number)));
     drop(guard);
-    // Wakes those who wait for the answers.
+    // Dropping the senders wakes the tasks that wait for the answers.
     !stopped.is_empty()
 }
 
-/// Solves one job after the other until there is none left.
+/// Solves jobs one after another until none is left.
 pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
     tokio::spawn(async move {
         while let Some(job) = next() {
@@ -89,7 +89,7 @@ fn order(job: &Arc<dyn SolverJob>) -> oneshot::Receiver<Vec<u8>> {
     let request = job.request();
     let mut solver = solver();
     let solver = solver.get_or_insert_default();
-    // Numbers are above zero.
+    // Numbers start at 1.
     solver.last = solver.last.checked_add(1).unwrap_or(1);
     solver.orders.push_back(Order::Solve(solver.last, request));
     solver.running.insert(solver.last, Running { job: Arc::clone(job), answer });

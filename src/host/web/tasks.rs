@@ -1,4 +1,4 @@
-//! Timers, which the host wakes, and what would run on a thread of its own.
+//! Timers, which the page wakes, and work that has its own thread in a process.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::host::Instant;
 /// The time limit of work in the background, which delays everything else.
 pub(crate) const LONGEST_TASK: Option<Duration> = Some(Duration::from_secs(2));
 
-/// Who waits until when.
+/// Each waiting task with the moment at which it is woken.
 static TIMERS: Mutex<BTreeMap<(Instant, u64), Waker>> = Mutex::new(BTreeMap::new());
 
 static LAST: AtomicU64 = AtomicU64::new(0);
@@ -22,7 +22,7 @@ fn timers() -> MutexGuard<'static, BTreeMap<(Instant, u64), Waker>> {
     TIMERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes whoever waits for a moment that has come. Returns the time up to the next such moment, which is none if it woke any.
+/// Wakes all tasks whose moment has come. Returns the time until the next moment, which is zero if any task was woken.
 pub(crate) fn wake_due() -> Option<Duration> {
     let now = Instant::now();
     let mut timers = timers();
@@ -36,7 +36,7 @@ pub(crate) fn wake_due() -> Option<Duration> {
     Some(Duration::ZERO)
 }
 
-/// A wait that ends early when it is dropped.
+/// A wait. Dropping it removes its timer.
 struct Timer((Instant, u64));
 
 impl Drop for Timer {
@@ -69,7 +69,7 @@ pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) 
     }
 }
 
-/// Runs a function at once: there is no other thread.
+/// Runs a function immediately, since there is no other thread.
 pub(crate) async fn on_thread<R>(work: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
     Ok(work())
 }

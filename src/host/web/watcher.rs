@@ -1,10 +1,10 @@
-//! Nothing to watch: the client reports changed files.
+//! No watcher: the client reports changed files.
 
 use std::path::{Path, PathBuf};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Watches nothing.
+/// A watcher that never reports a change.
 pub(crate) struct Watcher(#[expect(dead_code, reason = "keeps the channel open")] UnboundedSender<()>);
 
 impl Watcher {

@@ -7,7 +7,7 @@ use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::text::Span;
+use crate::text::{Span, counted};
 
 pub(crate) static RULE: Rule = Rule {
     name: "ragged-row",
@@ -82,7 +82,7 @@ fn padding(row: &RowReading, length: usize, kind: CellKind) -> Edit {
 }
 
 fn cells(length: usize) -> String {
-    format!("{length} cell{}", if length == 1 { "" } else { "s" })
+    counted(length, "cell")
 }
 
 #[cfg(test)]

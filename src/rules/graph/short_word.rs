@@ -6,6 +6,7 @@ use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::text::counted;
 
 pub(crate) static RULE: Rule = Rule {
     name: "short-word",
@@ -25,9 +26,8 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let letters = reading.directive(GraphKey::Words).map_or("", |words| words.directive.value.of(&game.text));
     let short = reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord);
     found.extend(short.map(|problem| {
-        let has = problem.span.of(&game.text).chars().count();
-        let plural = if has == 1 { "" } else { "s" };
-        Diagnostic::new(&RULE, problem.span, format!("{has} letter{plural}; a word needs at least {letters}"))
+        let has = counted(problem.span.of(&game.text).chars().count(), "letter");
+        Diagnostic::new(&RULE, problem.span, format!("{has}; a word needs at least {letters}"))
     }));
 }
 

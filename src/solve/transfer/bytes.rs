@@ -1,20 +1,20 @@
-//! Numbers as bytes, the lowest first.
+//! Numbers as little-endian bytes.
 
 use crate::model::Vertex;
 
 /// A number of a fixed width.
 pub(crate) trait TransferNumber: Copy + Default {
-    /// Adds its bytes.
+    /// Appends its bytes.
     fn write(self, to: &mut Vec<u8>);
 
     /// The next number; `None` at the end.
     fn read(from: &mut TransferInput<'_>) -> Option<Self>;
 
-    /// So many numbers; `None` if there are fewer.
+    /// The next `count` numbers; `None` if there are fewer.
     fn read_many(from: &mut TransferInput<'_>, count: usize) -> Option<Vec<Self>>;
 }
 
-/// Bytes that are not read yet.
+/// The bytes that have not been read yet.
 pub struct TransferInput<'a>(pub(crate) &'a [u8]);
 
 impl<'a> TransferInput<'a> {
@@ -24,20 +24,20 @@ impl<'a> TransferInput<'a> {
         Some(taken)
     }
 
-    /// A list that [`write_list`] has written.
+    /// A list written by [`write_list`].
     pub(crate) fn list<N: TransferNumber>(&mut self) -> Option<Vec<N>> {
         let count = usize::try_from(u64::read(self)?).ok()?;
         N::read_many(self, count)
     }
 }
 
-/// Writes numbers, whose count the reader knows.
+/// Writes numbers without their count, which the reader must know.
 pub(crate) fn write_all<N: TransferNumber>(numbers: &[N], to: &mut Vec<u8>) {
     to.reserve(size_of_val(numbers));
     numbers.iter().for_each(|number| number.write(to));
 }
 
-/// Writes numbers behind their count.
+/// Writes the count of the numbers, then the numbers.
 pub(crate) fn write_list<N: TransferNumber>(numbers: &[N], to: &mut Vec<u8>) {
     (numbers.len() as u64).write(to);
     write_all(numbers, to);

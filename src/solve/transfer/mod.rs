@@ -1,7 +1,7 @@
-//! Games and solutions as bytes, for a solver that shares no memory: in a browser another worker solves.
+//! Games and solutions as bytes, for a solver that shares no memory: in a browser, another worker solves.
 //!
-//! Both ends are the same version of this program, so the format has no version. Others rely on reading never failing other
-//! than with `None`, whatever the bytes. Deliberately not here: what is kept on disk, see [`Summary`](crate::solve::Summary) and
+//! Both ends are the same version of this program, so the format has no version. Guarantee: reading returns `None` for any other
+//! bytes, and never panics. Deliberately not here: what is kept on disk, see [`Summary`](crate::solve::Summary) and
 //! `board::certificate`.
 
 pub(crate) mod bytes;
@@ -13,7 +13,7 @@ use crate::solve::solvable::{AnyGame, AnySolution, Solvable};
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped};
 
-/// How to read a game of each kind, by the first byte.
+/// The reader of each kind's games; the first byte of a request is the index.
 const KINDS: [(&str, fn(&mut TransferInput<'_>) -> Option<AnyGame>); 2] =
     [(BoardGameKey::NAME, read_game::<BoardGameKey>), (GraphGameKey::NAME, read_game::<GraphGameKey>)];
 
@@ -25,7 +25,7 @@ fn read_game<G: Solvable>(input: &mut TransferInput<'_>) -> Option<AnyGame> {
     G::read_game(input).map(|game| AnyGame::new(&game))
 }
 
-/// The request to solve a game within so many bytes.
+/// The request to solve a game within `limit` bytes.
 pub fn request(game: &AnyGame, limit: u64) -> Vec<u8> {
     let mut request = Vec::new();
     limit.write(&mut request);
@@ -69,7 +69,7 @@ pub fn solve(request: &[u8], control: &dyn Control) -> Option<Vec<u8>> {
     Some(answer)
 }
 
-/// The solution in the answer to the [`request`] for this game, kept in the cache; `None` if the bytes are not such an answer.
+/// Adds the solution in the answer to this game's [`request`] to the cache; `None` if the bytes are not such an answer.
 pub fn accept(game: &AnyGame, cache: &SolutionCache, answer: &[u8]) -> Option<Result<AnySolution, Stopped>> {
     let mut input = TransferInput(answer);
     match u8::read(&mut input)? {

@@ -19,7 +19,7 @@ use crate::syntax::GraphText;
 
 const LIMIT: u64 = 1 << 30;
 
-/// The solution of a game after it went through bytes, the game first, then the solution.
+/// The solution of a game, after both the game and the solution were written as bytes and read again.
 fn transferred<G: Solvable>(game: &G) -> Arc<G::Solution> {
     let (any, cache) = (AnyGame::new(game), SolutionCache::new(LIMIT));
     let _user = any.share(&cache);
@@ -60,7 +60,7 @@ fn so_has_a_board_that_the_queue_solves() {
     }
 }
 
-/// Games of every objective.
+/// A game of each objective.
 const GRAPHS: [&str; 5] = [
     "start: a\na -> b c\nb -> a\nc -> d\nd\n",
     "stuck: wins\nstart: a\na -> b\nb -> c\n",

@@ -18,6 +18,7 @@ use crate::cli::render::{
 use crate::cli::source::Source;
 use crate::cli::{ExitStatus, complain};
 use crate::model::Player;
+use crate::text::counted;
 
 /// The maximum number of cells of a board that is drawn.
 const MOST_CELLS: usize = 40_000;
@@ -45,7 +46,7 @@ fn draw(
     let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
     let numbers = match arguments.board.map(|number| number as usize) {
         Some(number) if number > count => {
-            let boards = if count == 1 { "1 board" } else { &format!("{count} boards") };
+            let boards = counted(count, "board");
             return Err(RenderError(format!("{}: there is no board {number}: the file has {boards}", source.name)));
         }
         Some(number) => number - 1..number,

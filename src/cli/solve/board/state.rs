@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::model::{BoardGame, Cell, Player, State};
+use crate::text::counted;
 
 /// A state as written on the command line, not yet checked against a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +53,8 @@ impl RowAndColumn {
         let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
         match cell {
             None => {
-                let count = |count: u32, name: &str| format!("{count} {name}{}", if count == 1 { "" } else { "s" });
-                let (rows, columns) = (count(board.rows(), "row"), count(board.columns(), "column"));
+                let (rows, columns) =
+                    (counted(board.rows() as usize, "row"), counted(board.columns() as usize, "column"));
                 Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
             }
             Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
