@@ -16,8 +16,8 @@ use crate::solve::cache::SolutionCache;
 use crate::solve::{Solvable, Unwatched};
 use crate::text::{Encoding, Range, TooLong};
 
-/// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The name tells the kind of the puzzles, unless
-/// it has another extension; then the text does.
+/// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of the name determines the
+/// kind; with another extension, the text does.
 ///
 /// # Errors
 /// A text of 4 GiB or more is refused.
@@ -45,7 +45,7 @@ pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooL
     Ok(serde_json::to_string(&entries).unwrap_or_default())
 }
 
-/// Solves whatever is asked for.
+/// Solves each game when its solution is first needed.
 struct SolvedOnDemand(SolutionCache);
 
 impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
