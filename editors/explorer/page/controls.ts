@@ -264,6 +264,7 @@ export function insightControls(dispatch: Dispatch): Part {
     'view',
     'Show',
     [
+      { value: 'why', label: 'Why', title: 'The reason of the verdict' },
       { value: 'critical', label: 'Critical cells', title: 'Walls and floor that decide the verdict' },
       { value: 'variants', label: 'Other rules', title: 'The verdict with one rule changed' },
       { value: 'repairs', label: 'Repairs', title: 'The nearest boards on which “expect” holds' },

@@ -5,12 +5,13 @@
 
 import type { Edit, Kind } from '../game/grid.ts';
 import { readValue } from '../game/protocol.ts';
-import { same, type Cell, type Value } from '../game/value.ts';
+import type { Leg } from '../game/line.ts';
+import { same, type Cell, type Player, type Value } from '../game/value.ts';
 import { verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
 
-export type InsightView = 'critical' | 'variants' | 'repairs';
+export type InsightView = 'why' | 'critical' | 'variants' | 'repairs';
 
 /** A cell that changes the verdict if it becomes wall or floor. */
 export interface CriticalCell {
@@ -50,10 +51,22 @@ export interface Repairs {
   readonly repairs: readonly Repair[];
 }
 
+/** Why the board has its verdict. */
+export interface Why {
+  /** In words, a paragraph each. */
+  readonly text: readonly string[];
+  /** Of a draw: the moves into the loop that both sides can hold, and those around it. */
+  readonly loop: readonly Leg[];
+  /** Of a win: who wins, and for each cell the last round in which the loser can still be there. */
+  readonly winner: Player | null;
+  readonly rounds: readonly (readonly (number | null)[])[];
+}
+
 export interface Insight {
   readonly view: InsightView;
   /** The version of the text that the responses are about. */
   readonly version: number | null;
+  readonly why: Why | null;
   readonly critical: readonly CriticalCell[] | null;
   readonly variants: readonly Variant[] | null;
   readonly repairs: Repairs | null;
@@ -104,6 +117,13 @@ export function answered(model: Model, about: InsightView, response: unknown): N
     const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));
     return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
   }
+  if (about === 'why') {
+    const why = json && typeof json['text'] === 'string' ? readWhy(json) : null;
+    return [
+      { ...model, insight: { ...insight, why, problem: why ? null : (problem ?? 'There is no reason to show.') } },
+      [],
+    ];
+  }
   const list = json?.[about] as Json[] | null | undefined;
   const read =
     about === 'critical' ? { critical: readCriticalCells(list) } : { variants: list?.map(readVariant) ?? null };
@@ -144,6 +164,41 @@ export function criticalText({ to, value }: CriticalCell): string {
 }
 
 type Json = Record<string, unknown>;
+
+/** The round in which the loser can be on a cell for the last time, if that is shown. */
+export function roundAt(model: Model, cell: Cell): number | null {
+  const { mode, insight } = model;
+  const isShown = mode === 'insight' && insight.view === 'why' && isCurrent(model);
+  return isShown ? (insight.why?.rounds[cell.row - 1]?.[cell.column - 1] ?? null) : null;
+}
+
+/** The moves of the loop, if they are shown. */
+export function shownLoop({ mode, insight }: Model): readonly Leg[] {
+  return (mode === 'insight' && insight.view === 'why' && insight.why?.loop) || [];
+}
+
+function readWhy(json: Json): Why {
+  const place = (place: unknown): Cell => ({ row: (place as number[])[0]!, column: (place as number[])[1]! });
+  const loop = json['loop'] as { path: Json[]; moves: Json[] } | null;
+  const room = json['room'] as { cells: (number | null)[][] } | null;
+  let state = { police: place(json['police']), thief: place(json['thief']) };
+  const legs = [...(loop?.path ?? []), ...(loop?.moves ?? [])].map((step, index) => {
+    const mover = step['mover'] as Player;
+    const leg = { turn: index + 1, mover, from: state[mover], to: place(step['to']) };
+    state = { ...state, [mover]: leg.to };
+    return leg;
+  });
+  const outcome = json['outcome'] as string;
+  return {
+    text: (json['text'] as string)
+      .replaceAll('**', '')
+      .split(/\n\s*\n/)
+      .filter(paragraph => paragraph.trim() !== ''),
+    loop: legs,
+    winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
+    rounds: room?.cells ?? [],
+  };
+}
 
 /** The critical cells in a response. */
 export function readCriticalCells(list: unknown): CriticalCell[] | null {

@@ -11,7 +11,7 @@ import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts'
 import { button, enable } from './widgets.ts';
 
 export function insights(dispatch: Dispatch): Part {
-  const parts = { critical: critical(), variants: variants(), repairs: repairs(dispatch) };
+  const parts = { why: why(), critical: critical(), variants: variants(), repairs: repairs(dispatch) };
   const problem = h('p', { class: 'help' });
   const views = Object.values(parts).map(part => part.element);
   const element = h('section', { class: 'card insights', 'aria-label': 'Insight' }, problem, ...views);
@@ -37,6 +37,26 @@ function problemOf(model: Model): string | null {
     return 'Solve the board to see what its verdict depends on.';
   }
   return insight.problem ?? (insight[insight.view] === null ? 'Computing…' : null);
+}
+
+function why(): Part {
+  const element = h('div', { class: 'why' });
+  let shown: unknown = null;
+  return {
+    element,
+    render: model => {
+      const found = model.insight.why;
+      if (found === shown || found === null) {
+        return;
+      }
+      shown = found;
+      const legend = 'Each number is the last round in which the loser can still be on that cell.';
+      element.replaceChildren(
+        ...found.text.map(paragraph => h('p', { class: 'paragraph' }, paragraph)),
+        ...(found.rounds.length > 0 ? [h('p', { class: 'help' }, legend)] : []),
+      );
+    },
+  };
 }
 
 function critical(): Part {

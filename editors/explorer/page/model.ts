@@ -81,6 +81,7 @@ export type Kept = Pick<Model, 'mode' | 'vary' | 'mover' | 'side' | 'hints' | 'b
 export const NO_INSIGHT: Insight = {
   view: 'critical',
   version: null,
+  why: null,
   critical: null,
   variants: null,
   repairs: null,

@@ -6,7 +6,7 @@ import * as play from '../game/play.ts';
 import type { Board } from '../game/protocol.ts';
 import { same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
-import { criticalAt, selectedRepair, type CriticalCell } from './insight.ts';
+import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { aroundOf } from './whatif.ts';
@@ -113,6 +113,7 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
   // The scale stays that of the text's board, so that colours are comparable while pieces move.
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const repair = selectedRepair(model);
+  const rounds = Math.max(0, ...(model.insight.why?.rounds ?? []).flat().map(round => round ?? 0));
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
     const symbols = Array.from(row.text);
@@ -127,12 +128,23 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
       }
       const critical = criticalAt(model, cell);
       const value = critical?.value ?? ((kind !== 'wall' && values?.[index]?.[column - 1]) || null);
-      const heat = critical ? criticalHeat(critical) : value && heatOf(value, longest);
+      const round = roundAt(model, cell);
+      const heat = critical
+        ? criticalHeat(critical)
+        : round !== null
+          ? roundHeat(round, rounds, model)
+          : value && heatOf(value, longest);
       cells.push({
         cell,
         kind,
         heat,
-        text: value ? shortText(value) : kind === 'unknown' ? (symbols[column - 1] ?? '') : '',
+        text: value
+          ? shortText(value)
+          : round !== null
+            ? String(round)
+            : kind === 'unknown'
+              ? (symbols[column - 1] ?? '')
+              : '',
         label: cellLabel(model, cell, kind, critical ? null : value, state),
         pending,
       });
@@ -144,6 +156,12 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
 /** Strong where the outcome changes, weak where only the turns do. */
 function criticalHeat({ value, isOutcome }: CriticalCell): Heat {
   return { tone: value.outcome, shade: value.outcome === 'draw' ? 0 : isOutcome ? 0 : SHADES - 1 };
+}
+
+/** The colour of the winner, strong where the loser is driven out early. */
+function roundHeat(round: number, rounds: number, { insight }: Model): Heat | null {
+  const winner = insight.why?.winner;
+  return winner ? { tone: winner, shade: Math.min(SHADES - 1, Math.floor((round / (rounds + 1)) * SHADES)) } : null;
 }
 
 function piecesOf(model: Model, state: Partial<State>): Piece[] {
@@ -181,6 +199,10 @@ function arrowsOf(model: Model): Arrow[] {
           },
         ]
       : [];
+  }
+  const loop = shownLoop(model);
+  if (loop.length > 0 && isCurrent(model)) {
+    return withoutRepetition(loop, 0).map(leg => ({ ...leg, when: 'next' as const }));
   }
   if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
     return [];

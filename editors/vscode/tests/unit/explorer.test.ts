@@ -587,3 +587,37 @@ test('a match can be stepped through, and moves played instead are kept as a var
   assert.deepEqual(page.model.match!.plies.at(-1)!.to, { row: 2, column: 1 });
   assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to, { row: 3, column: 1 });
 });
+
+test('why: a win has a number on every cell that the loser can reach, a draw has its loop', () => {
+  const page = new Page(CHASE).dispatch({ type: 'mode', mode: 'insight' }).dispatch({ type: 'view', view: 'why' });
+  assert.deepEqual(page.sent.at(-1), { type: 'insight', ask: 'why' });
+  const { version } = page.model.board!;
+  const start = { version, police: [1, 1], thief: [3, 1], message: null };
+  const none = [null, null, null];
+  const cells = [none, [1, 0, null], [2, null, null]];
+  const won = {
+    ...start,
+    outcome: 'police',
+    turns: 5,
+    text: '**Police** wins.\n\nBecause.',
+    loop: null,
+    room: { cells },
+  };
+  page.dispatch({ type: 'insight', ask: 'why', response: won });
+  assert.deepEqual(page.model.insight.why!.text, ['Police wins.', 'Because.']);
+  same(
+    drawn(page.scene),
+    picture`
+      .P    .     .
+      p1    p0    .
+      p2T   #     E
+    `,
+  );
+  const moves = [
+    { mover: 'police', to: [1, 2] },
+    { mover: 'thief', to: [2, 1] },
+  ];
+  const loop = { path: [], police: [1, 1], thief: [3, 1], mover: 'police', moves };
+  page.dispatch({ type: 'insight', ask: 'why', response: { ...won, outcome: 'draw', turns: null, room: null, loop } });
+  assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '2 thief 3,1-2,1 next']);
+});

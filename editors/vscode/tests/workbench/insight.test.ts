@@ -72,6 +72,13 @@ it('other rules are listed with their verdicts', async () => {
   await inEveryTheme('variants');
 });
 
+it('the reason of the verdict is in words and on the board', async () => {
+  await show('Why');
+  await page.locator('.why .paragraph').first().waitFor();
+  await page.locator('.tile[class*="tone-thief"]').first().waitFor();
+  await inEveryTheme('why');
+});
+
 it('a repair is shown on the board and applied by a click', async workbench => {
   await show('Repairs');
   await says('.repairs li', 'Move T to row 7, column 3: Police catches the thief in 5 turns');
