@@ -238,10 +238,11 @@ const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
-const PAGES: [(&str, &str); 11] = [
+const PAGES: [(&str, &str); 12] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("repair", "[Repairs](insight.md#repairs)"),
     ("explain-verdict", "[Why](insight.md#why)"),
+    ("rank", "[Difficulty](insight.md#difficulty)"),
     ("fmt", "[Formatting](fixes.md#formatting)"),
     ("convert", "[Other notations](graph-games.md#other-notations)"),
     ("generate", "[Generating boards](generate.md)"),

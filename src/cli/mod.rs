@@ -23,6 +23,7 @@ pub(crate) mod kinds;
 pub(crate) mod options;
 pub(crate) mod parallel;
 pub(crate) mod play;
+pub(crate) mod rank;
 pub(crate) mod render;
 pub(crate) mod repair;
 pub(crate) mod replace;
@@ -78,6 +79,9 @@ pub enum Command {
     /// Explain why a board has its verdict, or what is wrong with a move
     #[command(after_help = explain_verdict::HELP)]
     ExplainVerdict(explain_verdict::ExplainVerdictArguments),
+    /// Order boards by difficulty
+    #[command(after_help = rank::HELP)]
+    Rank(rank::RankArguments),
     /// Format files: whitespace, blank lines and the order of directives, never cells
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
@@ -207,6 +211,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Solve(arguments) => solve::solve(arguments, &mut status),
         Command::Repair(arguments) => repair::repair(arguments, &mut status),
         Command::ExplainVerdict(arguments) => explain_verdict::explain_verdict(arguments, &mut status),
+        Command::Rank(arguments) => rank::rank(arguments, &mut status),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
         Command::Convert(arguments) => convert::convert(arguments, &mut status),
         Command::Generate(arguments) => generate::generate(arguments, &mut status),

@@ -29,6 +29,7 @@ fn the_program_prints_its_version_and_help() {
               solve            Print who wins on each board of a file
               repair           Find the edits that give a board the verdict it should have
               explain-verdict  Explain why a board has its verdict, or what is wrong with a move
+              rank             Order boards by difficulty
               fmt              Format files: whitespace, blank lines and the order of directives, never cells
               convert          Convert between game files, Graphviz, PGSolver and edge lists; convert boards to
                                game files

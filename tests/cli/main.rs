@@ -35,6 +35,7 @@ mod play;
 mod play_keys;
 #[cfg(unix)]
 mod progress;
+mod rank;
 mod render;
 mod render_games;
 mod reports;

@@ -7,6 +7,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod canonical;
+pub(crate) mod difficulty;
 pub(crate) mod edits;
 pub(crate) mod forecast;
 pub(crate) mod guarantee;
@@ -17,6 +18,7 @@ pub(crate) mod soundness;
 pub(crate) mod why;
 
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
+pub use crate::solve::board::insight::difficulty::{Difficulty, difficulty};
 pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 pub use crate::solve::board::insight::line::{
     LineJudgement, MoveFault, WrittenLine, judge_line, read_line, written_best_line,

@@ -228,3 +228,49 @@ fn a_search_gives_up_and_stops_when_cancelled() {
     assert_eq!(why(&solution, puzzle.start, Effort::thorough(&Cancelled)), Err(Unexplained::Cancelled));
     assert!(why(&solution, puzzle.start, Effort::thorough(&Unwatched)).is_ok());
 }
+
+/// The score of each of the solver's turns, with weights counted by listing a move twice.
+#[test]
+fn the_difficulty_is_that_of_the_definition() {
+    let mut scored = 0;
+    for drawing in some_drawings(93, 150, 12) {
+        let (oracle, start) = drawing.oracle();
+        let Value::Win(solver, Turns(1..)) = oracle.value(start) else { continue };
+        let puzzle = drawing.puzzle();
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let found = difficulty(&puzzle, &solution, Effort::thorough(&Unwatched)).unwrap();
+        let (mut bits, mut moves, mut only) = (0.0, 0, 0);
+        for state in line_by_definition(&drawing, &oracle, start) {
+            if state.to_move != solver || drawing.is_over(state) {
+                continue;
+            }
+            let goal = if solver == Player::Police { state.thief } else { drawing.cell(drawing.find('E')) };
+            // The moves to the goal, by walking from a cell until it is met.
+            let walk = |from: Cell| {
+                let mut places = BTreeSet::from([drawing.place(from)]);
+                let is_met = |_: &usize| {
+                    let met = places.contains(&drawing.place(goal));
+                    let next = places.iter().flat_map(|&place| drawing.steps(solver, place)).collect::<Vec<_>>();
+                    places.extend(next);
+                    met
+                };
+                (0..50).find(is_met).unwrap_or(usize::MAX)
+            };
+            let here = walk(cell_of(state, solver));
+            let mut drawn = Vec::new();
+            for next in drawing.moves(state) {
+                let looks_right = walk(cell_of(next, solver)) < here;
+                drawn.extend(std::iter::repeat_n(next, if looks_right { 2 } else { 1 }));
+            }
+            let wins = |next: &State| oracle.value(*next).outcome() == Outcome::win_of(solver);
+            let kept = drawn.iter().filter(|next| wins(next)).count();
+            bits += (drawn.len() as f64 / kept as f64).log2();
+            moves += 1;
+            only += usize::from(drawing.moves(state).iter().filter(|next| wins(next)).count() == 1);
+        }
+        assert!((found.bits - bits).abs() < 1e-9, "{} {bits} {drawing}", found.bits);
+        assert_eq!((found.moves, found.only), (moves, only), "{drawing}");
+        scored += usize::from(bits > 0.0);
+    }
+    assert!(scored > 20, "{scored}");
+}

@@ -81,19 +81,18 @@ pub(crate) fn room(
         }
         round.cells = cells;
     }
-    let walks = [Player::Police, Player::Thief].map(|player| walk(board, &game.rules, player, start.cell_of(player)));
+    let walks = [Player::Police, Player::Thief]
+        .map(|player| walks_to(board, &game.rules, player, board.exit())[start.cell_of(player).index()]);
     Ok(LoserRoom { loser, rounds, last_rounds, walks })
 }
 
-/// The moves that a player needs to walk from a cell to the exit, alone on the board.
-fn walk(board: &Board, rules: &Rules, player: Player, from: Cell) -> Option<u32> {
+/// The moves that a player needs to walk from each cell to this one, alone on the board.
+pub(crate) fn walks_to(board: &Board, rules: &Rules, player: Player, goal: Cell) -> Vec<Option<u32>> {
     let mut moves = vec![None; board.cell_count() as usize];
-    moves[from.index()] = Some(0);
-    let mut waiting = VecDeque::from([from]);
+    moves[goal.index()] = Some(0);
+    let mut waiting = VecDeque::from([goal]);
+    // A step may be taken back, so the way from the goal is as long as the way to it.
     while let Some(cell) = waiting.pop_front() {
-        if cell == board.exit() {
-            break;
-        }
         for &(rows, columns) in rules.directions(player).steps() {
             if let Some(next) = board.step(cell, rows, columns).filter(|next| moves[next.index()].is_none()) {
                 moves[next.index()] = moves[cell.index()].map(|moves: u32| moves + 1);
@@ -101,5 +100,5 @@ fn walk(board: &Board, rules: &Rules, player: Player, from: Cell) -> Option<u32>
             }
         }
     }
-    moves[board.exit().index()]
+    moves
 }
