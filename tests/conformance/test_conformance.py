@@ -109,7 +109,7 @@ def test_pull_diagnostics_need_a_refresh(client):
     assert is_pulling(client) == bool(may_pull)
 
 
-@pytest.mark.parametrize("uri, rule", zip(TEXTS, ["verdict", "verdict"]))
+@pytest.mark.parametrize("uri, rule", list(zip(TEXTS, ["verdict", "verdict"])))
 async def test_diagnostics_arrive_and_fit_what_was_announced(client, uri, rule):
     open_all(client)
     found = await diagnostics(client, uri, rule)

@@ -7,6 +7,7 @@ import { requestBoard } from './explorer/boards.ts';
 import { readBoard, type Board } from '../../explorer/game/protocol.ts';
 import { graphGameStatus } from '../../explorer/game/standing.ts';
 import { verdict } from '../../explorer/game/words.ts';
+import { Repeated } from '../../explorer/repeat.ts';
 
 interface Shown {
   text: string;
@@ -18,15 +19,14 @@ interface Shown {
 export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: vscode.Disposable[];
-  private isRequesting = false;
-  private isStale = false;
+  private readonly showing = new Repeated(() => this.show());
   /** The latest text editor of ours that had the focus. */
   private latest: vscode.TextEditor | undefined;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
     this.item.name = 'Stakeout: verdict';
-    const refresh = () => void this.refresh();
+    const refresh = () => void this.showing.run();
     this.subscriptions = [
       this.item,
       server.onHealth(refresh),
@@ -42,22 +42,6 @@ export class Status implements vscode.Disposable {
 
   dispose(): void {
     this.subscriptions.forEach(subscription => subscription.dispose());
-  }
-
-  private async refresh(): Promise<void> {
-    if (this.isRequesting) {
-      this.isStale = true;
-      return;
-    }
-    this.isRequesting = true;
-    try {
-      do {
-        this.isStale = false;
-        await this.show();
-      } while (this.isStale);
-    } finally {
-      this.isRequesting = false;
-    }
   }
 
   private async show(): Promise<void> {

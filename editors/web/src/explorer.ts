@@ -10,6 +10,7 @@ import { readBoard, toPlace, type Board, type Row } from '../../explorer/game/pr
 import type { Cell, State } from '../../explorer/game/value.ts';
 import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
 import type { FromPage, Problem, ToPage } from '../../explorer/messages.ts';
+import { Repeated } from '../../explorer/repeat.ts';
 import type { InsightView } from '../../explorer/page/insight.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
@@ -37,8 +38,7 @@ export class Explorer {
   /** Identifies the board shown, for the frame. */
   private subject = 0;
   private shownUri = '';
-  private isRequesting = false;
-  private isStale = false;
+  private readonly showing = new Repeated(() => this.requestAndShow());
   private isReady = false;
 
   constructor(private readonly options: ExplorerOptions) {
@@ -50,20 +50,8 @@ export class Explorer {
   }
 
   /** Shows the board at the cursor: after an edit, a movement, or a solve. */
-  async refresh(): Promise<void> {
-    if (this.isRequesting) {
-      this.isStale = true;
-      return;
-    }
-    this.isRequesting = true;
-    try {
-      do {
-        this.isStale = false;
-        await this.requestAndShow();
-      } while (this.isStale);
-    } finally {
-      this.isRequesting = false;
-    }
+  refresh(): Promise<void> {
+    return this.showing.run();
   }
 
   /** The cursor, or the start of the board shown if the cursor is not in it. */
@@ -115,7 +103,7 @@ export class Explorer {
     });
     const board = readBoard(response);
     if (uri !== document.uri || (board && board.version < document.version)) {
-      this.isStale = true;
+      void this.refresh();
       return;
     }
     if (isOther || board?.board !== this.board?.board) {
@@ -143,7 +131,7 @@ export class Explorer {
     const response = await document.request<unknown>('stakeout/graph');
     const graph = readGraph(response);
     if (uri !== document.uri || (graph && graph.version < document.version)) {
-      this.isStale = true;
+      void this.refresh();
       return;
     }
     Object.assign(this, { shownUri: uri, board: null });

@@ -3,25 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import type { Browser } from 'playwright-core';
-
-import { launch, serve, Visit, WEB } from './support.ts';
+import { setUp, Visit, WEB } from './support.ts';
 
 const AXE = readFileSync(path.join(WEB, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serve>>;
-
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.stop();
-});
+const site = setUp();
 
 /** What axe finds in the page and its frame, one line each. */
 async function findings({ page }: Visit): Promise<string[]> {
@@ -71,7 +59,7 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
 for (const [name, { fragment, verdict, steps }] of Object.entries(STATES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     void test(`${name}, ${colorScheme}`, async () => {
-      const visit = await Visit.to(browser, site.address, { colorScheme }, fragment);
+      const visit = await Visit.to(site.browser, site.address, { colorScheme }, fragment);
       await visit.verdictIs(verdict);
       await visit.explorer.locator('.tiles > *, .vertex').first().waitFor();
       await steps?.(visit);

@@ -4,23 +4,13 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 
-import { launch, serve, Visit } from './support.ts';
+import { setUp, Visit } from './support.ts';
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serve>>;
-
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.stop();
-});
+const site = setUp();
 
 function scenario(
   name: string,
@@ -29,7 +19,7 @@ function scenario(
   fragment = '',
 ): void {
   void test(name, async () => {
-    const visit = await Visit.to(browser, site.address, options, fragment);
+    const visit = await Visit.to(site.browser, site.address, options, fragment);
     try {
       await steps(visit);
     } catch (error) {
@@ -122,7 +112,7 @@ scenario('a link holds the whole board', async visit => {
   await visit.verdictIs('Grüße');
   await visit.page.getByRole('button', { name: 'Copy link' }).click();
   await visit.page.waitForFunction(() => location.hash.startsWith('#b='));
-  const other = await Visit.to(browser, site.address, {}, new URL(visit.page.url()).hash);
+  const other = await Visit.to(site.browser, site.address, {}, new URL(visit.page.url()).hash);
   await other.verdictIs('Grüße, 世界');
   assert.equal((await other.text()).trimEnd(), text.trimEnd());
   await other.end();
@@ -204,6 +194,42 @@ scenario('files are opened and saved without a file system, too', async visit =>
   const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.keyboard.press('Control+s')]);
   assert.equal(await readFile(await download.path(), 'utf8'), 'P.E\n..T\n');
   await visit.page.locator('#file', { hasText: /board$/ }).waitFor();
+});
+
+scenario('the file of `stakeout explore` is opened and saved back', async visit => {
+  // What the program answers; tests/cli/explore.rs tests the program.
+  const saved: unknown[] = [];
+  let why = '';
+  await visit.page.route('**/file', async (route, request) => {
+    if (request.method() === 'GET') {
+      return route.fulfill({ json: { name: 'level.board', text: 'PT*\n..E\n' } });
+    }
+    saved.push(request.postDataJSON());
+    return why === '' ? route.fulfill({ body: '' }) : route.fulfill({ status: 409, body: why });
+  });
+  await visit.page.goto(`${visit.address}?file`);
+  await visit.verdictIs('Police catches the thief');
+  const name = visit.page.locator('#file');
+  assert.equal(await name.innerText(), 'level.board');
+  for (const [old, text] of [
+    ['PT*\n..E\n', 'P.E\n..T\n'],
+    ['P.E\n..T\n', 'P.E\nT..\n'],
+  ]) {
+    await visit.write(text!);
+    await name.filter({ hasText: '•' }).waitFor();
+    await visit.page.keyboard.press('Control+s');
+    await visit.page.locator('#message', { hasText: 'Saved level.board.' }).waitFor();
+    await name.filter({ hasNotText: '•' }).waitFor();
+    assert.deepEqual(saved.at(-1), { old, text }, 'the program gets the text that it would replace');
+  }
+  // Refused: the text stays, and still counts as changed.
+  why = 'level.board was changed by another program';
+  visit.expectFault(/409/);
+  await visit.write('P..\nT.E\n');
+  await visit.page.keyboard.press('Control+s');
+  await visit.page.locator('#message', { hasText: why }).waitFor();
+  await name.filter({ hasText: '•' }).waitFor();
+  assert.equal(await visit.text(), 'P..\nT.E\n');
 });
 
 scenario('a reload loses nothing', async visit => {

@@ -10,6 +10,7 @@ import { readGraph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
 import { requestBoard, requestGraph, requestState } from './boards.ts';
 import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
+import { Repeated } from '../../../explorer/repeat.ts';
 import type { InsightView } from '../../../explorer/page/insight.ts';
 import { History } from './history.ts';
 import { isReadOnly, problemsOf } from './document.ts';
@@ -32,8 +33,7 @@ export class Explorer implements vscode.Disposable {
   private board: Board | null = null;
   /** Identifies the board shown, for the page. */
   private subject = 0;
-  private isRequesting = false;
-  private isStale = false;
+  private readonly showing = new Repeated(() => this.requestAndShow());
   private readonly highlight = new Highlight();
   private readonly history = new History();
   private readonly subscriptions: vscode.Disposable[];
@@ -146,26 +146,15 @@ export class Explorer implements vscode.Disposable {
   }
 
   /** Requests the board and sends it to the page. While a request is pending, at most one more is queued. */
-  private async refresh(): Promise<void> {
-    if (this.panel === undefined || this.document === undefined) {
-      return;
-    }
-    if (this.isRequesting) {
-      this.isStale = true;
-      return;
-    }
-    this.isRequesting = true;
-    try {
-      do {
-        this.isStale = false;
-        await this.requestAndShow(this.document);
-      } while (this.isStale && this.document !== undefined);
-    } finally {
-      this.isRequesting = false;
-    }
+  private refresh(): Promise<void> {
+    return this.showing.run();
   }
 
-  private async requestAndShow(document: vscode.TextDocument): Promise<void> {
+  private async requestAndShow(): Promise<void> {
+    const { document } = this;
+    if (this.panel === undefined || document === undefined) {
+      return;
+    }
     const { health } = this.server;
     if (health !== 'running') {
       this.send({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
@@ -184,7 +173,7 @@ export class Explorer implements vscode.Disposable {
     const board = readBoard(response);
     if (board && board.version < document.version) {
       // The response is about an older text. Request again once the server has the new one.
-      this.isStale = true;
+      void this.refresh();
       return;
     }
     if (board === null) {
@@ -214,7 +203,7 @@ export class Explorer implements vscode.Disposable {
       return;
     }
     if (graph.version < document.version) {
-      this.isStale = true;
+      void this.refresh();
       return;
     }
     const file = vscode.workspace.asRelativePath(document.uri);
