@@ -12,8 +12,9 @@ use crate::analysis::{
     Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf, SolveStatus, rule_link,
 };
 use crate::config::Settings;
+use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
-use crate::solve::{Solvable, Unwatched};
+use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Range, TooLong};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of the name determines the
@@ -45,12 +46,20 @@ pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooL
     Ok(serde_json::to_string(&entries).unwrap_or_default())
 }
 
-/// Solves each game when its solution is first needed.
+/// Solves each game when its solution is first needed, and for a verdict no further than it takes.
 struct SolvedOnDemand(SolutionCache);
 
 impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
     fn status(&self, game: &G) -> SolveStatus<G> {
         self.0.solve(game, &Unwatched).into()
+    }
+
+    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        match self.0.summaries(game, &[start], 0, &Unwatched) {
+            Ok(summaries) => Some(SolveResult::Solved(summaries.first()?.verdict)),
+            Err(Stopped::TooLarge { needed, limit }) => Some(SolveResult::TooLarge { needed, limit }),
+            Err(Stopped::Cancelled) => None,
+        }
     }
 }
 

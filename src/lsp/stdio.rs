@@ -64,10 +64,10 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     let session = Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), watcher, leave.clone());
     if let Some(process) = arguments.client_process.and_then(EditorProcess::running) {
         let leave = leave.clone();
-        runtime.spawn(async move {
-            process.ended().await;
+        thread::Builder::new().name("editor".into()).spawn(move || {
+            process.wait();
             leave();
-        });
+        })?;
     }
     let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
     let mut reader = FrameReader::new(BufReader::with_capacity(1 << 16, io::stdin()));

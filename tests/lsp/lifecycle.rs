@@ -216,9 +216,13 @@ fn the_end_of_the_editor_ends_the_process_although_its_input_stays_open() {
     by_initialize.ask("initialize", json!({ "processId": editor.id(), "capabilities": {} }));
     let mut by_argument = Server::start_with(&["--stdio", &format!("--clientProcessId={}", editor.id())], &[]);
     by_argument.ask("initialize", json!({ "processId": null, "capabilities": {} }));
+    let mut before_initialize = Server::start_with(&[&format!("--clientProcessId={}", editor.id())], &[]);
+    // The answer shows that it has begun.
+    let id = before_initialize.request("textDocument/hover", json!({}));
+    assert_eq!(before_initialize.error_code(id), -32002);
     editor.kill().unwrap();
     editor.wait().unwrap();
-    for mut server in [by_initialize, by_argument] {
+    for mut server in [by_initialize, by_argument, before_initialize] {
         assert_eq!(server.code(), 1);
     }
 }

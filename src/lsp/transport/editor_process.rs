@@ -2,9 +2,10 @@
 //!
 //! Guarantee: never ends a server while its editor is running. A process that is not visible when watching begins (on another
 //! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor. A timer of the
-//! server's runtime checks the process once a second: notifications by the system differ between Linux and macOS, and need
+//! server's runtime, or a thread where `--clientProcessId` names the process, checks it once a second: notifications by the system differ between Linux and macOS, and need
 //! `unsafe`.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::host::sleep;
@@ -29,9 +30,20 @@ impl EditorProcess {
 
     /// Completes once the process has ended.
     pub(crate) async fn ended(self) {
-        while start_time(self.process).as_ref() == Some(&self.start_time) {
+        while self.is_running() {
             sleep(INTERVAL).await;
         }
+    }
+
+    /// Returns once the process has ended: for the time before `initialize`, when the runtime waits for input.
+    pub(crate) fn wait(&self) {
+        while self.is_running() {
+            thread::sleep(INTERVAL);
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        start_time(self.process).as_ref() == Some(&self.start_time)
     }
 }
 
