@@ -11,7 +11,9 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
         ("a.board", "title: Draw\nP..\n***\nT*E\n\ntitle: Catch\nPT.\n*.E\n"),
         ("c.game", "a -> b\n"),
     ]);
-    folder.check("rank", expect![[r#"
+    folder.check(
+        "rank",
+        expect![[r#"
         $ stakeout rank
           0.00  draw           a.board:2  Draw
           0.00  thief in 2     b.board:10  Corridor
@@ -19,7 +21,8 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
           2.42  police in 3    b.board:2  One way
              -  not solved     b.board:7  Two thieves: it has errors
         -- exit 1
-    "#]]);
+    "#]],
+    );
     folder.check("rank --output-format json b.board", expect![[r#"
         $ stakeout rank --output-format json b.board
         [{"file":"b.board","line":10,"title":"Corridor","verdict":"thief","turns":2,"score":0.0,"moves":1,"only":0,"tempting":0,"reason":null},{"file":"b.board","line":2,"title":"One way","verdict":"police","turns":3,"score":2.42,"moves":2,"only":1,"tempting":0,"reason":null},{"file":"b.board","line":7,"title":"Two thieves","verdict":null,"turns":null,"score":null,"moves":null,"only":null,"tempting":null,"reason":"it has errors"}]

@@ -91,7 +91,7 @@ mod tests {
         // Its output ends as it does, a moment before the system calls it ended.
         std::io::copy(&mut child.stdout.take().unwrap(), &mut std::io::sink()).unwrap();
         while start_time(child.id()).is_some() {
-            std::thread::yield_now();
+            thread::yield_now();
         }
         child.wait().unwrap();
         assert_eq!(start_time(child.id()), None);
