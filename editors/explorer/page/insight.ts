@@ -190,10 +190,11 @@ function readWhy(json: Json): Why {
   });
   const outcome = json['outcome'] as string;
   return {
+    // The pictures in the text, which are indented, are drawn on the board.
     text: (json['text'] as string)
       .replaceAll('**', '')
-      .split(/\n\s*\n/)
-      .filter(paragraph => paragraph.trim() !== ''),
+      .split(/\n[ \t]*\n/)
+      .filter(paragraph => paragraph.trim() !== '' && !paragraph.startsWith('    ')),
     loop: legs,
     winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
     rounds: room?.cells ?? [],

@@ -50,11 +50,7 @@ function why(): Part {
         return;
       }
       shown = found;
-      const legend = 'Each number is the last round in which the loser can still be on that cell.';
-      element.replaceChildren(
-        ...found.text.map(paragraph => h('p', { class: 'paragraph' }, paragraph)),
-        ...(found.rounds.length > 0 ? [h('p', { class: 'help' }, legend)] : []),
-      );
+      element.replaceChildren(...found.text.map(paragraph => h('p', { class: 'paragraph' }, paragraph)));
     },
   };
 }

@@ -599,7 +599,7 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
     ...start,
     outcome: 'police',
     turns: 5,
-    text: '**Police** wins.\n\nBecause.',
+    text: '**Police** wins.\n\n    1 0 .\n    2 * E\n\nBecause.',
     loop: null,
     room: { cells },
   };
