@@ -50,7 +50,7 @@ pub(crate) fn leave_out_mark(range: &mut Range) {
 }
 
 impl FileDiagnostic {
-    /// Counts columns after the byte-order mark at the start of a text, see [`leave_out_mark`].
+    /// Counts columns after the byte-order mark at the start of a text, see `leave_out_mark`.
     pub fn leave_out_mark(&mut self) {
         let edits = self.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.range);
         let ranges = self.related.iter_mut().map(|related| &mut related.range).chain(edits);

@@ -88,7 +88,7 @@ impl PuzzleKind {
     }
 }
 
-/// An open file of any kind: the [`Document`] of its kind. Cloning shares the text and its diagnostics.
+/// An open file of any kind: the `Document` of its kind. Cloning shares the text and its diagnostics.
 ///
 /// # Examples
 /// ```

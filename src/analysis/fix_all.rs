@@ -72,7 +72,7 @@ impl File {
         Some((text, file))
     }
 
-    /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
+    /// The edits of every safe fix for the first `MOST_KEPT` diagnostics.
     pub fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
         joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MOST_KEPT)))
     }

@@ -90,7 +90,7 @@ pub trait SolutionsOf<G: Solvable> {
         self.status(game).result(start)
     }
 
-    /// The best line of a puzzle, at least its first [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty if play never
+    /// The best line of a puzzle, at least its first `MOST_TURNS` turns. Empty if play never
     /// ends, and for a puzzle that is not solved.
     fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
         self.status(game).solution().map(|solution| G::best_line(&solution, start)).unwrap_or_default()

@@ -478,7 +478,7 @@ impl SolveRequest {
         self.puzzle().keep_verdict(cache, solution);
     }
 
-    /// As the function [`hash_puzzle`].
+    /// As the function `hash_puzzle`.
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
         self.puzzle().hash_puzzle(state);
     }

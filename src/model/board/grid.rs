@@ -43,7 +43,7 @@ pub struct PieceReading {
     pub column: usize,
 }
 
-/// Adjacent unknown characters of a row. Either all of them resemble a cell ([`intended_cell`]) or none does.
+/// Adjacent unknown characters of a row. Either all of them resemble a cell (`intended_cell`) or none does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRun {
     /// Their place in the text.

@@ -53,7 +53,7 @@ struct Shared {
 }
 
 impl SolutionCache {
-    /// An empty cache that may hold this many bytes, but never more than [`most_memory`].
+    /// An empty cache that may hold this many bytes, but never more than `most_memory`.
     pub fn new(limit: u64) -> Self {
         let limit = limit.min(most_memory());
         Self { shared: Arc::new(Shared { ledger: Mutex::new(Ledger::new(limit)), changed: Condvar::new() }) }

@@ -183,7 +183,7 @@ impl BoardDocument {
     /// If a cell is a wall or outside the board, if the move is illegal, or if `control` cancels.
     ///
     /// # Complexity
-    /// See [`why`].
+    /// See [`why()`].
     pub fn why(
         &self,
         choice: BoardChoice,
