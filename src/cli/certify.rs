@@ -93,14 +93,15 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
             complain(&format!("{}:{line}: not solved: {}", file.name, shortage(needed, limit)));
             ExitStatus::Found
         };
-        let needed = writing_memory(puzzle);
-        if needed > file.limit || !is_available(needed) {
-            return Err(too_large(needed, file.limit));
-        }
+        let writing = writing_memory(puzzle);
         let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
-            Stopped::TooLarge { needed, limit } => too_large(needed, limit),
+            Stopped::TooLarge { needed, limit } => too_large(needed.saturating_add(writing), limit),
             Stopped::Cancelled => ExitStatus::Interrupted,
         })?;
+        let needed = solution.memory().saturating_add(writing);
+        if needed > file.limit || !is_available(writing) {
+            return Err(too_large(needed.max(solution.peak_memory()), file.limit));
+        }
         writer.board(puzzle, &solution).map_err(failed)?;
         states += 2 * u64::from(puzzle.game.board.open_cell_count()).pow(2);
     }

@@ -11,10 +11,12 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
-use crate::model::BoardPuzzle;
+use crate::model::BoardGame;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
-use crate::solve::{BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, solve_for};
+use crate::solve::{
+    BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, memory_for, memory_to_ask_for, solve_for,
+};
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
@@ -141,7 +143,9 @@ impl Solver {
 
     /// The solution of a game.
     pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
-        self.cache.solve(game, &Unwatched)
+        self.cache
+            .solve(game, &Unwatched)
+            .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
     }
 
     /// Why a board has no solution, after an attempt to solve it.
@@ -153,10 +157,23 @@ impl Solver {
         }
     }
 
-    /// A solution that has the verdict and the best line of a puzzle, and perhaps no more.
-    pub(crate) fn solve_line(&self, puzzle: &BoardPuzzle) -> Result<Arc<BoardSolution>, Stopped> {
-        let solve = |limit| solve_for(&puzzle.game, Demand::Line(puzzle.start), limit, &Unwatched).map(Arc::new);
-        self.cache.learn(&BoardGameKey::of(puzzle), &Unwatched, |kept| kept, solve)
+    /// A solution that meets a demand about a game, and perhaps no other.
+    pub(crate) fn solve_for(&self, game: &Arc<BoardGame>, demand: Demand) -> Result<Arc<BoardSolution>, Stopped> {
+        let needed = |limit| memory_for(game, demand, limit).peak;
+        let solve = |limit| solve_for(game, demand, limit, &Unwatched).map(Arc::new);
+        let solved = self.cache.learn(&BoardGameKey::new(Arc::clone(game)), &Unwatched, needed, |kept| kept, solve);
+        solved.map_err(|stopped| quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched)))
+    }
+}
+
+/// Replaces the bytes that were too many by a limit that can be typed back.
+fn quotable(stopped: Stopped, to_ask_for: impl FnOnce(u64) -> Result<u64, Stopped>) -> Stopped {
+    match stopped {
+        Stopped::TooLarge { needed, limit } if needed > limit => match to_ask_for(limit) {
+            Ok(needed) => Stopped::TooLarge { needed, limit },
+            Err(stopped) => stopped,
+        },
+        stopped => stopped,
     }
 }
 

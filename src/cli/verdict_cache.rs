@@ -45,6 +45,8 @@ pub(crate) enum Lines {
 /// A puzzle whose summary is not cached yet.
 pub(crate) struct Uncached {
     key: CacheKey,
+    /// The most turns of the best line in its summary.
+    most_turns: usize,
     request: SolveRequest,
 }
 
@@ -53,6 +55,7 @@ struct GameJob {
     /// The bytes that it takes.
     needed: u64,
     game: AnyGame,
+    most_turns: usize,
     puzzles: Vec<Uncached>,
 }
 
@@ -73,13 +76,17 @@ impl VerdictCache {
     }
 
     /// The puzzles of a text that must be solved, within the memory that its settings allow.
-    pub(crate) fn uncached(&self, file: &File, limit: MemorySize) -> Vec<Uncached> {
+    pub(crate) fn uncached(&self, file: &File, limit: MemorySize, lines: Lines) -> Vec<Uncached> {
         let limit = limit.0.min(self.solutions.bytes().limit);
         let requests = file.solve_requests().into_iter();
         requests
-            .filter(|request| request.game().memory_within(limit) <= limit)
-            .map(|request| Uncached { key: summary_key(|hasher| request.hash_puzzle(hasher)), request })
-            .filter(|puzzle| !self.store.knows(puzzle.key))
+            .filter_map(|request| {
+                let fits = |most_turns: &usize| request.game().summary_memory(&[&request], *most_turns, limit) <= limit;
+                let most_turns = lines.most_turns().iter().copied().find(fits)?;
+                let key = |most_turns| summary_key(most_turns, |hasher| request.hash_puzzle(hasher));
+                let is_known = Lines::with_at_least(most_turns).any(|most_turns| self.store.knows(key(most_turns)));
+                (!is_known).then(|| Uncached { key: key(most_turns), most_turns, request: request.clone() })
+            })
             .collect()
     }
 
@@ -119,7 +126,7 @@ impl VerdictCache {
 
     fn solve(&self, job: &GameJob, control: &dyn Control, solved: &(dyn Fn() + Sync)) {
         let requests: Vec<&SolveRequest> = job.puzzles.iter().map(|puzzle| &puzzle.request).collect();
-        let Ok(summaries) = job.game.summaries(&self.solutions, &requests, MOST_TURNS, control) else { return };
+        let Ok(summaries) = job.game.summaries(&self.solutions, &requests, job.most_turns, control) else { return };
         for (puzzle, summary) in job.puzzles.iter().zip(summaries) {
             self.store.keep(puzzle.key, summary);
             solved();
@@ -127,27 +134,44 @@ impl VerdictCache {
     }
 
     /// The summary of a puzzle, computed now if it is not cached.
-    fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
-        let key = summary_key(|hasher| hash_puzzle(game, start, hasher));
-        if let Some(summary) = self.store.get(key, |bytes| game.decode(start, bytes)) {
+    fn summary<G: Solvable>(&self, game: &G, start: G::Start, most_turns: usize) -> Result<Summary<G>, Stopped> {
+        let key = |most_turns| summary_key(most_turns, |hasher| hash_puzzle(game, start, hasher));
+        let cached = |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start, bytes));
+        if let Some(summary) = Lines::with_at_least(most_turns).find_map(cached) {
             return Ok(summary);
         }
-        let mut summaries = self.solutions.summaries(game, &[start], MOST_TURNS, &UntilInterrupted)?;
+        let mut summaries = self.solutions.summaries(game, &[start], most_turns, &UntilInterrupted)?;
         let summary = summaries.pop().ok_or(Stopped::Cancelled)?;
-        self.store.keep(key, game.encode(start, &summary));
+        self.store.keep(key(most_turns), game.encode(start, &summary));
         Ok(summary)
     }
 }
 
+impl Lines {
+    /// The turns of a best line in a summary: as many as are wanted, or none where those take too much memory.
+    const fn most_turns(self) -> &'static [usize] {
+        match self {
+            Self::Wanted => &[MOST_TURNS, 0],
+            Self::Unwanted => &[0],
+        }
+    }
+
+    /// The turns of summaries that have at least so many.
+    fn with_at_least(most_turns: usize) -> impl Iterator<Item = usize> {
+        [0, MOST_TURNS].into_iter().filter(move |&turns| turns >= most_turns)
+    }
+}
+
 /// The key of a summary.
-fn summary_key(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
+fn summary_key(most_turns: usize, hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
     // Another version of the solvers may find other best lines, or may have had a bug.
     static PROGRAM: LazyLock<CacheKeyHasher> = LazyLock::new(|| {
         let mut hasher = CacheKeyHasher::default();
-        (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
+        (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS")).hash(&mut hasher);
         hasher
     });
     let mut hasher = PROGRAM.clone();
+    most_turns.hash(&mut hasher);
     hash_puzzle(&mut hasher);
     hasher.done()
 }
@@ -162,11 +186,14 @@ enum Next {
 
 /// The games of the puzzles, each once, smallest first by the memory that they take within a limit.
 fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
-    let mut by_game: HashMap<AnyGame, Vec<Uncached>> = HashMap::new();
+    let mut by_game: HashMap<(AnyGame, usize), Vec<Uncached>> = HashMap::new();
     for puzzle in puzzles {
-        by_game.entry(puzzle.request.game().clone()).or_default().push(puzzle);
+        by_game.entry((puzzle.request.game().clone(), puzzle.most_turns)).or_default().push(puzzle);
     }
-    let job = |(game, puzzles): (AnyGame, _)| GameJob { needed: game.memory_within(limit), game, puzzles };
+    let job = |((game, most_turns), puzzles): ((AnyGame, _), Vec<Uncached>)| {
+        let requests: Vec<&SolveRequest> = puzzles.iter().map(|puzzle| &puzzle.request).collect();
+        GameJob { needed: game.summary_memory(&requests, most_turns, limit), game, most_turns, puzzles }
+    };
     let mut jobs: Vec<GameJob> = by_game.into_iter().map(job).collect();
     jobs.sort_by_key(|job| job.needed);
     jobs
@@ -178,9 +205,8 @@ impl VerdictsWithin<'_> {
         !self.is_cut_short.get()
     }
 
-    /// Runs a solve of this game, unless the game is too large, and records whether it failed.
-    fn solve<G: Solvable, T>(&self, game: &G, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
-        let needed = game.memory_within(self.limit).peak;
+    /// Runs a solve that needs so many bytes, unless those are too many, and records whether it failed.
+    fn solve<T>(&self, needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
         if needed > self.limit {
             return Err(Stopped::TooLarge { needed, limit: self.limit });
         }
@@ -189,14 +215,25 @@ impl VerdictsWithin<'_> {
         solved
     }
 
+    /// The summary of a puzzle, with its best line if that is wanted and fits into the limit.
     fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
-        self.solve(game, || self.cache.summary(game, start))
+        let summary = |most_turns: usize| {
+            let needed = game.summary_memory(&[start], most_turns, self.limit);
+            self.solve(needed, || self.cache.summary(game, start, most_turns))
+        };
+        let mut summaries = self.lines.most_turns().iter().map(|&most_turns| summary(most_turns));
+        let is_settled = |summary: &Result<_, _>| !matches!(summary, Err(Stopped::TooLarge { .. }));
+        match summaries.next() {
+            Some(first) if !is_settled(&first) => summaries.next().unwrap_or(first),
+            first => first.unwrap_or(Err(Stopped::Cancelled)),
+        }
     }
 }
 
 impl<G: Solvable> SolutionsOf<G> for VerdictsWithin<'_> {
     fn status(&self, game: &G) -> SolveStatus<G> {
-        self.solve(game, || self.cache.solutions.solve(game, &UntilInterrupted)).into()
+        let needed = game.memory_within(self.limit).peak;
+        self.solve(needed, || self.cache.solutions.solve(game, &UntilInterrupted)).into()
     }
 
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
@@ -235,7 +272,7 @@ mod tests {
     }
 
     fn uncached(cache: &VerdictCache, text: &str) -> Vec<Uncached> {
-        cache.uncached(&file(text), MemorySize::default())
+        cache.uncached(&file(text), MemorySize::default(), Lines::Unwanted)
     }
 
     #[test]
@@ -244,7 +281,7 @@ mod tests {
         let game = BoardGameKey::of(&puzzle);
         let cache = VerdictCache::new(Store::new(None, VERDICTS));
         let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
-        let key = summary_key(|hasher| hash_puzzle(&game, puzzle.start, hasher));
+        let key = summary_key(0, |hasher| hash_puzzle(&game, puzzle.start, hasher));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
         cache.store.keep(key, game.encode(puzzle.start, &wrong));
         assert_eq!(value(), Some(SolveResult::Solved(Value::Draw)));

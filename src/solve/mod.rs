@@ -21,7 +21,9 @@ pub use crate::solve::board::generator::{
 };
 pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
-pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_for, solve_within};
+pub use crate::solve::board::solution::{
+    BoardSolution, memory_for, memory_needed, memory_to_ask_for, memory_within, solve, solve_for, solve_within,
+};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;

@@ -38,14 +38,29 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     const MOST_EARLIER_GAMES: usize;
 
     /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before anything is allocated.
-    /// The peak is above `limit` only if no engine stays within it.
+    /// The peak is above `limit` only if no engine stays within it; then it is enough.
     fn memory_within(&self, limit: u64) -> Memory;
+
+    /// The bytes that [`summaries`](Self::summaries) takes, as [`memory_within`](Self::memory_within) has them for a whole
+    /// solution.
+    fn summary_memory(&self, _starts: &[Self::Start], _most_turns: usize, limit: u64) -> u64 {
+        self.memory_within(limit).peak
+    }
+
+    /// A limit with which a solve succeeds that did not within `limit` bytes.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels.
+    fn memory_to_ask_for(&self, limit: u64, _control: &dyn Control) -> Result<u64, Stopped> {
+        Ok(self.memory_within(limit).peak)
+    }
 
     /// Solves every state, by an engine that stays within `limit` bytes if there is one.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the system does not provide the
-    /// memory. The caller must check first that `memory_within` is affordable.
+    /// memory, or if a long game turns out to need more than `limit`. The caller must check first that `memory_within` is
+    /// affordable.
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
 
     /// As [`solve_within`](Self::solve_within), but lets somebody watch. The states that tell about the start `first` are
@@ -176,6 +191,7 @@ trait ErasedPuzzle: Any + Debug + Send + Sync {
     fn hash_puzzle(&self, state: &mut dyn Hasher);
     fn hash_game(&self, state: &mut dyn Hasher);
     fn memory_peak(&self, limit: u64) -> u64;
+    fn summary_memory(&self, requests: &[&SolveRequest], most_turns: usize, limit: u64) -> u64;
     fn size(&self) -> u32;
     fn most_earlier_games(&self) -> usize;
     fn distance(&self, other: &dyn ErasedPuzzle) -> Option<u32>;
@@ -191,7 +207,7 @@ trait ErasedPuzzle: Any + Debug + Send + Sync {
         cache: &SolutionCache,
         before: Option<&dyn ErasedPuzzle>,
         control: &dyn Control,
-        first: Option<&SolveRequest>,
+        requests: &[&SolveRequest],
         watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped>;
     fn summaries(
@@ -201,6 +217,11 @@ trait ErasedPuzzle: Any + Debug + Send + Sync {
         most_turns: usize,
         control: &dyn Control,
     ) -> Result<Vec<Box<[u8]>>, Stopped>;
+}
+
+/// The starts of those requests that are of this kind.
+fn starts_of<G: Solvable>(requests: &[&SolveRequest]) -> Vec<G::Start> {
+    requests.iter().filter_map(|request| request.start_of::<G>()).collect()
 }
 
 impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
@@ -234,6 +255,10 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
 
     fn memory_peak(&self, limit: u64) -> u64 {
         self.game.memory_within(limit).peak
+    }
+
+    fn summary_memory(&self, requests: &[&SolveRequest], most_turns: usize, limit: u64) -> u64 {
+        self.game.summary_memory(&starts_of::<G>(requests), most_turns, limit)
     }
 
     fn size(&self) -> u32 {
@@ -289,7 +314,7 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
         cache: &SolutionCache,
         before: Option<&dyn ErasedPuzzle>,
         control: &dyn Control,
-        first: Option<&SolveRequest>,
+        requests: &[&SolveRequest],
         watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped> {
         let mut watch = |verdict: &dyn Fn(G::Start) -> Option<G::Verdict>| {
@@ -300,14 +325,24 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
                 true
             });
         };
-        let first = first.and_then(SolveRequest::start_of::<G>);
+        let starts = starts_of::<G>(requests);
         let repaired = match before.and_then(Self::of) {
             Some(before) => cache.repaired(&self.game, &before.game, control)?,
             None => None,
         };
         let solution = match repaired {
             Some(repaired) => repaired,
-            None => cache.solve_watched(&self.game, control, first, &mut watch)?,
+            None => match cache.solve_watched(&self.game, control, starts.first().copied(), &mut watch) {
+                Err(stopped @ Stopped::TooLarge { .. }) => {
+                    // Verdicts take less memory than everything.
+                    let summaries = cache.summaries(&self.game, &starts, 0, control)?;
+                    starts.iter().zip(summaries).for_each(|(&start, summary)| {
+                        cache.keep_verdict(&self.game, start, summary.verdict);
+                    });
+                    return Err(stopped);
+                }
+                solved => solved?,
+            },
         };
         Ok(AnySolution(solution))
     }
@@ -319,7 +354,7 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
         most_turns: usize,
         control: &dyn Control,
     ) -> Result<Vec<Box<[u8]>>, Stopped> {
-        let starts: Vec<G::Start> = requests.iter().filter_map(|request| request.start_of::<G>()).collect();
+        let starts = starts_of::<G>(requests);
         let summaries = cache.summaries(&self.game, &starts, most_turns, control)?;
         Ok(starts.iter().zip(&summaries).map(|(&start, summary)| self.game.encode(start, summary)).collect())
     }
@@ -369,19 +404,24 @@ impl AnyGame {
     }
 
     /// Solves the game through the cache; from the solution of the game `before` the edit, if that is kept and helps. Else
-    /// lets somebody watch, and decides what tells about the request `first` before the rest.
+    /// lets somebody watch, and decides what tells about the first request before the rest.
     ///
     /// # Errors
-    /// See [`SolutionCache::solve`].
+    /// See [`SolutionCache::solve`]. If only the verdicts of the requests fit into the memory, they are kept in the cache.
     pub fn solve(
         &self,
         cache: &SolutionCache,
         before: Option<&Self>,
         control: &dyn Control,
-        first: Option<&SolveRequest>,
+        requests: &[&SolveRequest],
         watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped> {
-        self.0.solve(cache, before.map(|before| &*before.0), control, first, watch)
+        self.0.solve(cache, before.map(|before| &*before.0), control, requests, watch)
+    }
+
+    /// The bytes that [`summaries`](Self::summaries) takes. Above `limit` only if that does not fit into it.
+    pub fn summary_memory(&self, requests: &[&SolveRequest], most_turns: usize, limit: u64) -> u64 {
+        self.0.summary_memory(requests, most_turns, limit)
     }
 
     /// The encoded [`Summary`] of each of these puzzles, all of this game; solves no more than that takes.

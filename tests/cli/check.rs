@@ -366,6 +366,33 @@ fn a_board_that_is_too_large_shows_the_memory_it_needs() {
     "#]]);
 }
 
+/// Whatever is asked: a limit that a message names is enough, and so is the next, if the game turns out to be longer.
+#[test]
+fn a_limit_that_a_message_quotes_can_be_typed_back() {
+    let snake = "P.......\n*******.\n........\n.*******\n.......T\n*******.\nE.......\n";
+    let folder = Folder::with(&[("a.board", snake), ("b.board", &format!("expect: draw\n{snake}"))]);
+    for command in [
+        "check a.board",
+        "check --output-format sarif b.board",
+        "solve a.board",
+        "solve --output-format json a.board",
+        "solve --output-format json --cells a.board",
+        "solve --stats a.board",
+        "solve --verify --stats a.board",
+        "certify a.board -o a.cert",
+    ] {
+        let quoted = |limit: &str| {
+            let limited = format!("{command} --solver-memory {}", limit.replace(' ', ""));
+            let output = folder.command(&limited).output().unwrap();
+            let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            let (_, rest) = text.split_once("needs ")?;
+            Some(rest.split_once(" of memory").unwrap().0.to_owned())
+        };
+        let enough = quoted("1").unwrap_or_else(|| panic!("{command} needs nothing"));
+        assert_eq!(quoted(&enough), None, "{command} with {enough}");
+    }
+}
+
 #[test]
 fn wrong_usage_exits_with_2() {
     let folder = Folder::with(&[("a.board", GOOD)]);

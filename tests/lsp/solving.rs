@@ -9,6 +9,9 @@ mod leftovers;
 mod verdict_first;
 
 use serde_json::{Value, json};
+use stakeout::model::{BoardPuzzle, BoardReading};
+use stakeout::solve::{Demand, memory_for, memory_needed};
+use stakeout::syntax::Sections;
 
 use super::support::{Server, rules_of};
 
@@ -230,19 +233,23 @@ fn a_board_that_is_cancelled_shows_progress_again_when_it_is_resumed() {
     server.finish();
 }
 
+fn puzzle(board: &str) -> BoardPuzzle {
+    BoardReading::new(&Sections::new(board).all()[0].section).puzzle.expect("no errors")
+}
+
+fn allow_memory(server: &mut Server, bytes: u64) {
+    let settings = json!({ "settings": { "stakeout": { "solver": { "memory": bytes } } } });
+    server.notify("workspace/didChangeConfiguration", settings);
+}
+
 /// A server that has cached the verdict of a board in A, but not its solution, which was evicted.
 fn without_the_solution_of_a() -> Server {
     let mut server = holding();
     hold(&mut server, 0);
     // Enough for one of two boards of the same size.
     let (board, other) = (held(8), held(8).replacen("E....", "E...*", 1));
-    let memory = |bytes: u64| json!({ "settings": { "stakeout": { "solver": { "memory": bytes } } } });
-    server.notify("workspace/didChangeConfiguration", memory(1));
+    allow_memory(&mut server, memory_needed(&puzzle(&board).game).peak * 11 / 10);
     server.open(A, 1, &board);
-    let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
-    let needed = refused.split("needs ").nth(1).unwrap().split(" KiB").next().unwrap();
-    let needed = needed.parse::<f64>().unwrap_or_else(|_| panic!("{refused}"));
-    server.notify("workspace/didChangeConfiguration", memory((needed * 1.1 * 1024.0) as u64));
     server.rules(A, &["verdict"]);
     server.open(B, 1, &other);
     server.rules(B, &["verdict"]);

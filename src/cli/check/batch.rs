@@ -140,7 +140,7 @@ impl Checker<'_> {
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
-        let questions = self.answers.uncached(&file.file, settings.solver_memory);
+        let questions = self.answers.uncached(&file.file, settings.solver_memory, self.lines);
         ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, key }))
     }
 

@@ -84,8 +84,9 @@ impl SolveRecord {
         matches!(self.failure(game), Some(SolveFailure::Cancelled))
     }
 
-    /// Whether to solve an unsolved game now. Records a game that is too large.
-    pub(crate) fn may_start(&mut self, game: &AnyGame, cause: Cause, limit: u64) -> bool {
+    /// Whether to solve an unsolved game now. Records a game whose verdict takes too much memory.
+    pub(crate) fn may_start(&mut self, request: &SolveRequest, cause: Cause, limit: u64) -> bool {
+        let game = request.game();
         let may = match (self.failures.get(game), cause) {
             (Some(SolveFailure::Panicked), _) => false,
             (Some(SolveFailure::Cancelled), cause) => matches!(cause, Cause::Opened | Cause::Asked),
@@ -94,7 +95,7 @@ impl SolveRecord {
         };
         if may {
             self.failures.remove(game);
-            let needed = game.memory_within(limit);
+            let needed = game.summary_memory(&[request], 0, limit);
             if needed > limit {
                 self.failures.insert(game.clone(), SolveFailure::TooLarge { needed, limit });
                 return false;
@@ -108,7 +109,8 @@ impl SolveRecord {
         let needed = game.memory_within(limit);
         if needed > limit {
             self.failures.insert(game.clone(), SolveFailure::TooLarge { needed, limit });
-        } else if matches!(self.failures.get(game), Some(SolveFailure::TooLarge { .. })) {
+        } else if matches!(self.failures.get(game), Some(SolveFailure::TooLarge { limit: before, .. }) if *before < limit)
+        {
             self.failures.remove(game);
         }
     }

@@ -89,7 +89,7 @@ impl Scheduler {
             // The verdict of a game that the user has cancelled may be known without its solution.
             let is_wanted =
                 !is_known || file.has_cancelled(game) || cause == Cause::Opened && !is_kept && has_room(game);
-            is_wanted && file.may_start(game, cause, limit)
+            is_wanted && file.may_start(request, cause, limit)
         });
         self.submit(records, uri, requests).1
     }
@@ -104,7 +104,7 @@ impl Scheduler {
         }
         // Nobody waits for a table whose verdict was told early.
         let is_left_alone = |file: &SolveRecord| {
-            file.has_cancelled(game) || file.run.iter().any(|job| job.game == *game && job.goes_on())
+            file.failure(game).is_some() || file.run.iter().any(|job| job.game == *game && job.goes_on())
         };
         if records.files.get(uri).is_some_and(is_left_alone) {
             return None;
@@ -268,9 +268,10 @@ impl Scheduler {
             self.faults.before_solve(job);
             // A separate statement, so that the records are not locked during the solve.
             let before = self.records().nearest_game(&job.wanted().documents, &job.game);
-            let first = job.wanted().requests.into_iter().next();
+            let requests = job.wanted().requests;
+            let requests: Vec<&SolveRequest> = requests.iter().collect();
             let mut watch = |is_decided: &dyn Fn(&SolveRequest) -> bool| self.tell_early(job, is_decided);
-            job.game.solve(&self.cache, before.as_ref(), &**job, first.as_ref(), &mut watch)
+            job.game.solve(&self.cache, before.as_ref(), &**job, &requests, &mut watch)
         }));
         self.record_result(job, solved.ok());
     }

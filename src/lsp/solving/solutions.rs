@@ -33,12 +33,17 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
     }
 
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
-        // A game that no longer fits is too large, even if its verdict is known.
-        if let Some(SolveFailure::TooLarge { needed, limit }) = self.failure(game) {
-            return self.kept_result(game, start).or(Some(SolveResult::TooLarge { needed, limit }));
+        let verdict = || self.scheduler.cache.verdict(game, start).map(SolveResult::Solved);
+        match self.failure(game) {
+            // A verdict that no longer fits is too large, even if it is known.
+            Some(SolveFailure::TooLarge { needed, limit }) => {
+                let for_verdict = game.summary_memory(&[start], 0, limit);
+                let known = self.kept_result(game, start).or_else(|| verdict().filter(|_| for_verdict <= limit));
+                let needed = if for_verdict > limit { for_verdict } else { needed };
+                known.or(Some(SolveResult::TooLarge { needed, limit }))
+            }
+            _ => verdict().or_else(|| self.kept_result(game, start)),
         }
-        let cache = &self.scheduler.cache;
-        cache.verdict(game, start).map(SolveResult::Solved).or_else(|| self.kept_result(game, start))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a solve is asked for.
 
 use crate::model::State;
+use crate::solve::board::bits::{Scope, Stored};
 use crate::solve::value::Value;
 
 /// What a solve is asked for. A solve ends as soon as it can answer, and takes time and memory only for that.
@@ -16,6 +17,25 @@ pub enum Demand {
     Turns,
 }
 
+impl Demand {
+    /// The state that it is about, if it is about one.
+    pub(crate) const fn start(self) -> Option<State> {
+        match self {
+            Self::Verdict(start) | Self::Line(start) => Some(start),
+            Self::Outcomes | Self::Turns => None,
+        }
+    }
+
+    /// What a table must have.
+    pub(crate) const fn scope(self) -> Scope {
+        match self {
+            Self::Verdict(start) => Scope { stored: Stored::Nothing, only: Some(start.thief) },
+            Self::Line(_) | Self::Turns => Scope::EVERYTHING,
+            Self::Outcomes => Scope { stored: Stored::Outcomes, only: None },
+        }
+    }
+}
+
 /// Asked between two rounds of turns whether a solve goes on; it can look up the states that are decided by then.
 pub(crate) type GoesOn<'a> = &'a mut dyn FnMut(&dyn Fn(State) -> Option<Value>) -> bool;
 
@@ -27,11 +47,11 @@ mod tests {
 
     use crate::model::{BoardGame, State};
     use crate::solve::board::bits::rounds::Sharing;
-    use crate::solve::board::bits::{BitTable, Stored};
+    use crate::solve::board::bits::{BitTable, Scope};
     use crate::solve::board::demand::Demand;
     use crate::solve::board::play::best_line;
     use crate::solve::board::queue::QueueTable;
-    use crate::solve::board::solution::solve_for;
+    use crate::solve::board::solution::{memory_for, solve_for};
     use crate::solve::board::testing::boards::{every_rules, random_game, sized, tiny_games};
     use crate::solve::board::testing::oracle::{Oracle, states};
     use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
@@ -95,7 +115,7 @@ mod tests {
         for _ in 0..300 {
             let game = random_game(&mut random, 25);
             let oracle = Oracle::new(&game);
-            let mut bits = BitTable::new(&game, Stored::Rounds, None).unwrap();
+            let mut bits = BitTable::new(&game, Scope::EVERYTHING, u64::MAX).unwrap();
             let mut queue = QueueTable::new(&game, &Unwatched).unwrap();
             let mut sharing = [Sharing::Always, Sharing::Never].into_iter().cycle();
             while !bits.is_whole() {
@@ -121,7 +141,7 @@ mod tests {
             let game = random_game(&mut random, 25);
             let oracle = Oracle::new(&game);
             let states = states(&game);
-            let table = BitTable::new(&game, Stored::Rounds, None).unwrap();
+            let table = BitTable::new(&game, Scope::EVERYTHING, u64::MAX).unwrap();
             let mut rounds = 0;
             let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
                 rounds += 1;
@@ -140,7 +160,8 @@ mod tests {
         for (rows, columns, walls) in [(64, 64, 0.0), (64, 64, 0.25), (96, 96, 0.25)] {
             let game = sized(&mut Rng::with_seed(35), rows, columns, walls);
             let game = BoardGame { rules: crate::model::Rules::default(), ..game };
-            let needed = crate::solve::board::bits::memory_needed(&game, Stored::Nothing).peak;
+            let start = states(&game)[0];
+            let needed = memory_for(&game, Demand::Verdict(start), 0).peak;
             let states = 2 * u64::from(game.board.open_cell_count()).pow(2);
             assert!(needed * 10 <= states * 3, "{needed} bytes for {states} states");
         }

@@ -6,7 +6,9 @@ use std::sync::{Arc, OnceLock};
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::demand::Demand;
 use crate::solve::board::play::{Step, best_line};
-use crate::solve::board::solution::{BoardSolution, memory_within, solve_for, solve_while, solve_within};
+use crate::solve::board::solution::{
+    BoardSolution, memory_for, memory_to_ask_for, memory_within, solve_for, solve_while, solve_within, verdicts,
+};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, SolveWatch};
@@ -68,6 +70,15 @@ impl Solvable for BoardGameKey {
         memory_within(&self.game, limit)
     }
 
+    fn summary_memory(&self, starts: &[State], most_turns: usize, limit: u64) -> u64 {
+        let demand = if most_turns == 0 { Demand::Verdict } else { Demand::Line };
+        starts.iter().map(|&start| memory_for(&self.game, demand(start), limit).peak).max().unwrap_or(0)
+    }
+
+    fn memory_to_ask_for(&self, limit: u64, control: &dyn Control) -> Result<u64, Stopped> {
+        memory_to_ask_for(&self.game, Demand::Turns, limit, control)
+    }
+
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
         solve_within(&self.game, limit, control)
     }
@@ -92,6 +103,10 @@ impl Solvable for BoardGameKey {
         limit: u64,
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
+        if most_turns == 0 {
+            let verdicts = verdicts(&self.game, starts, limit, control)?;
+            return Ok(verdicts.into_iter().map(|verdict| Summary { verdict, line: Vec::new() }).collect());
+        }
         let mut solution: Option<BoardSolution> = None;
         let mut summary = |&start: &State| {
             let demand = Demand::Line(start);

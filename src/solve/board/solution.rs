@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::{BoardGame, Cell, Player, State, is_available};
 use crate::solve::board::bits::rounds::Sharing;
-use crate::solve::board::bits::{BitTable, Stored};
+use crate::solve::board::bits::{BitTable, Scope, Stored};
 use crate::solve::board::demand::{Demand, GoesOn};
 use crate::solve::board::queue::QueueTable;
 use crate::solve::board::repair::RepairedTable;
@@ -41,6 +41,8 @@ enum Engine {
 const LITTLE_MEMORY: u64 = 1 << 20;
 /// The most bytes that a solve may take to be faster.
 const MUCH_MEMORY: u64 = 1 << 30;
+/// Counting rounds may take so many bytes whatever the limit.
+const MEMORY_TO_COUNT: u64 = 8 << 20;
 /// The least shorter side of a board whose long corridors the queue solves faster.
 const LONG_CORRIDOR: u32 = 65;
 
@@ -50,8 +52,8 @@ const LONG_CORRIDOR: u32 = 65;
 /// cell, so the queue takes less on a vast board that is nearly all wall. On a large board that is one long corridor,
 /// games are long and few states change in each turn, which only the queue handles well; it is chosen for that if it
 /// stays within `limit` bytes.
-fn engine(game: &BoardGame, stored: Stored, limit: u64) -> (Engine, Memory) {
-    let bits = bits::memory_needed(game, stored);
+fn engine(game: &BoardGame, scope: Scope, limit: u64) -> (Engine, Memory) {
+    let bits = bits::memory_needed(game, scope, limit);
     if bits.peak <= LITTLE_MEMORY.min(limit) {
         return (Engine::Bits, bits);
     }
@@ -59,7 +61,10 @@ fn engine(game: &BoardGame, stored: Stored, limit: u64) -> (Engine, Memory) {
     let side = game.board.rows().min(game.board.columns());
     let may_be_fast = queue.peak <= MUCH_MEMORY.min(limit) && side >= LONG_CORRIDOR;
     let faster = may_be_fast && bits::is_corridor(&game.board);
-    if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
+    // Unlike the other engine, the queue surely succeeds within its memory.
+    let surer = queue.peak <= limit && queue.peak < bits::memory_needed(game, scope, 0).peak;
+    let smaller = queue.peak < bits.peak;
+    if faster || surer || smaller { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
 }
 
 /// The bytes that [`solve`] takes, known before anything is allocated.
@@ -81,13 +86,46 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
     memory_within(game, u64::MAX)
 }
 
-/// The bytes that [`solve_within`] takes. The peak is above `limit` only if no engine stays within it; then it is the
-/// least that any engine needs.
+/// The bytes that [`solve_within`] takes. The peak is above `limit` only if no engine stays within it; then a limit of that
+/// many bytes is enough. A solve within a limit that is just above the least may end with [`Stopped::TooLarge`] all the same:
+/// a long game takes more than a short one.
 ///
 /// # Complexity
 /// Linear in the cells.
 pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
-    engine(game, Stored::Rounds, limit).1
+    memory_for(game, Demand::Turns, limit)
+}
+
+/// As [`memory_within`], for [`solve_for`]. A verdict takes far less than a table, and always the same.
+///
+/// # Complexity
+/// Linear in the cells.
+pub fn memory_for(game: &BoardGame, demand: Demand, limit: u64) -> Memory {
+    engine(game, demand.scope(), limit).1
+}
+
+/// A limit with which [`solve_for`] surely meets a demand that it could not meet within `limit` bytes: nearly the least one,
+/// if there is memory for counting rounds of turns, else one that is enough for any game.
+///
+/// # Errors
+/// [`Stopped::Cancelled`] if `control` cancels.
+///
+/// # Complexity
+/// That of a solve.
+pub fn memory_to_ask_for(game: &BoardGame, demand: Demand, limit: u64, control: &dyn Control) -> Result<u64, Stopped> {
+    let scope = demand.scope();
+    let enough = engine(game, scope, 0).1.peak;
+    let counting = Scope { stored: Stored::Nothing, only: demand.start().map(|start| start.thief) };
+    let needed = bits::memory_needed(game, counting, u64::MAX).peak;
+    if scope.stored != Stored::Rounds || needed > limit.max(MEMORY_TO_COUNT) || !is_available(needed) {
+        return Ok(enough);
+    }
+    let table = BitTable::new(game, counting, u64::MAX)?;
+    let start = demand.start();
+    let mut is_unknown = |known: &dyn Fn(State) -> Option<Value>| start.is_none_or(|start| known(start).is_none());
+    let sharing = if control.may_share() { Sharing::BigBoards } else { Sharing::Never };
+    let counted = table.advanced(game, sharing, control, counting.only, &mut is_unknown)?;
+    Ok(bits::memory_with_rounds(game, scope, counted.rounds).min(enough))
 }
 
 /// Solves every state of a game.
@@ -154,6 +192,32 @@ pub fn solve_for(
     begun.continued(demand, control)
 }
 
+/// The values of some states of a game, in the memory of one verdict: one after the other, but each region of the board is
+/// solved only once.
+///
+/// # Errors
+/// See [`solve`].
+pub(crate) fn verdicts(
+    game: &Arc<BoardGame>,
+    starts: &[State],
+    limit: u64,
+    control: &dyn Control,
+) -> Result<Vec<Value>, Stopped> {
+    let mut found: Vec<Option<Value>> =
+        starts.iter().map(|&start| (!game.has_state(start)).then_some(Value::Draw)).collect();
+    while let Some(next) = found.iter().position(Option::is_none) {
+        let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
+            let unknown = found.iter_mut().zip(starts).filter(|(found, _)| found.is_none());
+            unknown.for_each(|(found, &start)| *found = known(start));
+            found[next].is_none()
+        };
+        let solution = begin(game, Demand::Verdict(starts[next]), limit, control)?;
+        solution.advanced(Some(starts[next].thief), control, &mut goes_on)?;
+        found[next].get_or_insert(Value::Draw);
+    }
+    Ok(found.into_iter().flatten().collect())
+}
+
 /// As [`solve_within`], but asks `goes_on` after each round of turns; it can look up states that are decided by then. The
 /// thief's cell `first` tells which states are decided before others.
 ///
@@ -171,15 +235,11 @@ pub(crate) fn solve_while(
 
 /// A solution that knows nothing yet.
 fn begin(game: &Arc<BoardGame>, demand: Demand, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
-    let (stored, only) = match demand {
-        Demand::Verdict(start) => (Stored::Nothing, Some(start.thief)),
-        Demand::Line(_) | Demand::Turns => (Stored::Rounds, None),
-        Demand::Outcomes => (Stored::Outcomes, None),
-    };
-    let (engine, memory) = engine(game, stored, limit);
+    let scope = demand.scope();
+    let (engine, memory) = engine(game, scope, limit);
     let table = machine::reserved(memory.peak, || {
         Ok(match engine {
-            Engine::Bits => Table::Bits(BitTable::new(game, stored, only)?),
+            Engine::Bits => Table::Bits(BitTable::new(game, scope, limit)?),
             Engine::Queue => Table::Queue(QueueTable::new(game, control)?),
         })
     })?;
@@ -334,7 +394,7 @@ impl BoardSolution {
     /// that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
-            Table::Verdict(..) => bits::memory_needed(&self.game, Stored::Nothing).peak,
+            Table::Verdict(start, _) => memory_for(&self.game, Demand::Verdict(*start), 0).peak,
             Table::Bits(table) => table.peak_memory(),
             Table::Queue(_) => queue::memory_needed(&self.game).peak,
             Table::Repaired(table) => table.memory(),
@@ -433,8 +493,9 @@ mod tests {
         let smaller = memory_within(&game, fastest - 1).peak;
         assert!(smaller < fastest, "{smaller} {fastest}");
         assert_eq!(memory_within(&game, fastest).peak, fastest);
-        // No engine stays within the limit, and the least need is returned.
-        assert_eq!(memory_within(&game, smaller - 1).peak, smaller);
+        // No engine stays within the limit, and what is returned is enough.
+        let enough = memory_within(&game, 1).peak;
+        assert!(enough <= smaller && memory_within(&game, enough).peak == enough);
         let solution = solve_within(&Arc::new(game), smaller, &Unwatched).unwrap();
         assert!(solution.peak_memory() <= smaller);
     }

@@ -139,7 +139,7 @@ impl SolutionCache {
         first: Option<G::Start>,
         watch: SolveWatch<'_, G>,
     ) -> Result<Arc<G::Solution>, Stopped> {
-        match self.claim_when_free(game, control)? {
+        match self.claim_when_free(game, control, |limit| game.memory_within(limit).peak)? {
             (Claim::Solved(solution), _) => Ok(solution),
             (Claim::Reserved(reservation), limit) => {
                 Ok(reservation.keep(game.solve_watched(limit, control, first, watch)?))
@@ -147,19 +147,20 @@ impl SolutionCache {
         }
     }
 
-    /// What somebody wants to know about a game: by the kept solution, or by a solve of which nothing is kept. Waits as
-    /// [`solve`](Self::solve) does.
+    /// What somebody wants to know about a game: by the kept solution, or by a solve of which nothing is kept, and which takes
+    /// `needed` bytes within a limit. Waits as [`solve`](Self::solve) does.
     ///
     /// # Errors
-    /// The same, and those of `solve`, which may take so many bytes.
+    /// The same, and those of `solve`, which gets the limit.
     pub fn learn<G: Solvable, T>(
         &self,
         game: &G,
         control: &dyn Control,
+        needed: impl Fn(u64) -> u64,
         read: impl FnOnce(Arc<G::Solution>) -> T,
         solve: impl FnOnce(u64) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
-        match self.claim_when_free(game, control)? {
+        match self.claim_when_free(game, control, needed)? {
             (Claim::Solved(solution), _) => Ok(read(solution)),
             (Claim::Reserved(_room), limit) => solve(limit),
         }
@@ -179,14 +180,20 @@ impl SolutionCache {
         let read = |solution: Arc<G::Solution>| {
             starts.iter().map(|&start| Summary::new(&*solution, start, most_turns)).collect()
         };
-        self.learn(game, control, read, |limit| game.summaries(starts, most_turns, limit, control))
+        let needed = |limit| game.summary_memory(starts, most_turns, limit);
+        self.learn(game, control, needed, read, |limit| game.summaries(starts, most_turns, limit, control))
     }
 
     /// Claims the solution of a game, waiting for room; also the limit in bytes within which it is to be solved.
-    fn claim_when_free<G: Solvable>(&self, game: &G, control: &dyn Control) -> Result<(Claim<G>, u64), Stopped> {
+    fn claim_when_free<G: Solvable>(
+        &self,
+        game: &G,
+        control: &dyn Control,
+        needed: impl Fn(u64) -> u64,
+    ) -> Result<(Claim<G>, u64), Stopped> {
         loop {
             let limit = self.bytes().limit;
-            match self.claim(game, game.memory_within(limit).peak) {
+            match self.claim(game, needed(limit)) {
                 Ok(claim) => return Ok((claim, limit)),
                 Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
                 Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),

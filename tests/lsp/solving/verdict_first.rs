@@ -55,3 +55,22 @@ fn cancelling_after_the_verdict_keeps_the_verdict() {
     server.rules(A, &["verdict"]);
     server.finish();
 }
+
+#[test]
+fn a_verdict_that_fits_into_the_memory_is_told_although_the_table_does_not() {
+    let mut server = Server::with(json!({}));
+    let board = held(24);
+    let BoardPuzzle { game, start } = puzzle(&board);
+    let needed = memory_for(&game, Demand::Verdict(start), 0).peak;
+    assert!(memory_needed(&game).peak > 2 * needed);
+    allow_memory(&mut server, needed);
+    server.open(A, 1, &board);
+    let diagnostics = server.rules(A, &["verdict"]);
+    assert!(verdict(&diagnostics).starts_with("The thief escapes"), "{diagnostics}");
+    says(&mut server, A, 0, "Not solved: too large.");
+    server.save(A);
+    says(&mut server, A, 0, "Not solved: too large.");
+    allow_memory(&mut server, needed - 1);
+    server.rules(A, &["too-large"]);
+    server.finish();
+}

@@ -25,7 +25,7 @@ use crate::config::{MemorySize, Settings};
 use crate::model::{BoardPuzzle, State, is_available};
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
-use crate::solve::{BoardGameKey, BoardSolution, Statistics, Stopped, Unwatched, most_memory};
+use crate::solve::{BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, most_memory};
 
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
@@ -111,12 +111,19 @@ fn result_of<'a>(
     // The limit that is quoted must be enough for the proof as well.
     let refused = |stopped| match stopped {
         Stopped::TooLarge { needed, limit } if arguments.verify => {
-            NotSolved::TooLarge { needed: needed.max(checker::memory_needed(&puzzle.game)), limit }
+            NotSolved::TooLarge { needed: needed.saturating_add(checker::memory_needed(&puzzle.game)), limit }
         }
         stopped => NotSolved::from(stopped),
     };
-    let solved =
-        if needs_every_state(arguments) { solver.solve(&BoardGameKey::of(puzzle)) } else { solver.solve_line(puzzle) };
+    let demand = match arguments.output_format {
+        ResultFormat::Text => Demand::Verdict(puzzle.start),
+        ResultFormat::Json => Demand::Line(puzzle.start),
+    };
+    let solved = if needs_every_state(arguments) {
+        solver.solve(&BoardGameKey::of(puzzle))
+    } else {
+        solver.solve_for(&puzzle.game, demand)
+    };
     let solution = solved.map_err(refused)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
@@ -139,12 +146,13 @@ const fn needs_every_state(arguments: &SolveArguments) -> bool {
 
 /// Proves a solution within a memory limit, and counts its states.
 fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, NotSolved> {
-    let needed = checker::memory_needed(&puzzle.game);
+    let proving = checker::memory_needed(&puzzle.game);
+    let needed = solution.memory().saturating_add(proving);
     let limit = limit.min(most_memory());
     if needed > limit {
-        return Err(NotSolved::TooLarge { needed, limit });
+        return Err(NotSolved::TooLarge { needed: needed.max(solution.peak_memory()), limit });
     }
-    if !is_available(needed) {
+    if !is_available(proving) {
         return Err(NotSolved::TooLarge { needed, limit: needed });
     }
     let board = &puzzle.game.board;

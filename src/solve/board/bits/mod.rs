@@ -24,8 +24,8 @@
 //! Rounds are taken in order, so a solve may stop after any of them and go on later: what is decided by then has its
 //! number, and a best line only visits such states.
 //!
-//! Guarantee: [`memory_needed`] is an upper bound. A game that would need more ends with [`Stopped::TooLarge`]; no such
-//! board is known. Deliberately not here: solving again after an edit.
+//! Guarantee: a solve takes no more than [`memory_needed`]. It is an upper bound where the limit allows; else a game with more
+//! rounds than fit ends with [`Stopped::TooLarge`]. Deliberately not here: solving again after an edit.
 //!
 //! # Sources
 //! Bitboards with fills are chess programmers' common property; the fixed points are those of E. Zermelo (1913) as
@@ -50,8 +50,9 @@ pub(crate) use crate::solve::board::bits::layout::is_corridor;
 pub(crate) use crate::solve::board::bits::table::BitTable;
 
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
-use crate::model::{BoardGame, Cell, Player, Stuck};
+use crate::model::{Board, BoardGame, Cell, Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::board::bits::layout::{BitLayout, Width};
@@ -137,25 +138,115 @@ impl Numberings {
     }
 }
 
-/// The most bytes that a table takes until it is whole, and those it usually keeps.
-pub(crate) fn memory_needed(game: &BoardGame, stored: Stored) -> Memory {
-    let layout = BitLayout::new(&game.board);
-    let open = u64::from(game.board.open_cell_count());
-    let set = open.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
-    let sets = |count: u64| set.saturating_mul(count);
-    let scratch = 1 + u64::from(Numberings::of(game).has_singles());
-    let rows = Regions::memory(u64::from(game.board.cell_count()), open).saturating_add(rounds::memory(open));
+/// What a table is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Scope {
+    pub(crate) stored: Stored,
+    /// Only the states that play can reach with the thief on this cell; every state if there is none.
+    pub(crate) only: Option<Cell>,
+}
+
+impl Scope {
+    /// The value of every state.
+    pub(crate) const EVERYTHING: Self = Self { stored: Stored::Rounds, only: None };
+}
+
+/// The most rows that a solve allocates besides the sets.
+const SINGLE_ROWS: u64 = 8;
+
+/// Lists of the regions, of groups of rows, of planes: bytes for each row of a set.
+const SMALL_LISTS: u64 = 8;
+
+/// The bytes that a table takes until it is whole, apart from its planes.
+struct TableSize {
+    /// One set, or one plane.
+    set: u64,
+    /// All sets and lists but the planes.
+    fixed: u64,
+    planes: RangeInclusive<u32>,
+}
+
+impl TableSize {
+    /// An upper bound that needs no look at the walls.
+    fn roughly(game: &BoardGame, stored: Stored) -> Self {
+        let open = u64::from(game.board.open_cell_count());
+        let regions = Regions::memory(game.board.cell_count().into(), open);
+        Self::new(game, stored, &BitLayout::new(&game.board), [open, open], regions)
+    }
+
+    /// What the table of a frame takes.
+    fn of(game: &BoardGame, frame: &TableFrame) -> Self {
+        let rows = [frame.regions.cells.len(), frame.regions.largest()].map(|rows| rows as u64);
+        Self::new(game, frame.stored, &frame.layout, rows, frame.regions.peak())
+    }
+
+    fn new(game: &BoardGame, stored: Stored, layout: &BitLayout, [rows, largest]: [u64; 2], regions: u64) -> Self {
+        let set_of = |rows: u64| rows.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
+        let scratch = 1 + u64::from(Numberings::of(game).has_singles());
+        let lists = regions.saturating_add(rounds::memory(game, largest));
+        let set = set_of(rows);
+        let most = most_planes(game.board.open_cell_count().into());
+        Self {
+            set,
+            fixed: [
+                set,
+                set_of(largest).saturating_mul(scratch),
+                lists,
+                SINGLE_ROWS * layout.row_bytes(),
+                SMALL_LISTS * rows,
+            ]
+            .into_iter()
+            .fold(0, u64::saturating_add),
+            planes: match stored {
+                Stored::Nothing => 0..=0,
+                Stored::Outcomes => 1..=1,
+                Stored::Rounds => fewest_planes(&game.board).min(most)..=most,
+            },
+        }
+    }
+
+    /// The bytes with so many planes.
+    const fn with(&self, planes: u32) -> u64 {
+        self.fixed.saturating_add(self.set.saturating_mul(planes as u64))
+    }
+
+    /// The bytes with as many planes as any game may need.
+    fn most(&self) -> u64 {
+        self.with(*self.planes.end())
+    }
+
+    /// As many planes as stay within a limit; `None` if so few that no game gets by with them.
+    fn planes_within(&self, limit: u64) -> Option<u32> {
+        let planes = limit.checked_sub(self.fixed)? / self.set;
+        let planes = u32::try_from(planes).unwrap_or(u32::MAX).min(*self.planes.end());
+        (planes >= *self.planes.start()).then_some(planes)
+    }
+}
+
+/// The most bytes that a table takes until it is whole, and those it usually keeps. The peak is above `limit` only if a
+/// solve within it cannot succeed; then it is enough for any game. A solve within the limit may still end with
+/// [`Stopped::TooLarge`], if the limit leaves no room for as many planes as any game may need.
+pub(crate) fn memory_needed(game: &BoardGame, scope: Scope, limit: u64) -> Memory {
+    let mut size = TableSize::roughly(game, scope.stored);
+    if size.most() > limit {
+        size = TableSize::of(game, &TableFrame::new(game, scope));
+    }
     // Most games have about as many rounds as the board has rows and columns together.
     let usual = u64::BITS - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
-    let (most, usual) = match stored {
-        Stored::Nothing => (0, 0),
-        Stored::Outcomes => (1, 1),
-        Stored::Rounds => (most_planes(open), usual),
-    };
-    Memory {
-        peak: sets(1 + scratch + u64::from(most)).saturating_add(rows),
-        kept: sets(1 + u64::from(usual)).saturating_add(rows),
-    }
+    let usual = usual.min(*size.planes.end());
+    let peak = size.with(size.planes_within(limit).unwrap_or(*size.planes.end()));
+    Memory { peak, kept: size.with(usual).min(peak) }
+}
+
+/// The bytes that are enough for a table of a game with so many rounds.
+pub(crate) fn memory_with_rounds(game: &BoardGame, scope: Scope, rounds: u32) -> u64 {
+    let size = TableSize::of(game, &TableFrame::new(game, scope));
+    size.with((u32::BITS - rounds.leading_zeros()).clamp(*size.planes.start(), *size.planes.end()))
+}
+
+/// The planes without which no solve begins: games on open boards need so many, and all others more.
+fn fewest_planes(board: &Board) -> u32 {
+    (u32::BITS - board.rows().max(board.columns()).leading_zeros()).saturating_sub(1).max(1)
 }
 
 /// The maximum number of planes of a game with this many open cells. No board is known with more rounds than open cells,
@@ -166,25 +257,22 @@ fn most_planes(open: u64) -> u32 {
 }
 
 impl BitTable {
-    /// A table in which nothing is decided yet. It may be only for states that play can reach with the thief on a cell.
+    /// A table in which nothing is decided yet, and which takes at most `limit` bytes if [`memory_needed`] is below that.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub(crate) fn new(game: &BoardGame, stored: Stored, only: Option<Cell>) -> Result<Self, Stopped> {
-        let mut regions = Regions::new(game);
-        if let Some(cell) = only {
-            regions.keep_only(cell);
-        }
-        let waiting = (0..regions.regions.len()).rev().collect();
-        let frame = TableFrame::new(game, stored, regions);
-        let open = game.board.open_cell_count().into();
-        let budget = PlaneBudget { planes: most_planes(open), limit: memory_needed(game, stored).peak };
+    pub(crate) fn new(game: &BoardGame, scope: Scope, limit: u64) -> Result<Self, Stopped> {
+        let frame = TableFrame::new(game, scope);
+        let waiting = (0..frame.regions.regions.len()).rev().collect();
+        let size = TableSize::of(game, &frame);
+        let planes = size.planes_within(limit).unwrap_or(*size.planes.end());
+        let budget = PlaneBudget { planes, limit: size.with(planes), most: size.most() };
         let tables = match frame.layout.width {
             Width::Sixteen => AnyTables::Sixteen(Tables::new(game, &frame, budget)?),
             Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::new(game, &frame, budget)?),
             Width::SixtyFour => AnyTables::SixtyFour(Tables::new(game, &frame, budget)?),
         };
-        Ok(Self { frame, tables, waiting, stage: None, scratch: 0 })
+        Ok(Self { frame, tables, waiting, stage: None, scratch: 0, rounds: 0 })
     }
 
     /// Decides states, one round of turns after the other and region after region, until all are decided or `goes_on`
@@ -201,22 +289,22 @@ impl BitTable {
         first: Option<Cell>,
         goes_on: GoesOn<'_>,
     ) -> Result<Self, Stopped> {
-        let Self { frame, tables, waiting, stage, scratch } = &mut self;
+        let Self { frame, tables, waiting, stage, scratch, rounds } = &mut self;
         let first = first.and_then(|cell| frame.regions.of(cell));
         waiting.sort_by_key(|&region| (Some(region) == first, Reverse(region)));
         let context = SolveContext { game, frame, sharing, control };
         let (is_whole, held) = match (frame.layout.width, tables) {
             (_, AnyTables::Sixteen(tables)) => {
-                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, goes_on)?
+                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
             }
             (Width::ThirtyTwoShort, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, goes_on)?
+                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
             }
             (_, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, goes_on)?
+                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
             }
             (_, AnyTables::SixtyFour(tables)) => {
-                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, goes_on)?
+                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
             }
         };
         *scratch = held.max(*scratch);
@@ -234,17 +322,19 @@ impl SolveContext<'_> {
         tables: &mut Tables<L>,
         waiting: &mut Vec<usize>,
         stage: &mut Option<RegionStage>,
-        goes_on: GoesOn<'_>,
+        (most_rounds, goes_on): (&mut u32, GoesOn<'_>),
     ) -> Result<(bool, u64), Stopped> {
         let regions = &self.frame.regions;
-        let work = rounds::memory(regions.largest() as u64);
+        let work = rounds::memory(self.game, regions.largest() as u64);
         while let Some(number) = stage.as_ref().map(|stage| stage.region).or_else(|| waiting.pop()) {
             let region = Region::new(self, regions.regions[number].clone());
             let mut begun = match stage.take() {
                 Some(stage) => stage,
                 None => region.begin::<L, C>(tables, number)?,
             };
-            if !region.solve::<L, C>(tables, &mut begun, waiting, goes_on)? {
+            let is_finished = region.solve::<L, C>(tables, &mut begun, waiting, goes_on)?;
+            *most_rounds = begun.most_rounds.max(*most_rounds);
+            if !is_finished {
                 *stage = Some(begun);
                 return Ok((false, work));
             }

@@ -14,6 +14,8 @@ pub(crate) struct PlaneBudget {
     pub(crate) planes: u32,
     /// The bytes of the whole solve with this many planes.
     pub(crate) limit: u64,
+    /// The bytes of the whole solve with as many planes as any game may need.
+    pub(crate) most: u64,
 }
 
 /// A number for each state with the police to move: one plane for each binary digit, allocated when the first number with
@@ -37,8 +39,9 @@ impl<L: Lane> Planes<L> {
         let digits = u32::BITS - number.leading_zeros();
         while self.planes.len() < digits as usize {
             if digits > self.budget.planes {
-                let limit = self.budget.limit;
-                return Err(Stopped::TooLarge { needed: limit + self.planes.first().map_or(1, Lanes::memory), limit });
+                let PlaneBudget { limit, most, .. } = self.budget;
+                let one_more = limit.saturating_add(self.planes.first().map_or(1, Lanes::memory));
+                return Err(Stopped::TooLarge { needed: most.max(one_more), limit });
             }
             self.planes.push(Lanes::new(self.lanes)?);
         }
@@ -67,7 +70,7 @@ impl<L: Lane> Planes<L> {
     pub(crate) fn read(lanes: usize, from: &mut TransferInput<'_>) -> Option<Self> {
         let count = u8::read(from)?;
         let planes = (0..count).map(|_| Lanes::read(lanes, from)).collect::<Option<Vec<_>>>()?;
-        let budget = PlaneBudget { planes: count.into(), limit: 0 };
+        let budget = PlaneBudget { planes: count.into(), limit: 0, most: 0 };
         (u32::from(count) <= MOST_PLANES).then_some(Self { planes, lanes, budget })
     }
 

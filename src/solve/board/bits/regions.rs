@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use crate::model::{BoardGame, Cell, Directions};
 
+/// A list that grows by doubling takes so many times its bytes more while it is copied.
+const GROWTH: u64 = 2;
+
 /// Regions with at most this many rows together are solved together.
 const FEW_ROWS: usize = 512;
 
@@ -28,7 +31,7 @@ impl Regions {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let steps = game.rules.thief_moves.steps();
-        let mut cells = Vec::new();
+        let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
         let mut rows = vec![None; board.cell_count() as usize];
         let mut fans = vec![0; board.cell_count() as usize];
         let stay = usize::from(game.rules.thief_may_skip);
@@ -134,7 +137,12 @@ impl Regions {
         let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
         cells
             .saturating_mul((size_of::<Option<Row>>() + size_of::<u8>()) as u64)
-            .saturating_add(open.saturating_mul(each))
+            .saturating_add(open.saturating_mul(each + GROWTH * size_of::<Range<usize>>() as u64))
+    }
+
+    /// The bytes held at most while the lists grow.
+    pub(crate) fn peak(&self) -> u64 {
+        self.held() + GROWTH * size_of_val(&*self.regions) as u64
     }
 
     /// The bytes held.
@@ -176,10 +184,11 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// The maximum number of bytes held for a region with this many rows.
-    pub(crate) const fn memory(rows: u64) -> u64 {
+    pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
+        let widest = fan(game.rules.thief_moves.steps().len() + usize::from(game.rules.thief_may_skip));
         let groups = rows.div_ceil(WINDOW as u64) * FANS.len() as u64;
         // The list of groups may have grown by doubling.
-        groups * 2 * size_of::<Self>() as u64 + rows.saturating_mul((MOST_FAN * size_of::<u32>()) as u64)
+        groups * 2 * size_of::<Self>() as u64 + rows.saturating_mul((widest * size_of::<u32>()) as u64)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::thread;
 
-use crate::model::{Directions, Player, in_parallel};
+use crate::model::{BoardGame, Directions, Player, in_parallel};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::BitPosition;
 use crate::solve::board::bits::regions::Sources;
@@ -57,10 +57,13 @@ pub(crate) struct RegionStage {
     pub(crate) winner: Player,
     /// The rounds that are done.
     pub(crate) rounds: u32,
+    /// The most rounds of either player.
+    pub(crate) most_rounds: u32,
     pub(crate) work: Work,
 }
 
 /// The blocks of each row that the steps visit.
+#[derive(Default)]
 pub(crate) struct Work {
     /// For the police's step.
     pub(crate) look: Vec<u64>,
@@ -70,10 +73,10 @@ pub(crate) struct Work {
     pub(crate) changed: Vec<u64>,
 }
 
-/// The bytes held for a region with this many rows, without its sets.
-pub(crate) const fn memory(rows: u64) -> u64 {
+/// The bytes held for a region of a game with this many rows, without its sets.
+pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
-    rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(rows))
+    rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(game, rows))
 }
 
 impl Work {
@@ -104,7 +107,7 @@ impl<'a> Region<'a> {
         region: usize,
     ) -> Result<RegionStage, Stopped> {
         let work = self.start::<L, C>(tables, Player::Thief)?;
-        Ok(RegionStage { region, winner: Player::Thief, rounds: 0, work })
+        Ok(RegionStage { region, winner: Player::Thief, rounds: 0, most_rounds: 0, work })
     }
 
     /// Finds the winner of each state of the region, and the round, for as long as `goes_on`, which is asked after each
@@ -136,11 +139,13 @@ impl<'a> Region<'a> {
                     break;
                 }
                 stage.rounds += 1;
+                stage.most_rounds = stage.rounds.max(stage.most_rounds);
                 self.report::<L, C>(tables, stage.winner);
             }
             if stage.winner == Player::Police {
                 return Ok(true);
             }
+            stage.work = Work::default();
             let work = self.start::<L, C>(tables, Player::Police)?;
             *stage = RegionStage { winner: Player::Police, rounds: 0, work, ..*stage };
         }

@@ -7,7 +7,7 @@ use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::RegionStage;
 use crate::solve::board::bits::slices::Slicer;
 use crate::solve::board::bits::start::Tables;
-use crate::solve::board::bits::{Numbering, Numberings, Stored};
+use crate::solve::board::bits::{Numbering, Numberings, Scope, Stored};
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Turns, Value};
 
@@ -21,6 +21,8 @@ pub(crate) struct BitTable {
     pub(crate) stage: Option<RegionStage>,
     /// Bytes that only the solve held.
     pub(crate) scratch: u64,
+    /// The most rounds of a region, in which one player's wins were found.
+    pub(crate) rounds: u32,
 }
 
 /// What the bits of a table mean.
@@ -32,8 +34,12 @@ pub(crate) struct TableFrame {
 }
 
 impl TableFrame {
-    pub(crate) fn new(game: &BoardGame, stored: Stored, regions: Regions) -> Self {
-        Self { layout: BitLayout::new(&game.board), regions, numbering: Numberings::of(game), stored }
+    pub(crate) fn new(game: &BoardGame, scope: Scope) -> Self {
+        let mut regions = Regions::new(game);
+        if let Some(cell) = scope.only {
+            regions.keep_only(cell);
+        }
+        Self { layout: BitLayout::new(&game.board), regions, numbering: Numberings::of(game), stored: scope.stored }
     }
 }
 
@@ -75,13 +81,13 @@ impl BitTable {
     /// The table that was written.
     pub(crate) fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
         let scratch = u64::read(from)?;
-        let frame = TableFrame::new(game, Stored::Rounds, Regions::new(game));
+        let frame = TableFrame::new(game, Scope::EVERYTHING);
         let tables = match frame.layout.width {
             Width::Sixteen => AnyTables::Sixteen(Tables::read(game, &frame, from)?),
             Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::read(game, &frame, from)?),
             Width::SixtyFour => AnyTables::SixtyFour(Tables::read(game, &frame, from)?),
         };
-        Some(Self { frame, tables, waiting: Vec::new(), stage: None, scratch })
+        Some(Self { frame, tables, waiting: Vec::new(), stage: None, scratch, rounds: 0 })
     }
 
     /// The value of a state that the game has; a draw if it is not decided yet.

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::table::BitTable;
-use crate::solve::board::bits::{Stored, memory_needed};
+use crate::solve::board::bits::{Scope, memory_needed};
 use crate::solve::board::queue;
 use crate::solve::board::testing::boards::{every_rules, random_game, sized};
 use crate::solve::board::testing::properties::{
@@ -17,7 +17,7 @@ use crate::solve::board::testing::properties::{
 use crate::solve::value::{Control, Stopped, Unwatched, Value};
 
 fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
-    BitTable::new(game, Stored::Rounds, None)?.advanced(game, sharing, control, None, &mut |_| true)
+    BitTable::new(game, Scope::EVERYTHING, u64::MAX)?.advanced(game, sharing, control, None, &mut |_| true)
 }
 
 fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
@@ -73,7 +73,7 @@ fn no_board_needs_more_memory_than_announced() {
     let boards = (0..300).map(|_| random_game(&mut Rng::with_seed(random.u64(..)), 60));
     for game in boards.chain([sized(&mut Rng::with_seed(6), 30, 30, 0.25), sized(&mut Rng::with_seed(7), 70, 9, 0.3)]) {
         let table = solve(&game, &Unwatched).unwrap();
-        assert!(table.peak_memory() <= memory_needed(&game, Stored::Rounds).peak, "{game:?}");
+        assert!(table.peak_memory() <= memory_needed(&game, Scope::EVERYTHING, u64::MAX).peak, "{game:?}");
     }
 }
 
@@ -100,7 +100,7 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
 fn a_board_of_128_by_128_fits_the_default_limit_under_any_rules() {
     for rules in every_rules() {
         let board = Board::new(128, 128, Cell::new(0), |_| false).unwrap();
-        assert!(memory_needed(&BoardGame { board, rules }, Stored::Rounds).peak < 1 << 30, "{rules:?}");
+        assert!(memory_needed(&BoardGame { board, rules }, Scope::EVERYTHING, 1 << 30).peak < 1 << 30, "{rules:?}");
     }
 }
 
