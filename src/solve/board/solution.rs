@@ -369,25 +369,21 @@ impl BoardSolution {
         if let Table::Bits(table) = &self.table {
             return table.count(&self.game, row, &mut call);
         }
-        self.row(row, self.game.board.open_cells(), |value| {
-            if let Value::Win(winner, Turns(turns)) = value {
+        let (thief, to_move) = row;
+        for police in self.game.board.open_cells() {
+            if let Value::Win(winner, Turns(turns)) = self.value(State { police, thief, to_move }) {
                 call(winner, turns, 1);
             }
-        });
+        }
     }
 
-    /// Calls `call` with the value of each state of a whole solution with the thief on a cell and the police on one of these,
-    /// in order.
-    pub(crate) fn row(
-        &self,
-        (thief, to_move): (Cell, Player),
-        police: impl Iterator<Item = Cell>,
-        mut call: impl FnMut(Value),
-    ) {
-        match &self.table {
-            Table::Bits(table) => table.row(&self.game, (thief, to_move), police, call),
-            _ => police.for_each(|police| call(self.value(State { police, thief, to_move }))),
-        }
+    /// Reads this solution by the row, for the police on these cells. Only for a whole solution.
+    pub(crate) fn rows(&self, police: Vec<Cell>) -> RowReader<'_> {
+        let places = match &self.table {
+            Table::Bits(table) => police.iter().map(|&police| table.place_in_row(police)).collect(),
+            _ => Vec::new(),
+        };
+        RowReader { solution: self, police, places }
     }
 
     /// The most bytes that solving took at any moment. For the queue, an upper bound; for a repaired solution, the bytes
@@ -451,6 +447,25 @@ impl BoardSolution {
         match &self.table {
             Table::Repaired(table) => Some(table),
             Table::Verdict(..) | Table::Bits(_) | Table::Queue(_) => None,
+        }
+    }
+}
+
+/// The values of many states at a time, see [`BoardSolution::rows`].
+pub(crate) struct RowReader<'a> {
+    solution: &'a BoardSolution,
+    police: Vec<Cell>,
+    /// Where the table has these cells.
+    places: Vec<u32>,
+}
+
+impl RowReader<'_> {
+    /// Calls `call` with the value of each state with the thief on a cell, in the order of the cells of the police.
+    pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(Value)) {
+        let solution = self.solution;
+        match &solution.table {
+            Table::Bits(table) => table.row(&solution.game, (thief, to_move), &self.places, call),
+            _ => self.police.iter().for_each(|&police| call(solution.value(State { police, thief, to_move }))),
         }
     }
 }

@@ -11,6 +11,7 @@ pub(crate) trait Lane:
     TransferNumber
     + Debug
     + Eq
+    + Into<u64>
     + Send
     + Sync
     + BitAnd<Output = Self>

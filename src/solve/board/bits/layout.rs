@@ -19,7 +19,7 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    const fn bits(self) -> u32 {
+    pub(crate) const fn bits(self) -> u32 {
         match self {
             Self::Sixteen => 16,
             Self::ThirtyTwo | Self::ThirtyTwoShort => 32,

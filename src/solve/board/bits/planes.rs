@@ -5,8 +5,8 @@ use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Stopped;
 
-/// The maximum number of binary digits of a round.
-pub(crate) const MOST_PLANES: u32 = u32::BITS;
+/// The maximum number of binary digits of a round: a number of 32 bits has room for more.
+pub(crate) const MOST_PLANES: u32 = 29;
 
 /// The limit on planes.
 #[derive(Debug, Clone, Copy)]

@@ -318,12 +318,12 @@ fn spread<L: Lane, const C: usize>(new: &[L; C], chunk: usize) -> u64 {
 }
 
 #[inline(always)]
-fn any<L: Lane, const C: usize>(lanes: &[L; C]) -> bool {
+pub(crate) fn any<L: Lane, const C: usize>(lanes: &[L; C]) -> bool {
     lanes.iter().fold(L::ZERO, |all, &lane| all | lane) != L::ZERO
 }
 
 #[inline(always)]
-fn join<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
+pub(crate) fn join<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
     for lane in 0..C {
         lanes[lane] |= new[lane];
     }

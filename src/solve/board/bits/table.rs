@@ -5,7 +5,7 @@ use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition, Width};
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::RegionStage;
-use crate::solve::board::bits::slices::Slicer;
+use crate::solve::board::bits::slices::{Slicer, place};
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::{Numbering, Numberings, Scope, Stored};
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
@@ -123,20 +123,25 @@ impl BitTable {
         }
     }
 
-    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these. Only for a whole
-    /// table with rounds.
+    /// The place of a cell of the police in a row, for [`row`](Self::row).
+    pub(crate) fn place_in_row(&self, police: Cell) -> u32 {
+        place(&self.frame.layout, police)
+    }
+
+    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these places. Only for a
+    /// whole table with rounds.
     pub(crate) fn row(
         &self,
         game: &BoardGame,
         (thief, to_move): (Cell, Player),
-        police: impl Iterator<Item = Cell>,
+        places: &[u32],
         call: impl FnMut(Value),
     ) {
         let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
         match &self.tables {
-            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, to_move, police, call),
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
         }
     }
 

@@ -14,7 +14,7 @@ use std::ops::Range;
 use crate::model::{BoardGame, Cell, Player, State, in_parallel};
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::board::solution::{BoardSolution, RowReader};
 use crate::solve::value::{Control, Turns, Value};
 
 /// The cells from which on a second thread saves more than it costs.
@@ -122,9 +122,10 @@ pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Con
 pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
     let game = solution.game();
     let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
+    let rows = solution.rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect());
     let half = if control.may_share() && cells >= LEAST_SHARED { cells / 2 } else { cells };
     let parts = [0..half, half..cells].into_iter().filter(|part| !part.is_empty()).collect();
-    let proved = in_parallel(parts, |part| check_part(&padded_board, solution, part, control));
+    let proved = in_parallel(parts, |part| check_part(&padded_board, &rows, part, control));
     let states = proved.into_iter().sum::<Result<u64, Unproven>>()?;
     control.progress(1.0);
     Ok(Proof { states })
@@ -167,9 +168,9 @@ impl<V: Fn(State) -> Value> ReadRow for V {
     }
 }
 
-impl ReadRow for BoardSolution {
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Value)) {
-        Self::row(self, (thief, to_move), police.iter().map(|&(police, _)| police), call);
+impl ReadRow for RowReader<'_> {
+    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(Value)) {
+        Self::row(self, (thief, to_move), call);
     }
 }
 

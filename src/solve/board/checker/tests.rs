@@ -131,9 +131,10 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
         assert!(proof.is_ok());
         assert_eq!(check_solution(&solution, &Unwatched), proof, "{solution:?}");
         let open: Vec<Cell> = solution.game().board.open_cells().collect();
+        let rows = solution.rows(open.clone());
         for (&thief, to_move) in open.iter().zip([Player::Police, Player::Thief].into_iter().cycle()) {
             let mut police = open.iter();
-            solution.row((thief, to_move), open.iter().copied(), |value| {
+            rows.row((thief, to_move), |value| {
                 let state = State { police: *police.next().unwrap(), thief, to_move };
                 assert_eq!(value, solution.value(state), "{state:?} of {solution:?}");
             });
