@@ -84,7 +84,9 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
     }
     let puzzles = file.puzzles();
     let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
-    let solver = Solver::new(MemorySize(file.limit));
+    // Writing takes memory beside the solution.
+    let writing = puzzles.iter().map(|(_, puzzle)| writing_memory(puzzle)).max().unwrap_or(0);
+    let solver = Solver::new(MemorySize(file.limit.saturating_sub(writing)));
     let mut states = 0;
     let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
     let mut writer = CertificateWriter::new(BufWriter::new(&mut written), count).map_err(failed)?;
@@ -93,14 +95,15 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
             complain(&format!("{}:{line}: not solved: {}", file.name, shortage(needed, limit)));
             ExitStatus::Found
         };
-        let writing = writing_memory(puzzle);
         let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
-            Stopped::TooLarge { needed, limit } => too_large(needed.saturating_add(writing), limit),
+            Stopped::TooLarge { needed, limit } if needed > limit => {
+                too_large(needed.saturating_add(writing), file.limit)
+            }
+            Stopped::TooLarge { needed, limit } => too_large(needed, limit),
             Stopped::Cancelled => ExitStatus::Interrupted,
         })?;
-        let needed = solution.memory().saturating_add(writing);
-        if needed > file.limit || !is_available(writing) {
-            return Err(too_large(needed.max(solution.peak_memory()), file.limit));
+        if !is_available(writing) {
+            return Err(too_large(writing, writing));
         }
         writer.board(puzzle, &solution).map_err(failed)?;
         states += 2 * u64::from(puzzle.game.board.open_cell_count()).pow(2);

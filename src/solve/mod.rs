@@ -15,15 +15,14 @@ pub mod transfer;
 pub(crate) mod value;
 
 pub use crate::solve::board::demand::Demand;
+pub use crate::solve::board::engine::{memory_for, memory_needed, memory_to_ask_for, memory_within};
 pub use crate::solve::board::game::BoardGameKey;
 pub use crate::solve::board::generator::{
     BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MOST_CELLS, Style,
 };
 pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
-pub use crate::solve::board::solution::{
-    BoardSolution, memory_for, memory_needed, memory_to_ask_for, memory_within, solve, solve_for, solve_within,
-};
+pub use crate::solve::board::solution::{BoardSolution, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;

@@ -2,7 +2,8 @@
 //!
 //! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Code that handles puzzles of
 //! all kinds at once (the scheduler of the language server, the queue of `stakeout check`) uses [`AnyGame`] and
-//! [`SolveRequest`], which work for every `Solvable`. Deliberately not here: which solutions are kept, and when to solve.
+//! [`SolveRequest`], which work for every `Solvable`. In one file because whoever changes the trait has to see how both pass it
+//! on. Deliberately not here: which solutions are kept, and when to solve.
 
 use std::any::Any;
 use std::fmt::Debug;

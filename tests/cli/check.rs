@@ -385,8 +385,8 @@ fn a_limit_that_a_message_quotes_can_be_typed_back() {
             let limited = format!("{command} --solver-memory {}", limit.replace(' ', ""));
             let output = folder.command(&limited).output().unwrap();
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            let (_, rest) = text.split_once("needs ")?;
-            Some(rest.split_once(" of memory").unwrap().0.to_owned())
+            let (before, _) = text.split_once(" of memory, and the limit is")?;
+            Some(before.rsplit_once("needs ").unwrap().1.to_owned())
         };
         let enough = quoted("1").unwrap_or_else(|| panic!("{command} needs nothing"));
         assert_eq!(quoted(&enough), None, "{command} with {enough}");

@@ -49,9 +49,10 @@ mod tests {
     use crate::solve::board::bits::rounds::Sharing;
     use crate::solve::board::bits::{BitTable, Scope};
     use crate::solve::board::demand::Demand;
+    use crate::solve::board::engine::memory_for;
     use crate::solve::board::play::best_line;
     use crate::solve::board::queue::QueueTable;
-    use crate::solve::board::solution::{memory_for, solve_for};
+    use crate::solve::board::solution::solve_for;
     use crate::solve::board::testing::boards::{every_rules, random_game, sized, tiny_games};
     use crate::solve::board::testing::oracle::{Oracle, states};
     use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};

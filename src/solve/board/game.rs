@@ -5,10 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::demand::Demand;
+use crate::solve::board::engine::{memory_for, memory_to_ask_for, memory_within};
 use crate::solve::board::play::{Step, best_line};
-use crate::solve::board::solution::{
-    BoardSolution, memory_for, memory_to_ask_for, memory_within, solve_for, solve_while, solve_within, verdicts,
-};
+use crate::solve::board::solution::{BoardSolution, solve_for, solve_while, solve_within, verdicts};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, SolveWatch};

@@ -7,6 +7,7 @@ pub(crate) mod bits;
 pub mod certificate;
 pub mod checker;
 pub(crate) mod demand;
+pub(crate) mod engine;
 pub(crate) mod game;
 pub(crate) mod generator;
 pub mod insight;

@@ -5,8 +5,9 @@ use std::thread;
 use fastrand::Rng;
 
 use crate::model::{BoardGame, Cell, GraphReading, Player, State};
+use crate::solve::board::engine::{memory_needed, memory_within};
 use crate::solve::board::game::BoardGameKey;
-use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve};
+use crate::solve::board::solution::{BoardSolution, solve};
 use crate::solve::board::testing::boards::sized;
 use crate::solve::cache::*;
 use crate::solve::graph::GraphGameKey;

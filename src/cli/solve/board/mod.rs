@@ -77,10 +77,17 @@ fn solve_file(
         },
         _ => None,
     };
-    let solver = Solver::new(limit);
+    let limit = limit.0.min(most_memory());
+    // A proof takes memory beside the solution.
+    let proving = match arguments.verify {
+        true => boards.iter().filter_map(BoardPart::puzzle).map(|puzzle| checker::memory_needed(&puzzle.game)).max(),
+        false => None,
+    };
+    let room = Room { limit, proving: proving.unwrap_or(0) };
+    let solver = Solver::new(MemorySize(limit.saturating_sub(room.proving)));
     let mut unsolved = Vec::new();
     for part in &boards {
-        let result = result_of(arguments, &solver, limit, *part, state.take());
+        let result = result_of(arguments, &solver, room, *part, state.take());
         let board = SolvedBoard { part: *part, result };
         writer.board(&board)?;
         if let Err(reason) = board.result {
@@ -102,7 +109,7 @@ fn solve_file(
 fn result_of<'a>(
     arguments: &SolveArguments,
     solver: &Solver,
-    limit: MemorySize,
+    room: Room,
     part: BoardPart<'a>,
     state: Option<State>,
 ) -> Result<BoardResult<'a>, NotSolved> {
@@ -110,8 +117,8 @@ fn result_of<'a>(
     let begun = Instant::now();
     // The limit that is quoted must be enough for the proof as well.
     let refused = |stopped| match stopped {
-        Stopped::TooLarge { needed, limit } if arguments.verify => {
-            NotSolved::TooLarge { needed: needed.saturating_add(checker::memory_needed(&puzzle.game)), limit }
+        Stopped::TooLarge { needed, limit } if needed > limit => {
+            NotSolved::TooLarge { needed: needed.saturating_add(room.proving), limit: room.limit }
         }
         stopped => NotSolved::from(stopped),
     };
@@ -127,14 +134,14 @@ fn result_of<'a>(
     let solution = solved.map_err(refused)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
-        true => Some(prove(puzzle, &solution, limit.0)?),
+        true => Some(prove(puzzle, &solution)?),
         false => None,
     };
     let statistics = match arguments.stats {
         true => Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?),
         false => None,
     };
-    let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(NotSolved::from)?;
+    let insight = Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
     Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight })
 }
 
@@ -144,15 +151,18 @@ const fn needs_every_state(arguments: &SolveArguments) -> bool {
     cells || stats || critical || variants || soundness || verify || arguments.state.is_some()
 }
 
-/// Proves a solution within a memory limit, and counts its states.
-fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, NotSolved> {
-    let proving = checker::memory_needed(&puzzle.game);
-    let needed = solution.memory().saturating_add(proving);
-    let limit = limit.min(most_memory());
-    if needed > limit {
-        return Err(NotSolved::TooLarge { needed: needed.max(solution.peak_memory()), limit });
-    }
-    if !is_available(proving) {
+/// The memory for the boards of a file.
+#[derive(Clone, Copy)]
+struct Room {
+    limit: u64,
+    /// The part of it that is left for proofs.
+    proving: u64,
+}
+
+/// Proves a solution, and counts its states.
+fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Result<u64, NotSolved> {
+    let needed = checker::memory_needed(&puzzle.game);
+    if !is_available(needed) {
         return Err(NotSolved::TooLarge { needed, limit: needed });
     }
     let board = &puzzle.game.board;

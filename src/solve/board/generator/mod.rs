@@ -12,13 +12,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State};
+use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
 pub use crate::solve::board::generator::style::Style;
 use crate::solve::board::insight::CanonicalBoard;
 use crate::solve::board::insight::edits::kind;
 use crate::solve::board::play::moves;
-use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
+use crate::solve::board::solution::{BoardSolution, solve_within};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// The fewest cells of a board: one for each piece.

@@ -6,7 +6,8 @@ use std::thread::available_parallelism;
 
 use crate::model::{BoardPuzzle, in_parallel};
 use crate::solve::board::demand::Demand;
-use crate::solve::board::solution::{memory_within, solve_for};
+use crate::solve::board::engine::memory_within;
+use crate::solve::board::solution::solve_for;
 use crate::solve::value::{Control, Stopped, Value};
 
 /// Runs every job, several at a time, and reports the share of jobs done.

@@ -719,7 +719,7 @@ fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
 fn memory_for_one_candidate_is_enough() {
     let puzzle = picture("|P....\n|.**..\n|T...E");
     let solution: BoardSolution = solve(&puzzle.game, &Unwatched).unwrap();
-    let needed = crate::solve::board::solution::memory_needed(&puzzle.game).peak;
+    let needed = crate::solve::board::engine::memory_needed(&puzzle.game).peak;
     let wish = BoardExpectation::Win(Player::Thief, None);
     let with = |memory| {
         let search = RepairSearch { puzzle: &puzzle, solution: &solution, wish, within: Within::Two, most: 9, memory };
