@@ -1,7 +1,9 @@
 //! What an author sees while editing a board.
 
 use serde_json::{Value, json};
+use stakeout::solve::memory_needed;
 
+use super::solving::{allow_memory, puzzle};
 use super::support::{Server, rules_of};
 
 const A: &str = "file:///boards/a.board";
@@ -443,17 +445,10 @@ fn an_invalid_setting_is_reported_once() {
 fn a_hover_recomputes_an_evicted_solution() {
     let board = "P......T\n........\n........\n.......E\n";
     let twin = board.replace(".......E", "*......E");
-    let mut server = Server::start();
-    server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": { "solver": { "memory": 1 } } }));
-    server.notify("initialized", json!({}));
-    server.open(A, 1, board);
+    let mut server = Server::with(json!({}));
     // Enough for one of two boards of the same size.
-    let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
-    let needed = refused.split("needs ").nth(1).unwrap().split(" of memory").next().unwrap();
-    let (number, unit) = needed.split_once(' ').unwrap();
-    let memory = format!("{:.3} {unit}", number.parse::<f64>().unwrap() * 1.1);
-    let settings = json!({ "stakeout": { "solver": { "memory": memory } } });
-    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    allow_memory(&mut server, memory_needed(&puzzle(board).game).peak * 11 / 10);
+    server.open(A, 1, board);
     server.rules(A, &["verdict"]);
     server.open(B, 1, &twin);
     server.rules(B, &["verdict"]);

@@ -233,11 +233,11 @@ fn a_board_that_is_cancelled_shows_progress_again_when_it_is_resumed() {
     server.finish();
 }
 
-fn puzzle(board: &str) -> BoardPuzzle {
+pub(crate) fn puzzle(board: &str) -> BoardPuzzle {
     BoardReading::new(&Sections::new(board).all()[0].section).puzzle.expect("no errors")
 }
 
-fn allow_memory(server: &mut Server, bytes: u64) {
+pub(crate) fn allow_memory(server: &mut Server, bytes: u64) {
     let settings = json!({ "settings": { "stakeout": { "solver": { "memory": bytes } } } });
     server.notify("workspace/didChangeConfiguration", settings);
 }
