@@ -168,7 +168,8 @@ export class Workbench {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  private async choose(title: string, choice?: string): Promise<void> {
+  /** Chooses a command, and optionally one of its choices, and leaves open what it shows then. */
+  async choose(title: string, choice?: string): Promise<void> {
     await this.ask('F1', `>${title}`);
     for (const text of choice === undefined ? [title] : [title, choice]) {
       await this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
