@@ -21,6 +21,7 @@ pub(crate) mod hover;
 pub(crate) mod inlay;
 pub(crate) mod lens;
 pub(crate) mod links;
+pub(crate) mod markdown;
 pub(crate) mod outline;
 pub(crate) mod pages;
 pub(crate) mod part;

@@ -9,6 +9,7 @@ use crate::analysis::board::explorer::{BoardChoice, direction};
 use crate::analysis::board::hover::cell::solved;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
+use crate::analysis::markdown::heading;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};
 
@@ -48,7 +49,7 @@ impl BoardDocument {
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
-            let mut text = format!("# {}\n\n**{}**\n\n", name(&part, number), solution.value(puzzle.start));
+            let mut text = format!("{}**{}**\n\n", heading(&name(&part, number)), solution.value(puzzle.start));
             text += &rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
             text += &first_moves(puzzle, &solution);
             text += &line_in_words(puzzle, &solution);

@@ -9,6 +9,7 @@ use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
+use crate::analysis::markdown::heading;
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
@@ -60,7 +61,7 @@ impl GraphDocument {
     /// If there is no verdict: the reason, as a sentence.
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
-            let mut text = format!("# {}\n\n**{}**\n\n", plain(solved.document.name()), solved.verdict());
+            let mut text = format!("{}**{}**\n\n", heading(&plain(solved.document.name())), solved.verdict());
             text += &solved.rules_in_words();
             text += &solved.first_moves();
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {

@@ -5,6 +5,7 @@ use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::symbols::size_in_words;
 use crate::analysis::graph::words::plain;
+use crate::analysis::markdown::heading;
 use crate::model::{CostPlayer, Objective};
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
 
@@ -27,7 +28,7 @@ impl GraphDocument {
             let mut lines = vec![size_in_words(&self.checked().reading)];
             lines.extend(counted_in_words(&self.counted(&solution)));
             let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
-            format!("# {}\n\n{verdict}{}", plain(self.name()), lines.concat())
+            format!("{}{verdict}{}", heading(&plain(self.name())), lines.concat())
         }))
     }
 
