@@ -122,7 +122,7 @@ fn it_is_said_plainly_that_no_pair_of_edits_helps() {
 
 #[test]
 fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it() {
-    let mut server = opened(&open_board(20), &["verdict-mismatch", "verdict"]);
+    let mut server = opened(&open_board(26), &["verdict-mismatch", "verdict"]);
     let begin = server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     assert_eq!(begin["searching"], 2);
     let token = begun(&mut server);
@@ -135,10 +135,10 @@ fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it()
 
 #[test]
 fn a_search_ends_when_its_board_changes_but_not_with_another_one() {
-    let mut server = opened(&(open_board(20) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
+    let mut server = opened(&(open_board(26) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
     server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     begun(&mut server);
-    server.replace(A, 2, 22, 1..2, "*");
+    server.replace(A, 2, 28, 1..2, "*");
     assert_eq!(server.ask("stakeout/repairs", about(json!({})))["searching"], 2);
     server.replace(A, 3, 5, 1..2, "*");
     server.wait("the end", |message| is_progress(message, "end"));

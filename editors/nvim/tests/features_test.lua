@@ -232,12 +232,12 @@ return {
       local lenses = wait('the lenses of a solved board', function()
         vim.lsp.codelens.refresh({ bufnr = board })
         local found = vim.lsp.codelens.get(board)
-        return #found == 3 and found
+        return #found == 4 and found
       end)
       local titles = vim.tbl_map(function(lens)
         return lens.command.title
       end, lenses)
-      equal(titles, { 'The thief escapes in 4 turns', 'Show best line', 'Explain' })
+      equal(titles, { 'The thief escapes in 4 turns', 'Show best line', 'Explain', 'Critical cells' })
       vim.api.nvim_win_set_cursor(0, { 1, 0 })
       support.call(support.attached(), 'request', 'workspace/executeCommand', lenses[2].command)
       shown('4 T down')

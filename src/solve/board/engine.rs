@@ -44,7 +44,7 @@ pub(crate) fn engine(game: &BoardGame, scope: Scope, limit: u64) -> (Engine, Mem
     if faster || surer || smaller { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
 }
 
-/// The bytes that [`solve`] takes, known before anything is allocated.
+/// The bytes that `solve` takes, known before anything is allocated.
 ///
 /// # Examples
 /// ```
@@ -63,7 +63,7 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
     memory_within(game, u64::MAX)
 }
 
-/// The bytes that [`solve_within`] takes. The peak is above `limit` only if no engine stays within it; then a limit of that
+/// The bytes that `solve_within` takes. The peak is above `limit` only if no engine stays within it; then a limit of that
 /// many bytes is enough. A solve within a limit that is just above the least may end with [`Stopped::TooLarge`] all the same:
 /// a long game takes more than a short one.
 ///
@@ -73,7 +73,7 @@ pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
     memory_for(game, Demand::Turns, limit)
 }
 
-/// As [`memory_within`], for [`solve_for`]. A verdict takes far less than a table, and always the same.
+/// As [`memory_within`], for `solve_for`. A verdict takes far less than a table, and always the same.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -81,7 +81,7 @@ pub fn memory_for(game: &BoardGame, demand: Demand, limit: u64) -> Memory {
     engine(game, demand.scope(), limit).1
 }
 
-/// A limit with which [`solve_for`] surely meets a demand that it could not meet within `limit` bytes: nearly the least one,
+/// A limit with which `solve_for` surely meets a demand that it could not meet within `limit` bytes: nearly the least one,
 /// if there is memory for counting rounds of turns, else one that is enough for any game.
 ///
 /// # Errors
