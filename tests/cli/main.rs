@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
+#[cfg(target_os = "linux")]
+#[path = "../support/clock.rs"]
+mod clock;
 #[path = "../support/program.rs"]
 mod program;
 
@@ -18,6 +21,8 @@ mod exit_codes;
 mod explain_verdict;
 #[cfg(all(unix, feature = "explore"))]
 mod explore;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(unix)]
 mod files;
 mod fix;

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
+#[cfg(target_os = "linux")]
+#[path = "../support/clock.rs"]
+mod clock;
 #[path = "../support/program.rs"]
 mod program;
 #[path = "../support/mod.rs"]
@@ -15,6 +18,8 @@ mod bounds;
 mod config;
 mod documents;
 mod duplicates;
+#[cfg(target_os = "linux")]
+mod faults;
 mod features;
 mod flood;
 mod folder;

@@ -11,10 +11,15 @@ const GOOD: &str = "P.T\n..E\n";
 const BAD: &str = "P.T\n..T\n..E\n";
 
 /// A client that pulls diagnostics, with this workspace folder.
-fn pulling(folder: &Folder) -> Server {
-    let mut server = Server::start();
+pub(crate) fn pulling(folder: &Folder) -> Server {
+    pulling_with(folder, Server::start())
+}
+
+/// As [`pulling`], with a server that has just been started.
+pub(crate) fn pulling_with(folder: &Folder, mut server: Server) -> Server {
     let capabilities = json!({
         "textDocument": { "diagnostic": {} },
+        "window": { "showDocument": { "support": true } },
         "workspace": {
             "diagnostics": { "refreshSupport": true },
             "didChangeWatchedFiles": { "dynamicRegistration": true },
@@ -35,7 +40,7 @@ fn pulling(folder: &Folder) -> Server {
 }
 
 /// All reports, in order of name.
-fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
+pub(crate) fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
     let mut answer = server.ask("workspace/diagnostic", json!({ "previousResultIds": previous }));
     let Value::Array(mut reports) = answer["items"].take() else { panic!("no reports: {answer}") };
     reports.sort_by_key(|report| report["uri"].to_string());
@@ -43,13 +48,13 @@ fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
 }
 
 /// The result ids of reports, as a client sends them back.
-fn result_ids(reports: &[Value]) -> Vec<Value> {
+pub(crate) fn result_ids(reports: &[Value]) -> Vec<Value> {
     let named = reports.iter().filter(|report| report.get("resultId").is_some());
     named.map(|report| json!({ "uri": report["uri"], "value": report["resultId"] })).collect()
 }
 
 /// The last component of each name, the kind of its report, and its rules.
-fn summaries(reports: &[Value]) -> Vec<String> {
+pub(crate) fn summaries(reports: &[Value]) -> Vec<String> {
     let rules = |report: &Value| {
         let items = report["items"].as_array().into_iter().flatten();
         items.map(|diagnostic| diagnostic["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
