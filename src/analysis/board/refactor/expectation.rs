@@ -1,24 +1,23 @@
-//! Restates `expect` if the verdict may change, and adds one to a board without it.
+//! Adds an `expect` to a board without one.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardKey, BoardPuzzle};
-use crate::rules::Part as _;
-use crate::rules::{BoardSolveResult, Edit, Restated, asserted};
-use crate::solve::{BoardGameKey, Value};
+use crate::model::{BoardKey, State};
+use crate::rules::{BoardSolveResult, Edit, Part as _, asserted};
+use crate::solve::Value;
 
-/// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it does not
-/// change.
-pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<Restated> {
-    part.board.restate_expect(verdict)
-}
-
-/// The verdict of a puzzle, if known.
-pub(crate) fn verdict_of(puzzle: &BoardPuzzle, solutions: &dyn Solutions) -> Option<Value> {
-    match solutions.result(&BoardGameKey::of(puzzle), puzzle.start)? {
+/// The verdict of a state of the board, if known.
+pub(crate) fn verdict_of(part: &BoardPart<'_>, state: State, solutions: &dyn Solutions) -> Option<Value> {
+    match solutions.result(part.board.key.as_ref()?, state)? {
         BoardSolveResult::Solved(value) => Some(value),
         BoardSolveResult::TooLarge { .. } => None,
     }
+}
+
+/// The start of a board without `expect`.
+pub(crate) fn asserted_state(part: &BoardPart<'_>) -> Option<State> {
+    let is_missing = part.board.reading.directive(BoardKey::Expect).is_none();
+    part.puzzle().filter(|_| is_missing).map(|puzzle| puzzle.start)
 }
 
 /// `None` for a board that is not solved or already has an `expect`.
@@ -32,9 +31,8 @@ pub(crate) fn asserted_now(part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
 }
 
 fn value_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
-    let verdict = verdict_of(part.puzzle()?, solutions)?;
-    let is_missing = part.board.reading.directive(BoardKey::Expect).is_none();
-    is_missing.then(|| asserted(verdict, true))
+    let verdict = verdict_of(part, asserted_state(part)?, solutions)?;
+    Some(asserted(verdict, true))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Refactorings: transformations of a board that keep its verdict or restate it.
 //!
 //! Guarantees: comments and directives survive; an existing size header states the new size; an `expect` that was
-//! true stays true. If the verdict can change, `expect` is set to the new verdict, or removed if that is unknown. A
-//! board with errors in its grid or size header has no refactorings, since those need fixing first. Deliberately not
-//! here: which refactorings an editor shows.
+//! true stays true, and so does a `solution`. If the verdict can change, `expect` is set to the new verdict, or removed if
+//! that is unknown, and `solution` is removed. A board with errors in its grid or size header has no refactorings, since
+//! those need fixing first. Deliberately not here: which refactorings an editor shows.
 
 pub(crate) mod border;
 pub(crate) mod crop;
@@ -186,7 +186,8 @@ fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
 fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
     let Some(drawing) = Drawing::new(part) else { return Vec::new() };
     if let Some(symmetry) = rewrite.symmetry() {
-        return drawing.rewritten(part, symmetry.of(&drawing));
+        let grid = drawing.rewritten(part, symmetry.of(&drawing));
+        return symmetry.of_solution(part).into_iter().chain(grid).collect();
     }
     match rewrite {
         Rewrite::Crop => crop::cropped(part, &drawing).map_or_else(Vec::new, |drawn| drawing.rewritten(part, drawn)),

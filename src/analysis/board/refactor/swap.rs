@@ -2,28 +2,32 @@
 //! with a verdict that is often known already.
 
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::refactor::expectation::{restated, verdict_of};
+use crate::analysis::board::refactor::expectation::verdict_of;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardPuzzle, CellKind, State};
-use crate::rules::{Edit, Restated};
+use crate::model::{BoardKey, CellKind, State};
+use crate::rules::{Edit, Part as _, Restated};
 use crate::text::Span;
 
-/// Includes the change of `expect`. `None` unless there is one piece of each kind.
+/// Names the changes of `expect` and `solution`. `None` unless there is one piece of each kind.
 pub(crate) fn title(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     players(part)?;
-    let also = match restated(part, verdict_after(part, solutions)) {
+    let also = match restated(part, solutions) {
         Some(Restated { value: Some(value), .. }) => format!(", and set `expect` to `{value}`"),
         Some(Restated { value: None, .. }) => ", and remove `expect`".to_owned(),
         None => String::new(),
     };
-    Some(format!("Swap `P` and `T`{also}"))
+    let and_solution = if part.board.reading.solution.is_some() { ", and remove `solution`" } else { "" };
+    Some(format!("Swap `P` and `T`{also}{and_solution}"))
 }
 
 pub(crate) fn edits(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
     let Some([police, thief]) = players(part) else { return Vec::new() };
     let put = |span: Span, kind: CellKind| Edit { span, text: kind.character().to_string() };
     let mut edits = vec![put(police, CellKind::Thief), put(thief, CellKind::Police)];
-    edits.extend(restated(part, verdict_after(part, solutions)).map(|restated| restated.edit));
+    edits.extend(restated(part, solutions).map(|restated| restated.edit));
+    // Its moves lead from the old start.
+    let solution = part.board.reading.solution.and_then(|_| part.board.directive(BoardKey::Solution));
+    edits.extend(solution.map(|solution| part.board.remove_directive(&solution.directive)));
     edits.sort_by_key(|edit| edit.span);
     edits
 }
@@ -35,10 +39,17 @@ fn players(part: &BoardPart<'_>) -> Option<[Span; 2]> {
     Some([police.span, thief.span])
 }
 
-fn verdict_after(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<crate::solve::Value> {
-    let puzzle = part.puzzle()?;
-    let start = State { police: puzzle.start.thief, thief: puzzle.start.police, ..puzzle.start };
-    verdict_of(&BoardPuzzle { start, ..puzzle.clone() }, solutions)
+/// The change of `expect`, which is removed if the new verdict is unknown.
+fn restated(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Restated> {
+    let verdict = asserted_state(part).and_then(|start| verdict_of(part, start, solutions));
+    part.board.restate_expect(verdict)
+}
+
+/// The new start of a board with `expect`.
+pub(crate) fn asserted_state(part: &BoardPart<'_>) -> Option<State> {
+    part.board.reading.expectation?;
+    let start = part.puzzle()?.start;
+    Some(State { police: start.thief, thief: start.police, ..start })
 }
 
 #[cfg(test)]
@@ -110,6 +121,25 @@ mod tests {
                 > Swap `P` and `T`, and remove `expect`
                 >|title: a
                 >|; at least I think so
+                >|T.P
+                >|..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_solution_is_removed() {
+        check(
+            Rewrite::SwapPlayers,
+            expect![[r#"
+                |expect: thief in 2
+                |solution: r - ; the key
+                |P.T
+                |..E
+                 ^
+                > Swap `P` and `T`, and set `expect` to `police in 3`, and remove `solution`
+                >|expect: police in 3
+                >|; the key
                 >|T.P
                 >|..E
             "#]],

@@ -1,9 +1,13 @@
 //! The symmetries of a grid: rotations, reflections and transposition.
 //!
-//! They preserve steps in 4 and in 8 directions, so every state keeps its value. Comment lines stay between the same
-//! rows; if rows become columns, they move above the grid.
+//! They preserve steps in 4 and in 8 directions, so every state keeps its value. The moves of `solution` are transformed
+//! too. Comment lines stay between the same rows; if rows become columns, they move above the grid.
 
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
+use crate::rules::Edit;
+use crate::solve::board::insight::line::mapped_word;
+use crate::syntax::WHITESPACE;
 
 /// A symmetry of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +49,30 @@ impl Symmetry {
         Drawing { rows: drawn, comments }
     }
 
+    /// The edit of `solution`, which still shows the same moves. Unknown words stay; `None` if nothing changes.
+    pub(crate) fn of_solution(self, part: &BoardPart<'_>) -> Option<Edit> {
+        let span = part.board.reading.solution?;
+        let written = span.of(&part.board.section.text);
+        let words = written.split_inclusive(WHITESPACE).flat_map(|word| {
+            let (word, space) = word.split_at(word.trim_end_matches(WHITESPACE).len());
+            [mapped_word(word, |rows, columns| self.step(rows, columns)).unwrap_or(word), space]
+        });
+        let text: String = words.collect();
+        (text != written).then_some(Edit { span, text })
+    }
+
+    /// The rows and columns of a step after the transformation.
+    const fn step(self, rows: i32, columns: i32) -> (i32, i32) {
+        match self {
+            Self::RotateLeft => (-columns, rows),
+            Self::RotateRight => (columns, -rows),
+            Self::Turn => (-rows, -columns),
+            Self::MirrorHorizontally => (rows, -columns),
+            Self::MirrorVertically => (-rows, columns),
+            Self::Transpose => (columns, rows),
+        }
+    }
+
     /// Whether rows become columns.
     const fn swaps_sides(self) -> bool {
         matches!(self, Self::RotateLeft | Self::RotateRight | Self::Transpose)
@@ -70,8 +98,16 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
+    use crate::analysis::board::document::{BOARDS, BoardDocument};
     use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, rewritten};
+    use crate::analysis::document::Context;
+    use crate::analysis::file::File;
+    use crate::analysis::picture::SolvesAll;
+    use crate::config::{Settings, Severity};
+    use crate::solve::insight::written_best_line;
+    use crate::solve::{Unwatched, solve};
+    use crate::text::Encoding;
 
     #[test]
     fn rows_become_columns_and_comments_go_above_them() {
@@ -181,6 +217,37 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_moves_of_a_solution_are_transformed() {
+        check(
+            Rewrite::RotateLeft,
+            expect![[r#"
+                |solution: r  ul - hop dl ; the key
+                |P.T
+                |..E
+                 ^
+                > Rotate left
+                >|solution: u  dl - hop dr ; the key
+                >|TE
+                >|..
+                >|P.
+            "#]],
+        );
+        check(
+            Rewrite::MirrorVertically,
+            expect![[r#"
+                |solution: r -
+                |P.T
+                |..E
+                 ^
+                > Mirror top to bottom
+                >|solution: r -
+                >|..E
+                >|P.T
+            "#]],
+        );
+    }
+
     const SYMMETRIES: [Rewrite; 6] = [
         Rewrite::RotateLeft,
         Rewrite::RotateRight,
@@ -207,6 +274,21 @@ mod tests {
             }
             let other_diagonal = rewritten(&rewritten(&text, Rewrite::Transpose), Rewrite::Turn);
             assert_same_values(&text, &other_diagonal, |(rows, columns), (row, column)| (columns - 1 - column, rows - 1 - row));
+        }
+
+        #[test]
+        fn a_best_line_stays_a_best_line(text in any_board()) {
+            let puzzle = BoardDocument::new(&text).unwrap().puzzles().next().unwrap().clone();
+            let line = written_best_line(&solve(&puzzle.game, &Unwatched).unwrap(), puzzle.start);
+            let text = format!("solution: {line}\n{text}");
+            for rewrite in SYMMETRIES {
+                let document = File::new(&rewritten(&text, rewrite), &BOARDS).unwrap();
+                let mut settings = Settings::default();
+                settings.severities.insert("slow-move".to_owned(), Some(Severity::Hint));
+                let found = document.diagnostics(Context::new(&SolvesAll, &settings, Encoding::Utf8));
+                let is_about_moves = |rule: &str| ["bad-solution", "losing-move", "slow-move"].contains(&rule);
+                prop_assert!(!found.iter().any(|found| is_about_moves(found.rule.name)), "{}", text);
+            }
         }
 
         #[test]

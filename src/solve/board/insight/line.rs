@@ -107,6 +107,13 @@ pub(crate) fn word(board: &Board, from: Cell, to: Cell) -> &'static str {
     WORDS.iter().find(|&&(_, down, right)| (down, right) == (rows, columns)).map_or("-", |&(word, ..)| word)
 }
 
+/// The word for a written move whose rows and columns are mapped, as by a symmetry of the board; `None` for another word.
+pub(crate) fn mapped_word(word: &str, map: impl FnOnce(i32, i32) -> (i32, i32)) -> Option<&'static str> {
+    let &(_, rows, columns) = WORDS.iter().find(|&&(name, ..)| name == word)?;
+    let mapped = map(rows, columns);
+    WORDS.iter().find(|&&(_, rows, columns)| (rows, columns) == mapped).map(|&(name, ..)| name)
+}
+
 /// How bad an outcome is for a player.
 fn rank(player: Player, value: Value) -> u8 {
     match value.outcome().winner() {
