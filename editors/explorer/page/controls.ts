@@ -115,6 +115,7 @@ export function noticeBar(post: Post): Part {
       reveal(element, shown !== null);
       setText(text, shown?.text ?? '');
       show(solve, shown?.solve ?? false);
+      element.toggleAttribute('data-passing', shown?.isPassing ?? false);
     },
   };
 }
@@ -151,7 +152,8 @@ export function mapControls(dispatch: Dispatch): Part {
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
 function whatIfBar(dispatch: Dispatch): Part {
-  const tip = h('p', { class: 'note' }, 'What if? Drag a piece, or press P or T on a cell.');
+  const keys = h('span', { class: 'keys' }, ', or press P or T on a cell');
+  const tip = h('p', { class: 'note' }, h('span', {}, 'What if? Drag a piece', keys, '.'));
   const whole = h('span', { class: 'whole' });
   const short = h('span', { class: 'short', 'aria-hidden': 'true' });
   const result = h('strong', { class: 'verdict worth' }, whole, short);

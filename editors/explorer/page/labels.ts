@@ -87,8 +87,16 @@ export function standingText(standing: Standing): string {
   }[standing];
 }
 
-/** The text of the bar above the board if the outcomes do not belong to the current text; else null. */
-export function notice(model: Model): { text: string; solve: boolean } | null {
+interface Notice {
+  readonly text: string;
+  /** Whether to offer a solve. */
+  readonly solve: boolean;
+  /** Whether it goes by itself, once the board is solved. */
+  readonly isPassing?: boolean;
+}
+
+/** The bar below the board if the outcomes do not belong to the current text; else null. */
+export function notice(model: Model): Notice | null {
   const { board } = model;
   if (model.refusal !== null) {
     return { text: model.refusal, solve: false };
@@ -101,7 +109,8 @@ export function notice(model: Model): { text: string; solve: boolean } | null {
   }
   const old = fittingSolution(model) !== null && (model.mode === 'map' || model.mode === 'line');
   if (model.edited || board.standing === 'solving') {
-    return old ? { text: 'These outcomes belong to an earlier version of the text.', solve: false } : null;
+    const text = 'These outcomes belong to an earlier version of the text.';
+    return old ? { text, solve: false, isPassing: true } : null;
   }
   const solve = board.standing === 'changed' || board.standing === 'unsolved' || board.standing === 'cancelled';
   const why = board.message ?? `${standingText(board.standing)}.`;

@@ -38,6 +38,8 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
   let pan: Pan | null = null;
   let held: Held | null = null;
   let painting = false;
+  // Until the next finger that comes down alone.
+  let pinching = false;
   const letGo = () => {
     if (held) {
       view.drag(held.player, null);
@@ -49,6 +51,10 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
   };
 
   svg.addEventListener('pointerdown', event => {
+    if (!event.isPrimary) {
+      return;
+    }
+    pinching = false;
     const cell = view.cellAt(event.clientX, event.clientY);
     // The middle button pans in every mode. The left one pans where it has nothing else to drag; touch scrolls by itself.
     const mayPan = zoom.isZoomed && event.pointerType !== 'touch';
@@ -83,6 +89,9 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
   };
   svg.addEventListener('touchstart', keepTouch, { passive: false });
   svg.addEventListener('pointermove', event => {
+    if (pinching || !event.isPrimary) {
+      return;
+    }
     const cell = view.cellAt(event.clientX, event.clientY);
     if (pan) {
       const [x, y] = [event.clientX - pan.at.x, event.clientY - pan.at.y];
@@ -105,6 +114,9 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
     dispatch({ type: 'pointed', cell });
   });
   svg.addEventListener('pointerup', event => {
+    if (pinching || !event.isPrimary) {
+      return;
+    }
     const cell = view.cellAt(event.clientX, event.clientY);
     const [was, wasPainting, wasPanned] = [held, painting, pan?.moved ?? false];
     letGo();
@@ -114,17 +126,23 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
       dropOrClick(was, cell, event);
     }
   });
-  // The browser has cancelled the pointer, for example to scroll.
-  svg.addEventListener('pointercancel', () => {
+  const cancel = (stroke: 'stroke-end' | 'stroke-dropped') => {
     const [was, wasPainting] = [held, painting];
     letGo();
     if (was && model().mode === 'map') {
       dispatch({ type: 'put', player: was.player, cell: was.from });
     }
     if (wasPainting) {
-      dispatch({ type: 'stroke-end' });
+      dispatch({ type: stroke });
     }
-  });
+  };
+  // The browser has cancelled the pointer, for example to scroll.
+  svg.addEventListener('pointercancel', event => event.isPrimary && cancel('stroke-end'));
+  // What the first of two fingers has begun was not meant.
+  zoom.pinched = () => {
+    pinching = true;
+    cancel('stroke-dropped');
+  };
   svg.addEventListener('pointerleave', () => dispatch({ type: 'pointed', cell: null }));
 
   const dropOrClick = (was: Held | null, cell: Cell, event: PointerEvent) => {

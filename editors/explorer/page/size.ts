@@ -1,4 +1,4 @@
-/** Zoom and panning: the whole board as large as the panel allows, and steps closer from there. */
+/** Zoom and panning: the whole board as large as the panel allows, and closer from there, by steps or by two fingers. */
 
 import type { Cell } from '../game/value.ts';
 import type { BoardView } from './board.ts';
@@ -19,9 +19,21 @@ const STEPS = 7;
 /** How far the wheel turns for one step. */
 const NOTCH = 50;
 
+/** Two fingers on the board. */
+interface Pinch {
+  /** The pixels between them, the zoom, and the part of the board in their middle, when the second one came down. */
+  readonly apart: number;
+  readonly step: number;
+  readonly share: Point;
+}
+
 export class Zoom {
   readonly element: HTMLElement;
+  /** Called when a second finger comes down. */
+  pinched: () => void = () => {};
+  /** Steps from the whole board; between two of them after a pinch. */
   private step = 0;
+  private pinch: Pinch | null = null;
   /** How far the wheel has turned since the last step. */
   private turned = 0;
   private readonly out = button('Smaller', () => this.change(-1), { icon: ICONS.minus, title: 'Smaller (-)' });
@@ -38,6 +50,9 @@ export class Zoom {
     this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, this.out, this.whole, this.in);
     new ResizeObserver(() => this.apply()).observe(stage);
     stage.addEventListener('wheel', event => this.wheel(event), { passive: false });
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+      stage.addEventListener(type, event => this.touch(event), { passive: false });
+    }
   }
 
   /** Handles `+`, `-` and `0`; returns whether the key was one of them. */
@@ -99,15 +114,49 @@ export class Zoom {
 
   /** Zooms by some steps. The point `at`, by default the middle of the stage, stays where it is on the screen. */
   private change(steps: number, at: Point = this.middle()): void {
-    const { svg } = this.view;
-    const before = svg.getBoundingClientRect();
-    this.step = Math.max(0, Math.min(STEPS, this.step + steps));
+    const share = this.shareAt(at);
+    this.zoomTo(this.step + steps);
+    this.bring(share, at);
+  }
+
+  private zoomTo(step: number): void {
+    this.step = Math.max(0, Math.min(STEPS, step));
     this.apply();
-    const after = svg.getBoundingClientRect();
-    const across = (at.x - before.left) / before.width;
-    const down = (at.y - before.top) / before.height;
-    this.stage.scrollLeft += after.left + across * after.width - at.x;
-    this.stage.scrollTop += after.top + down * after.height - at.y;
+  }
+
+  /** The part of the board at a point of the screen, as shares of its width and height. */
+  private shareAt({ x, y }: Point): Point {
+    const { left, top, width, height } = this.view.svg.getBoundingClientRect();
+    return { x: (x - left) / width, y: (y - top) / height };
+  }
+
+  /** Scrolls a part of the board to a point of the screen. */
+  private bring(share: Point, at: Point): void {
+    const { left, top, width, height } = this.view.svg.getBoundingClientRect();
+    this.stage.scrollLeft += left + share.x * width - at.x;
+    this.stage.scrollTop += top + share.y * height - at.y;
+  }
+
+  /** Two fingers zoom and move the board. */
+  private touch(event: TouchEvent): void {
+    const [one, other] = event.touches;
+    if (event.touches.length !== 2 || !one || !other) {
+      this.pinch = null;
+      return;
+    }
+    // Else the browser would scroll, or zoom the whole page.
+    if (event.cancelable) {
+      event.preventDefault();
+    }
+    const apart = Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+    const middle = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+    if (this.pinch === null) {
+      this.pinch = { apart, step: this.step, share: this.shareAt(middle) };
+      this.pinched();
+    } else {
+      this.zoomTo(this.pinch.step + Math.log(apart / this.pinch.apart) / Math.log(CLOSER));
+      this.bring(this.pinch.share, middle);
+    }
   }
 
   private middle(): Point {

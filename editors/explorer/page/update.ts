@@ -59,6 +59,7 @@ export type Event =
   | { type: 'chosen'; cell: Cell }
   | { type: 'stroke'; cell: Cell }
   | { type: 'stroke-end' }
+  | { type: 'stroke-dropped' }
   /** A symbol is typed on a cell. */
   | { type: 'typed'; brush: Brush };
 
@@ -150,6 +151,8 @@ export function update(model: Model, event: Event): Next {
       return edit.stroke(model, event.cell);
     case 'stroke-end':
       return edit.strokeEnd(model);
+    case 'stroke-dropped':
+      return [model.sent ? model : { ...model, painted: [] }, []];
     case 'typed':
       return model.mode === 'edit'
         ? edit.strokeEnd({ ...model, brush: event.brush, painted: [model.cursor] })

@@ -36,6 +36,14 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
     verdict: 'Police',
     steps: ({ explorer }) => explorer.getByRole('tab', { name: 'Play' }).click(),
   },
+  insight: {
+    fragment: '#sample=trap',
+    verdict: 'Police',
+    steps: async ({ explorer }) => {
+      await explorer.getByRole('tab', { name: 'Insight' }).click();
+      await explorer.locator('.insights .summary').first().waitFor();
+    },
+  },
   draw: {
     fragment: '#sample=draw',
     verdict: 'Draw',

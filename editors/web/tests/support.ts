@@ -178,6 +178,17 @@ export class Visit {
     await this.page.mouse.click(at.x, at.y);
   }
 
+  /** Returns a function that puts fingers on the screen, moves them, and lifts them. */
+  async fingers(): Promise<
+    (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) => Promise<void>
+  > {
+    const session = await this.context.newCDPSession(this.page);
+    return async (type, points) => {
+      const touchPoints = points.map((point, id) => ({ ...point, id }));
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+  }
+
   async screenshot(name: string): Promise<void> {
     const folder = path.join(WEB, '../../target/web/screenshots');
     mkdirSync(folder, { recursive: true });
