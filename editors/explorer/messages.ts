@@ -36,10 +36,14 @@ export type ToPage =
   | { type: 'around'; police: Cell; thief: Cell; response: unknown }
   /** The response to a question of Insight, as the server sent it; null if there is none. */
   | { type: 'insight'; ask: InsightView; response: unknown }
+  /** The response about a move that is to be refuted. */
+  | { type: 'why'; state: State; to: Cell; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
   /** Whether the text has edits to undo and to redo. */
   | { type: 'history'; canUndo: boolean; canRedo: boolean }
+  /** What the extension wants back after a reload of the window. */
+  | { type: 'keep'; place: unknown }
   /** Switches to another mode. */
   | { type: 'mode'; mode: Mode }
   /** An edit failed. */
@@ -48,6 +52,8 @@ export type ToPage =
 export type FromPage =
   | { type: 'ready' }
   | { type: 'request-state'; state: State }
+  /** Requests what is wrong with a move. */
+  | { type: 'request-why'; state: State; to: Cell }
   /** Requests the values of the board with the pieces on these cells. */
   | { type: 'around'; police: Cell; thief: Cell }
   /** Highlights a cell in the text. */
@@ -71,6 +77,8 @@ export type FromPage =
   | { type: 'redo' }
   | { type: 'solve' }
   | { type: 'go'; to: 'previous' | 'next' | number }
+  /** Saves a picture or a text to a file that the user names; this name is a suggestion. */
+  | { type: 'save'; name: string; content: string | Uint8Array<ArrayBuffer> }
   /** Adds a small board to a document that has none. */
   | { type: 'insert-board' }
   | { type: 'restart-server' }

@@ -110,7 +110,7 @@ export function toPlace(cell: Cell): Place {
   return [cell.row, cell.column];
 }
 
-function readCell(place: unknown): Cell | null {
+export function readCell(place: unknown): Cell | null {
   return Array.isArray(place) ? { row: place[0] as number, column: place[1] as number } : null;
 }
 

@@ -3,6 +3,7 @@
 import type { FromPage } from '../messages.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { standingText } from '../page/labels.ts';
+import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
 import { button, enable } from '../page/widgets.ts';
 import {
   bestMove,
@@ -30,6 +31,7 @@ export class GraphPanel {
   readonly element: HTMLElement;
   private graph: Graph | null = null;
   private subject = '';
+  private file = '';
   private walk: Stop[] = [];
   private thinking: ReturnType<typeof setTimeout> | undefined;
   private readonly view = new GraphView(
@@ -50,12 +52,14 @@ export class GraphPanel {
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
 
   constructor(private readonly post: (message: FromPage) => void) {
+    const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const controls = h(
       'div',
       { class: 'controls' },
       this.restart,
       this.back,
       h('label', { class: 'check' }, this.opponent, 'The solver replies'),
+      sharing.element,
     );
     const card = h(
       'section',
@@ -86,7 +90,7 @@ export class GraphPanel {
     }
     const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
     const isSame = subject === this.subject && names(graph) === names(this.graph);
-    Object.assign(this, { graph, subject });
+    Object.assign(this, { graph, subject, file });
     setText(this.title, graph.title ?? file);
     setText(
       this.verdict,
@@ -112,6 +116,30 @@ export class GraphPanel {
     } else {
       this.toStart();
     }
+  }
+
+  private shared(): Shared {
+    const { graph, stop, walk } = this;
+    const name = (vertex: number) => graph?.vertices[vertex]?.name ?? '';
+    const line = graph && stop ? lineFrom(graph, stop.at, stop.mover) : [];
+    const path = [...walk.map(({ at }) => at), ...line.map(({ to }) => to)].map(name);
+    return {
+      name: nameOf(this.file, null),
+      texts: [
+        {
+          label: 'Position',
+          ending: '-position.txt',
+          text: stop ? name(stop.at) : null,
+          missing: 'There is no vertex',
+        },
+        {
+          label: 'Line',
+          ending: '-line.txt',
+          text: path.length > 1 ? path.join(' -> ') : null,
+          missing: 'No move has been made, and there is no best line',
+        },
+      ],
+    };
   }
 
   private get stop(): Stop | undefined {

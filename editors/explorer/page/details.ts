@@ -4,13 +4,13 @@ import * as play from '../game/play.ts';
 import type { Value } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { h, reveal, setText, show } from './dom.ts';
+import { h, reveal, set, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
-import { hint, moveName, prompt } from './playing.ts';
+import { hint, judgedMove, moveName, prompt, refutedMove } from './playing.ts';
 
 /** The legend and the table of the cell in focus, in Outcomes. */
 export function outcomes(): Part {
@@ -93,25 +93,39 @@ function cellTable(): Part {
 /** Whose turn it is, the grade of the last move, and all moves so far. */
 export function record(dispatch: Dispatch): Part {
   const status = h('p', { class: 'prompt' });
+  const why = button('Why?', () => dispatch({ type: 'refute' }), { class: 'secondary' });
+  const top = h('div', { class: 'asked' }, status, why);
   const judgement = h('p', { class: 'judgement' });
+  const refutation = h('div', { class: 'refutation' });
   const tip = h('p', { class: 'hint' });
   const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
   const variations = h('ul', { class: 'variations', 'aria-label': 'Variations' });
   const played = h('div', { class: 'played' }, moves, variations);
-  const element = h('section', { class: 'record', 'aria-label': 'Match' }, status, judgement, tip, played);
+  const element = h('section', { class: 'record', 'aria-label': 'Match' }, top, judgement, tip, refutation, played);
   let drawn: Model['match'] = null;
   return {
     element,
     render: model => {
       const { match } = model;
       reveal(element, model.mode === 'play' && !isBlocked(model));
-      setText(status, model.matchProblem ?? (match ? prompt(match) : ''));
+      const refuted = refutedMove(model);
+      const asked = refuted && `Why not “${moveName(refuted)}”?`;
+      setText(status, model.matchProblem ?? asked ?? (match ? prompt(match) : ''));
       status.classList.toggle('over', match !== null && play.isOver(match));
-      const judged = match?.plies.findLast(ply => ply.judgement !== null)?.judgement;
+      const judged = judgedMove(model)?.ply.judgement;
+      const isRefuted = refuted !== null;
       setText(judgement, judged?.text ?? '');
       show(judgement, judged != null);
+      show(why, judged != null && judged.grade !== 'best');
+      setText(why, isRefuted ? 'Back to the match' : 'Why?');
+      set(why, { title: isRefuted ? null : 'Show what refutes this move' });
+      const answer = isRefuted ? (model.refuted?.answer?.text ?? []) : [];
+      show(refutation, isRefuted);
+      if (answer.join('\n') !== [...refutation.children].map(({ textContent }) => textContent).join('\n')) {
+        refutation.replaceChildren(...answer.map(paragraph => h('p', {}, paragraph)));
+      }
       judgement.dataset['grade'] = judged?.grade ?? '';
-      const advice = match && model.hints ? hint(match) : null;
+      const advice = match && model.hints && !isRefuted ? hint(match) : null;
       setText(tip, advice ?? '');
       show(tip, advice !== null);
       if (match?.plies !== drawn?.plies || match?.variations !== drawn?.variations) {

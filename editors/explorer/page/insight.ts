@@ -4,10 +4,10 @@
  */
 
 import type { Edit, Kind } from '../game/grid.ts';
-import { readValue } from '../game/protocol.ts';
+import { readCell, readLine, readValue } from '../game/protocol.ts';
 import type { Leg } from '../game/line.ts';
-import { same, type Cell, type Player, type Value } from '../game/value.ts';
-import { verdict } from '../game/words.ts';
+import { after, same, type Cell, type Player, type State, type Step, type Value } from '../game/value.ts';
+import { direction, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
 
@@ -177,25 +177,60 @@ export function shownLoop({ mode, insight }: Model): readonly Leg[] {
   return (mode === 'insight' && insight.view === 'why' && insight.why?.loop) || [];
 }
 
-function readWhy(json: Json): Why {
-  const place = (place: unknown): Cell => ({ row: (place as number[])[0]!, column: (place as number[])[1]! });
-  const loop = json['loop'] as { path: Json[]; moves: Json[] } | null;
-  const room = json['room'] as { cells: (number | null)[][] } | null;
-  let state = { police: place(json['police']), thief: place(json['thief']) };
-  const legs = [...(loop?.path ?? []), ...(loop?.moves ?? [])].map((step, index) => {
-    const mover = step['mover'] as Player;
-    const leg = { turn: index + 1, mover, from: state[mover], to: place(step['to']) };
-    state = { ...state, [mover]: leg.to };
+/** The answer to "Why not that move?". */
+export interface Refutation {
+  /** In words, a paragraph each. */
+  readonly text: readonly string[];
+  /** Best play after the move, or the loop that holds the draw. */
+  readonly legs: readonly Leg[];
+}
+
+/** What a response to `stakeout/why` says about a move; null if it says nothing. */
+export function readRefutation(response: unknown, from: State, to: Cell): Refutation | null {
+  const move = (response as Json | null)?.['move'] as Json | null | undefined;
+  if (!move) {
+    return null;
+  }
+  const line = stepsFrom(after(from, to), readLine(move['line']));
+  if (line.length === 0) {
+    // The first paragraph says what the user has read already.
+    return { text: paragraphs(move['text']).slice(1), legs: stepsFrom(after(from, to), loopOf(move)) };
+  }
+  const names = line.map(({ mover, from, to }) => `${mover} ${direction(from, to)}`);
+  return { text: [`Best play after it: ${names.join(', ')}.`], legs: line };
+}
+
+/** The moves of a line from a state on. */
+function stepsFrom(start: Record<Player, Cell>, line: readonly Step[]): Leg[] {
+  let state: Record<Player, Cell> = start;
+  return line.map(({ mover, to }, index) => {
+    const leg = { turn: index + 1, mover, from: state[mover], to };
+    state = { ...state, [mover]: to };
     return leg;
   });
+}
+
+/** The moves into the loop of a draw, and those around it. */
+function loopOf(json: Json): Step[] {
+  const loop = json['loop'] as { path: unknown[]; moves: unknown[] } | null;
+  return readLine([...(loop?.path ?? []), ...(loop?.moves ?? [])]);
+}
+
+/** The paragraphs of an explanation. Its pictures, which are indented, are drawn on the board. */
+function paragraphs(text: unknown): string[] {
+  return (text as string)
+    .replaceAll('**', '')
+    .split(/\n[ \t]*\n/)
+    .filter(paragraph => paragraph.trim() !== '' && !paragraph.startsWith('    '));
+}
+
+function readWhy(json: Json): Why {
+  const room = json['room'] as { cells: (number | null)[][] } | null;
+  const [police, thief] = [json['police'], json['thief']].map(place => readCell(place) as Cell) as [Cell, Cell];
   const outcome = json['outcome'] as string;
   return {
-    // The pictures in the text, which are indented, are drawn on the board.
-    text: (json['text'] as string)
-      .replaceAll('**', '')
-      .split(/\n[ \t]*\n/)
-      .filter(paragraph => paragraph.trim() !== '' && !paragraph.startsWith('    ')),
-    loop: legs,
+    text: paragraphs(json['text']),
+    loop: stepsFrom({ police, thief }, loopOf(json)),
     winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
     rounds: room?.cells ?? [],
   };

@@ -10,6 +10,7 @@ import { capitalised, cellName, direction, sentence, verdict } from '../game/wor
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import { refutedMove } from './playing.ts';
 import { aroundOf } from './whatif.ts';
 
 export function kindName(kind: Kind): string {
@@ -68,7 +69,12 @@ export function verdictText(model: Model): string {
 }
 
 /** In Play, the value of the state shown. */
-export function playedValue({ mode, match, viewed }: Model): Value | null {
+export function playedValue(model: Model): Value | null {
+  const { mode, match, viewed } = model;
+  const refuted = refutedMove(model);
+  if (refuted) {
+    return refuted.value;
+  }
   if (mode !== 'play' || match === null) {
     return null;
   }

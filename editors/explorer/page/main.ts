@@ -12,14 +12,19 @@ import { kept, START, type Kept, type Model } from './model.ts';
 import { insights } from './insights.ts';
 import { listen } from './pointer.ts';
 import { MOST_CELLS, sceneOf } from './scene.ts';
+import { ShareMenu } from './share.ts';
+import { sharedOf } from './shared.ts';
 import { Zoom } from './size.ts';
 import { update, type Event } from './update.ts';
 import { button } from './widgets.ts';
 
+/** What survives a reload of the window: the page's own choices, and what the extension wants back. */
+type State = Partial<Kept> & { readonly place?: unknown };
+
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
-  getState(): Partial<Kept> | undefined;
-  setState(state: Kept): void;
+  getState(): State | undefined;
+  setState(state: State): void;
 };
 
 /** Milliseconds that the solver waits before it moves, so that the user sees that it was its turn. */
@@ -28,7 +33,8 @@ const THINKING = 450;
 const host = acquireVsCodeApi();
 const post = (message: FromPage) => host.postMessage(message);
 
-let model: Model = { ...START, ...host.getState() };
+let { place, ...choices } = host.getState() ?? {};
+let model: Model = { ...START, ...choices };
 let drawn: Model | null = null;
 
 const view = new BoardView();
@@ -67,7 +73,8 @@ const empty = h(
   absence,
   h('div', { class: 'actions' }, insert, restart, log),
 );
-const bar = h('div', { class: 'bar' }, tabs, zoom.element);
+const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
+const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
 const graph = new GraphPanel(post);
 graph.element.hidden = true;
@@ -77,7 +84,7 @@ function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
   if (next !== model) {
     model = next;
-    host.setState(kept(model));
+    host.setState({ ...kept(model), place });
     render();
   }
   effects.forEach(perform);
@@ -160,6 +167,9 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   }
   if (data.type === 'graph') {
     graph.show(data.subject, data.file, data.response);
+  } else if (data.type === 'keep') {
+    place = data.place;
+    host.setState({ ...kept(model), place });
   } else {
     dispatch(data);
   }

@@ -5,7 +5,7 @@ import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
-import type { Insight } from './insight.ts';
+import type { Insight, Refutation } from './insight.ts';
 import type { WhatIf } from './whatif.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
@@ -54,6 +54,8 @@ export interface Model {
   readonly match: Match | null;
   /** How many moves of the match are shown; null while it is played. */
   readonly viewed: number | null;
+  /** Why a move of the match is wrong, if that is shown in place of the match: after how many moves it is made, and the answer. */
+  readonly refuted: { readonly count: number; readonly answer: Refutation | null } | null;
   /** The state in which matches begin, if not that of the text. */
   readonly playFrom: State | null;
   /** Why no match can be played. */
@@ -111,6 +113,7 @@ export const START: Model = {
   side: 'police',
   match: null,
   viewed: null,
+  refuted: null,
   playFrom: null,
   matchProblem: null,
   hints: false,

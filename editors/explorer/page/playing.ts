@@ -4,9 +4,10 @@ import { legText } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Match, Ply } from '../game/play.ts';
 import { readState } from '../game/protocol.ts';
-import { hasEnded, placeOf, sameState, type Cell, type State } from '../game/value.ts';
+import { hasEnded, placeOf, same, sameState, type Cell, type State } from '../game/value.ts';
 import { capitalised, direction, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
+import { readRefutation } from './insight.ts';
 import { startOf, type Model } from './model.ts';
 
 /** Begins a match in the board's start state, or in the one chosen in its place. */
@@ -17,7 +18,7 @@ export function start(model: Model): Next {
     return [{ ...model, match: null, matchProblem }, []];
   }
   const match = play.begin(state, model.side);
-  return [{ ...model, match, viewed: null, matchProblem: null, said: '' }, [request(match)]];
+  return [{ ...model, match, viewed: null, refuted: null, matchProblem: null, said: '' }, [request(match)]];
 }
 
 export function answered(model: Model, state: State, raw: unknown): Next {
@@ -40,8 +41,8 @@ export function answered(model: Model, state: State, raw: unknown): Next {
 /** The user chooses a cell to move to. */
 export function choose(model: Model, cell: Cell): Next {
   const { match } = model;
-  if (match === null || model.viewed !== null || !play.isUsersTurn(match)) {
-    return [{ ...model, cursor: cell }, []];
+  if (match === null || model.viewed !== null || model.refuted !== null || !play.isUsersTurn(match)) {
+    return [{ ...model, cursor: cell, refuted: null }, []];
   }
   const moved = play.move(match, cell);
   if (moved === match) {
@@ -67,7 +68,7 @@ export function takeBack(model: Model): Next {
     return [model, []];
   }
   const back = play.undo(match);
-  return [{ ...model, match: back, viewed: null, said: 'Move taken back.' }, [request(back)]];
+  return [{ ...model, match: back, viewed: null, refuted: null, said: 'Move taken back.' }, [request(back)]];
 }
 
 /** Shows the state after this many moves of the match; the last one goes on with it. */
@@ -80,7 +81,42 @@ export function view(model: Model, count: number): Next {
   const shown = Math.max(0, Math.min(count, last));
   const ply = match.plies[shown - 1];
   const said = ply ? `Move ${shown}: ${moveName(ply)}.` : 'Start of the match.';
-  return [{ ...model, viewed: shown === last ? null : shown, said }, []];
+  return [{ ...model, viewed: shown === last ? null : shown, refuted: null, said }, []];
+}
+
+/** The latest move of the user in what is shown of the match. */
+export function judgedMove({ match, viewed }: Model): { ply: Ply; count: number } | null {
+  const shown = match?.plies.slice(0, viewed ?? match.plies.length) ?? [];
+  const count = shown.findLastIndex(ply => ply.judgement !== null) + 1;
+  const ply = shown[count - 1];
+  return ply ? { ply, count } : null;
+}
+
+/** Shows why the latest move of the user is wrong, or goes back to the match. */
+export function refute(model: Model): Next {
+  const judged = judgedMove(model);
+  if (model.refuted !== null || judged === null || judged.ply.judgement?.grade === 'best') {
+    return [{ ...model, refuted: null }, []];
+  }
+  const { ply, count } = judged;
+  const refuted = { count, answer: null };
+  return [{ ...model, refuted }, [post({ type: 'request-why', state: ply.from, to: ply.to })]];
+}
+
+/** The server's response about a move. */
+export function refutation(model: Model, state: State, to: Cell, response: unknown): Next {
+  const ply = refutedMove(model);
+  if (ply === null || !sameState(ply.from, state) || !same(ply.to, to)) {
+    return [model, []];
+  }
+  const answer = readRefutation(response, state, to);
+  const said = answer?.text.join(' ') ?? 'The server did not respond.';
+  return [{ ...model, refuted: model.refuted && answer && { ...model.refuted, answer }, said }, []];
+}
+
+/** The move whose refutation is shown. */
+export function refutedMove({ mode, match, refuted }: Model): Ply | null {
+  return (mode === 'play' && refuted && match?.plies[refuted.count - 1]) || null;
 }
 
 /** Goes on from the state shown. */
@@ -95,7 +131,7 @@ export function enterVariation(model: Model, variation: play.Variation): Next {
 }
 
 function goOn(model: Model, match: Match): Next {
-  return [{ ...model, match, viewed: null, said: '' }, [request(match)]];
+  return [{ ...model, match, viewed: null, refuted: null, said: '' }, [request(match)]];
 }
 
 /** Whose turn it is, in words. */

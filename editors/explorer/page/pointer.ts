@@ -167,7 +167,7 @@ function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
 function pieceToTake(model: Model, cell: Cell): Player | null {
   const { mode, match } = model;
   if (mode === 'play') {
-    const mover = match && play.isUsersTurn(match) ? match.state.mover : null;
+    const mover = match && model.refuted === null && play.isUsersTurn(match) ? match.state.mover : null;
     return mover && match && same(cell, placeOf(match.state, mover)) ? mover : null;
   }
   const written = mode === 'edit' && model.board && !model.isReadOnly ? model.board : null;

@@ -4,11 +4,12 @@ import { kindAt, kindOf, SYMBOLS, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Board } from '../game/protocol.ts';
-import { same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
+import { after, same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import { refutedMove } from './playing.ts';
 import { aroundOf } from './whatif.ts';
 
 export interface SceneCell {
@@ -63,6 +64,9 @@ export interface Scene {
 /** The number of moves drawn before and after the selected turn; more would be unreadable. */
 const ARROWS_AROUND = 8;
 
+/** The number of moves drawn of a refutation. */
+const MOST_REFUTING = 2 * ARROWS_AROUND;
+
 /** The largest number of cells that are drawn. */
 export const MOST_CELLS = 40_000;
 
@@ -84,9 +88,14 @@ export function sceneOf(model: Model): Scene | null {
   };
 }
 
-function stateOnShow(model: Model, board: Board): Partial<State> {
+/** Where the pieces are drawn, and in a match or along a line also whose turn it is. */
+export function stateOnShow(model: Model, board: Board): Partial<State> {
   const { mode, match } = model;
   const solution = fittingSolution(model);
+  const refuted = refutedMove(model);
+  if (refuted) {
+    return after(refuted.from, refuted.to);
+  }
   if (mode === 'play' && match) {
     return play.stateAfter(match, model.viewed ?? match.plies.length);
   }
@@ -175,6 +184,7 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
       model.mode === 'play' &&
       model.match !== null &&
       model.viewed === null &&
+      model.refuted === null &&
       play.isUsersTurn(model.match) &&
       state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
@@ -185,6 +195,12 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
 
 function arrowsOf(model: Model): Arrow[] {
   const solution = fittingSolution(model);
+  if (model.refuted?.answer && refutedMove(model)) {
+    return withoutRepetition(model.refuted.answer.legs.slice(0, MOST_REFUTING), 0).map(leg => ({
+      ...leg,
+      when: leg.turn === 1 ? 'next' : 'later',
+    }));
+  }
   if (model.mode === 'play') {
     const last = model.match?.plies.at(model.viewed === 0 ? Infinity : (model.viewed ?? 0) - 1);
     const from = last && (last.from.mover === 'police' ? last.from.police : last.from.thief);
@@ -225,7 +241,8 @@ function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
 
 function targetsOf(model: Model): Target[] {
   const { match, hints } = model;
-  if (model.mode !== 'play' || match === null || model.viewed !== null || !play.isUsersTurn(match)) {
+  const isShown = model.mode === 'play' && model.viewed === null && model.refuted === null;
+  if (!isShown || match === null || !play.isUsersTurn(match)) {
     return [];
   }
   return (match.known?.moves ?? []).map((move, index) => ({

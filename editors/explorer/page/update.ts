@@ -14,7 +14,7 @@ import * as playing from './playing.ts';
 import * as whatIf from './whatif.ts';
 
 export type Event =
-  | Exclude<ToPage, { type: 'graph' }>
+  | Exclude<ToPage, { type: 'graph' | 'keep' }>
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
@@ -41,6 +41,8 @@ export type Event =
   | { type: 'take-back' }
   /** Shows the state after this many moves of the match. */
   | { type: 'view-ply'; count: number }
+  /** Shows why the latest move of the user is wrong, or goes back to the match. */
+  | { type: 'refute' }
   /** Goes on from the state shown, or with moves played before. */
   | { type: 'resume' }
   | { type: 'variation'; variation: Variation }
@@ -131,6 +133,10 @@ export function update(model: Model, event: Event): Next {
       return playing.takeBack(model);
     case 'view-ply':
       return playing.view(model, event.count);
+    case 'refute':
+      return playing.refute(model);
+    case 'why':
+      return playing.refutation(model, event.state, event.to, event.response);
     case 'resume':
       return playing.resume(model);
     case 'variation':
@@ -224,7 +230,14 @@ function received(model: Model, before: Board | null): Next {
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
-const NOTHING_PLAYED = { whatIf: null, match: null, viewed: null, matchProblem: null, playFrom: null } as const;
+const NOTHING_PLAYED = {
+  whatIf: null,
+  match: null,
+  viewed: null,
+  refuted: null,
+  matchProblem: null,
+  playFrom: null,
+} as const;
 
 /** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {

@@ -43,7 +43,7 @@ export function segmented<Value extends string>(
 export function button(
   label: string,
   press: () => void,
-  options: { icon?: string; title?: string; class?: string } = {},
+  options: { icon?: string; title?: string | undefined; class?: string } = {},
 ): HTMLButtonElement {
   const content = options.icon ? icon(options.icon) : label;
   const element = h(
@@ -78,6 +78,7 @@ export const ICONS = {
   redo: 'M10 3 13.5 6.5 10 10M13.5 6.500H6a3.5 3.5 0 0 0 0 7H10',
   minus: 'M3 8H13',
   plus: 'M3 8H13M8 3V13',
+  share: 'M8 2V9.500M5 6.500 8 9.500 11 6.500M3 9.500V13H13V9.500',
   whole: 'M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10',
 };
 

@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
-import { Explorer, isExplorable, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
+import { Explorers } from './explorer/explorers.ts';
+import { isExplorable, NEW_BOARD } from './explorer/panel.ts';
 import type { NewHost } from './host.ts';
 import { Insight } from './insight.ts';
 import { Status } from './status.ts';
@@ -13,20 +14,17 @@ import { BoardTree } from './tree.ts';
 export async function start(context: vscode.ExtensionContext, newHost: NewHost): Promise<void> {
   const server = new Server(context, newHost);
   const tree = new BoardTree(server);
-  const explorer = new Explorer(context.extensionUri, server);
+  const explorers = new Explorers(context.extensionUri, server);
   context.subscriptions.push(
     server.log,
     server,
-    explorer,
+    explorers,
     new Insight(server),
     new Status(server),
     new Tests(server),
     tree,
-    vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
-      deserializeWebviewPanel: async panel => explorer.restore(panel),
-    }),
     vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: unknown) =>
-      explore(explorer, uri, line),
+      explore(explorers, uri, line),
     ),
     vscode.commands.registerCommand('stakeout.newBoard', newBoard),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
@@ -44,7 +42,7 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
   await server.start();
 }
 
-async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
+async function explore(explorers: Explorers, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor;
   // A lens names the board; an editor's title or a command means the board at the cursor.
   const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
@@ -60,7 +58,7 @@ async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined,
   // Without an editor in the other column the text would be hidden behind the explorer.
   const isActive = active?.document === document;
   // An editor's title passes another argument that is not a line.
-  explorer.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
+  explorers.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
 }
 
 /** The board or game file in the active editor, else in a visible one, else in a tab. */

@@ -14,6 +14,7 @@ import { Repeated } from '../../explorer/repeat.ts';
 import type { InsightView } from '../../explorer/page/insight.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
+import { download } from './files.ts';
 
 /** At most this many problems are shown. */
 const MOST_PROBLEMS = 50;
@@ -159,6 +160,8 @@ export class Explorer {
         return this.refresh();
       case 'request-state':
         return this.sendState(message.state);
+      case 'request-why':
+        return this.sendWhy(message.state, message.to);
       case 'around':
         return this.sendAround(message.police, message.thief);
       case 'point':
@@ -191,6 +194,8 @@ export class Explorer {
         return this.go(message.to);
       case 'insert-board':
         return this.options.insertBoard();
+      case 'save':
+        return download(message.name, new Blob([message.content]));
       // The page has neither settings nor a log, and restarts its server by itself.
       case 'memory-setting':
       case 'restart-server':
@@ -200,18 +205,23 @@ export class Explorer {
   }
 
   private async sendState(state: State): Promise<void> {
-    const { board } = this;
-    const params = {
-      board: board?.board,
-      police: toPlace(state.police),
-      thief: toPlace(state.thief),
-      mover: state.mover,
-    };
     const response = await this.options
       .document()
-      .request('stakeout/state', params)
+      .request('stakeout/state', this.paramsOf(state))
       .catch(() => null);
     this.send({ type: 'state', state, response });
+  }
+
+  private async sendWhy(state: State, to: Cell): Promise<void> {
+    const response = await this.options
+      .document()
+      .request('stakeout/why', { ...this.paramsOf(state), to: toPlace(to) })
+      .catch(() => null);
+    this.send({ type: 'why', state, to, response });
+  }
+
+  private paramsOf({ police, thief, mover }: State): object {
+    return { board: this.board?.board, police: toPlace(police), thief: toPlace(thief), mover };
   }
 
   private async sendInsight(ask: InsightView, search?: number): Promise<void> {

@@ -3,6 +3,7 @@
 import { closeLintPanel, openLintPanel } from '@codemirror/lint';
 import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
 
+import { drawnIn, pngOf, svgOf } from '../../explorer/page/picture.ts';
 import { actionsAt, apply, type CodeAction } from './actions.ts';
 import { App } from './app.ts';
 import { attempt, fillMenu, navigable, notify, showText, type Entry } from './dialogs.ts';
@@ -11,7 +12,6 @@ import { showHover } from './editor.ts';
 import * as files from './files.ts';
 import { fromFragment, toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
-import { pngOf, svgOf } from './picture.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 import { LOAD } from './serve.ts';
 import { Server } from './server.ts';
@@ -156,11 +156,11 @@ async function openFirst(): Promise<void> {
 }
 
 async function exportAs(type: 'svg' | 'png'): Promise<void> {
-  const svg = type === 'svg' ? svgOf(frame) : null;
-  const content = svg ? new Blob([svg], { type: 'image/svg+xml' }) : type === 'png' ? await pngOf(frame) : null;
-  if (!content) {
+  const drawn = frame.contentDocument && drawnIn(frame.contentDocument);
+  if (!drawn) {
     throw new Error('There is no drawing to export yet.');
   }
+  const content = type === 'svg' ? new Blob([svgOf(drawn)], { type: 'image/svg+xml' }) : await pngOf(drawn);
   files.download(`${app.document.name.replace(/\.\w+$/, '')}.${type}`, content);
 }
 

@@ -32,13 +32,23 @@ export function requestState(
   board: number,
   state: State,
 ): Promise<unknown> {
-  return server.request('stakeout/state', {
-    textDocument: { uri: document.uri.toString() },
-    board,
-    police: toPlace(state.police),
-    thief: toPlace(state.thief),
-    mover: state.mover,
-  });
+  return server.request('stakeout/state', stateParams(document, board, state));
+}
+
+/** The raw response to `stakeout/why` about a move; undefined without a server. */
+export function requestWhy(
+  server: Server,
+  document: vscode.TextDocument,
+  board: number,
+  state: State,
+  to: Cell,
+): Promise<unknown> {
+  return server.request('stakeout/why', { ...stateParams(document, board, state), to: toPlace(to) });
+}
+
+function stateParams(document: vscode.TextDocument, board: number, { police, thief, mover }: State): object {
+  const textDocument = { uri: document.uri.toString() };
+  return { textDocument, board, police: toPlace(police), thief: toPlace(thief), mover };
 }
 
 /** The raw response to `stakeout/graph`; undefined without a server. */

@@ -1,4 +1,4 @@
-/** The explorer's panel: one per window, showing the board that the user looks at. */
+/** A panel of the explorer, showing the board that the user looks at or, if it is pinned, the same board all the time. */
 
 import * as vscode from 'vscode';
 
@@ -8,7 +8,7 @@ import { readBoard, type Board, type Row } from '../../../explorer/game/protocol
 import type { Cell, State } from '../../../explorer/game/value.ts';
 import { readGraph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
-import { requestBoard, requestGraph, requestState } from './boards.ts';
+import { requestBoard, requestGraph, requestState, requestWhy } from './boards.ts';
 import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
 import { Repeated } from '../../../explorer/repeat.ts';
 import type { InsightView } from '../../../explorer/page/insight.ts';
@@ -25,22 +25,35 @@ P.*..
 ....E
 `;
 
+/** What a panel needs to show the same again after a reload of the window. */
+export interface Place {
+  readonly uri: string;
+  readonly line: number;
+  readonly isPinned: boolean;
+}
+
 export class Explorer implements vscode.Disposable {
-  private panel: vscode.WebviewPanel | undefined;
   private document: vscode.TextDocument | undefined;
   /** A line of the board shown. */
   private anchor = 0;
   private board: Board | null = null;
   /** Identifies the board shown, for the page. */
   private subject = 0;
+  private pinned = false;
+  /** What was shown last. */
+  private kept: Place | undefined;
+  /** The title without the mark of a pinned panel. */
+  private title = 'Board';
   private readonly showing = new Repeated(() => this.requestAndShow());
   private readonly highlight = new Highlight();
-  private readonly history = new History();
+  private isDisposed = false;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
-    private readonly extension: vscode.Uri,
+    private readonly panel: vscode.WebviewPanel,
+    extension: vscode.Uri,
     private readonly server: Server,
+    private readonly history: History,
   ) {
     this.subscriptions = [
       server.onHealth(() => void this.refresh()),
@@ -50,76 +63,64 @@ export class Explorer implements vscode.Disposable {
       vscode.window.onDidChangeTextEditorSelection(event => this.cursorMoved(event)),
       vscode.window.onDidChangeActiveTextEditor(editor => editor && this.editorActivated(editor)),
       // After a reload of the window, editors may be restored after the panel.
-      vscode.window.onDidChangeVisibleTextEditors(() => this.panel && !this.document && this.findText()),
+      vscode.window.onDidChangeVisibleTextEditors(() => !this.document && this.findText()),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some(uri => this.isAbout(uri.toString()))) {
           void this.refresh();
         }
       }),
-      // Shows nothing. A hover provider is how an extension learns where the pointer is.
-      vscode.languages.registerHoverProvider('stakeout-board', {
-        provideHover: (document, position) => {
-          this.pointAt(document, position);
-          return undefined;
-        },
-      }),
     ];
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(extension, 'icons/explore-light.svg'),
+      dark: vscode.Uri.joinPath(extension, 'icons/explore-dark.svg'),
+    };
+    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
+    panel.webview.html = html(panel.webview, extension);
   }
 
-  /** Shows the board at a line of a document, in a panel beside it. */
+  /** Shows the board at a line of a document. */
   show(document: vscode.TextDocument, line: number): void {
-    if (this.panel === undefined) {
-      const { extension } = this;
-      const column = vscode.ViewColumn.Beside;
-      const options = {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(extension, 'dist')],
-      };
-      this.adopt(
-        vscode.window.createWebviewPanel(VIEW_TYPE, 'Board', { viewColumn: column, preserveFocus: true }, options),
-      );
-    } else {
-      this.panel.reveal(undefined, true);
-    }
+    this.panel.reveal(undefined, true);
     this.select(document, line);
   }
 
-  /** Takes over a panel: a new one, or one restored after a reload of the window. */
-  adopt(panel: vscode.WebviewPanel): void {
-    this.panel?.dispose();
-    this.panel = panel;
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(this.extension, 'icons/explore-light.svg'),
-      dark: vscode.Uri.joinPath(this.extension, 'icons/explore-dark.svg'),
-    };
-    panel.webview.html = html(panel.webview, this.extension);
-    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
-    panel.onDidDispose(() => {
-      if (this.panel === panel) {
-        this.panel = undefined;
-        this.highlight.clear();
-      }
-    });
-  }
-
-  /** Restores the panel after a reload of the window, with the board of any open editor. */
-  restore(panel: vscode.WebviewPanel): void {
-    this.adopt(panel);
+  /** After a reload of the window: shows the same board, or without a place the board of any open editor. */
+  async restore(place: Place | undefined): Promise<void> {
+    this.pinned = place?.isPinned ?? false;
+    this.kept = place;
+    if (place?.isPinned) {
+      const document = await Promise.resolve(vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri))).catch(
+        () => undefined,
+      );
+      return document ? this.select(document, place.line) : this.clear('closed');
+    }
     this.findText();
   }
 
+  /** Whether it keeps its board wherever the cursor goes. */
+  get isPinned(): boolean {
+    return this.pinned;
+  }
+
+  pin(isPinned: boolean): void {
+    this.pinned = isPinned;
+    this.setTitle(this.title);
+    this.keepPlace();
+  }
+
   dispose(): void {
-    this.panel?.dispose();
+    this.isDisposed = true;
     this.highlight.dispose();
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
   private findText(): void {
+    const { kept, pinned } = this;
     const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
-      editor => editor && isExplorable(editor.document),
+      editor => editor && isExplorable(editor.document) && (!pinned || editor.document.uri.toString() === kept?.uri),
     );
     if (editor) {
-      this.select(editor.document, editor.selection.active.line);
+      this.select(editor.document, pinned && kept ? kept.line : editor.selection.active.line);
     } else {
       this.clear('closed');
     }
@@ -152,7 +153,7 @@ export class Explorer implements vscode.Disposable {
 
   private async requestAndShow(): Promise<void> {
     const { document } = this;
-    if (this.panel === undefined || document === undefined) {
+    if (document === undefined || this.isDisposed) {
       return;
     }
     const { health } = this.server;
@@ -184,9 +185,8 @@ export class Explorer implements vscode.Disposable {
     this.board = board;
     this.anchor = board.rows[0]?.line ?? this.anchor;
     const name = vscode.workspace.asRelativePath(document.uri);
-    if (this.panel) {
-      this.panel.title = board.title ? `Board: ${board.title}` : `Board of ${name}`;
-    }
+    this.setTitle(board.title ? `Board: ${board.title}` : `Board of ${name}`);
+    this.keepPlace();
     const problems = problemsOf(document, board);
     const readOnly = await isReadOnly(document, this.server.host);
     this.send({ type: 'board', subject: String(this.subject), file: name, response, problems, isReadOnly: readOnly });
@@ -207,14 +207,12 @@ export class Explorer implements vscode.Disposable {
       return;
     }
     const file = vscode.workspace.asRelativePath(document.uri);
-    if (this.panel) {
-      this.panel.title = `Graph: ${graph.title ?? file}`;
-    }
+    this.setTitle(`Graph: ${graph.title ?? file}`);
+    this.keepPlace();
     this.send({ type: 'graph', subject: String(this.subject), file, response });
   }
 
   private edited(event: vscode.TextDocumentChangeEvent): void {
-    this.history.record(event);
     const { document, contentChanges } = event;
     if (document !== this.document || contentChanges.length === 0) {
       return;
@@ -236,6 +234,8 @@ export class Explorer implements vscode.Disposable {
         return this.document ? this.refresh() : this.send({ type: 'absent', why: 'closed' });
       case 'request-state':
         return this.sendState(message.state);
+      case 'request-why':
+        return this.sendWhy(message.state, message.to);
       case 'around':
         return this.sendAround(message.police, message.thief);
       case 'point':
@@ -266,6 +266,8 @@ export class Explorer implements vscode.Disposable {
         return this.go(message.to);
       case 'insert-board':
         return this.insertBoard();
+      case 'save':
+        return this.save(message.name, message.content);
       case 'restart-server':
         return this.server.restart();
       case 'show-log':
@@ -278,6 +280,14 @@ export class Explorer implements vscode.Disposable {
     if (document && board) {
       const response = await requestState(this.server, document, board.board, state).catch(() => undefined);
       this.send({ type: 'state', state, response: response ?? null });
+    }
+  }
+
+  private async sendWhy(state: State, to: Cell): Promise<void> {
+    const { document, board } = this;
+    if (document && board) {
+      const response = await requestWhy(this.server, document, board.board, state, to).catch(() => null);
+      this.send({ type: 'why', state, to, response: response ?? null });
     }
   }
 
@@ -325,7 +335,7 @@ export class Explorer implements vscode.Disposable {
       const { version } = document;
       await vscode.window.showTextDocument(document, { viewColumn: this.columnOfText(), preserveFocus: false });
       await vscode.commands.executeCommand(command);
-      this.panel?.reveal(undefined, false);
+      this.panel.reveal(undefined, false);
       if (document.version === version) {
         this.history.exhaust(document, command);
       }
@@ -368,6 +378,26 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
+  /** Saves a file where the user chooses. */
+  private async save(name: string, content: string | Uint8Array): Promise<void> {
+    const folder =
+      this.document && !this.document.isUntitled ? vscode.Uri.joinPath(this.document.uri, '..') : undefined;
+    const home = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+    const ending = name.slice(name.lastIndexOf('.') + 1);
+    const uri = await vscode.window.showSaveDialog({
+      ...(home && { defaultUri: vscode.Uri.joinPath(home, name) }),
+      filters: { [ending.toUpperCase()]: [ending] },
+    });
+    if (uri) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      await vscode.workspace.fs.writeFile(uri, bytes).then(undefined, error => {
+        void vscode.window.showErrorMessage(
+          `Could not save the file: ${error instanceof Error ? error.message : error}`,
+        );
+      });
+    }
+  }
+
   private async go(to: 'previous' | 'next' | number): Promise<void> {
     const { document, board } = this;
     if (!document || !board) {
@@ -384,26 +414,43 @@ export class Explorer implements vscode.Disposable {
 
   private cursorMoved({ textEditor, selections }: vscode.TextEditorSelectionChangeEvent): void {
     const position = selections[0]?.active;
-    if (textEditor.document !== this.document || position === undefined || this.panel === undefined) {
+    if (textEditor.document !== this.document || position === undefined) {
       return;
     }
     const cell = this.board && cellAt(this.board.rows, position);
     this.send({ type: 'text-cell', cell });
-    if (!cell && followsCursor()) {
+    if (!cell) {
       this.editorActivated(textEditor);
     }
   }
 
   private editorActivated(editor: vscode.TextEditor): void {
-    if (this.panel === undefined || !isExplorable(editor.document) || !followsCursor()) {
+    if (this.pinned || !isExplorable(editor.document) || !followsCursor()) {
       return;
     }
     this.select(editor.document, editor.selection.active.line);
   }
 
-  private pointAt(document: vscode.TextDocument, position: vscode.Position): void {
+  /** The pointer is at a position of a document. */
+  pointAt(document: vscode.TextDocument, position: vscode.Position): void {
     if (document === this.document && this.board) {
       this.send({ type: 'text-cell', cell: cellAt(this.board.rows, position) });
+    }
+  }
+
+  private setTitle(title: string): void {
+    this.title = title;
+    if (this.isDisposed) {
+      return;
+    }
+    this.panel.title = this.pinned ? `${title} (pinned)` : title;
+  }
+
+  /** The page keeps what it is to show after a reload of the window. */
+  private keepPlace(): void {
+    if (this.document) {
+      this.kept = { uri: this.document.uri.toString(), line: this.anchor, isPinned: this.pinned };
+      this.send({ type: 'keep', place: this.kept });
     }
   }
 
@@ -417,7 +464,9 @@ export class Explorer implements vscode.Disposable {
   }
 
   private send(message: ToPage): void {
-    void this.panel?.webview.postMessage(message);
+    if (!this.isDisposed) {
+      void this.panel.webview.postMessage(message);
+    }
   }
 }
 
@@ -434,7 +483,7 @@ function followsCursor(): boolean {
 function html(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = crypto.randomUUID();
   const resource = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  const policy = `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -9,6 +9,7 @@ import { notice, turnText, verdictText } from '../../../explorer/page/labels.ts'
 import { START, type Model } from '../../../explorer/page/model.ts';
 import { prompt } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
+import { sharedOf } from '../../../explorer/page/shared.ts';
 import { update, type Event } from '../../../explorer/page/update.ts';
 import { placesOf, valueOf } from '../../../explorer/page/whatif.ts';
 import { picture, same } from '../support/expect.ts';
@@ -620,4 +621,77 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
   const loop = { path: [], police: [1, 1], thief: [3, 1], mover: 'police', moves };
   page.dispatch({ type: 'insight', ask: 'why', response: { ...won, outcome: 'draw', turns: null, room: null, loop } });
   assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '2 thief 3,1-2,1 next']);
+});
+
+test('why not that move: its refutation is drawn, and the match goes on where it was', () => {
+  const page = new Page('P..\n*.*\nE.T')
+    .dispatch({ type: 'side', side: 'both' })
+    .dispatch({ type: 'mode', mode: 'play' });
+  page.dispatch({ type: 'refute' });
+  assert.equal(page.model.refuted, null, 'no move has been made');
+  page.choose(1, 2).choose(3, 3);
+  const ask = { type: 'request-why', state: page.model.match!.plies[1]!.from, to: { row: 3, column: 3 } };
+  page.dispatch({ type: 'refute' });
+  assert.deepEqual(page.sent.at(-1), ask, 'the latest wrong move');
+  page.dispatch({ type: 'refute' }).dispatch({ type: 'view-ply', count: 1 }).dispatch({ type: 'refute' });
+  const { from, to } = page.model.match!.plies[0]!;
+  assert.deepEqual(page.sent.at(-1), { type: 'request-why', state: from, to }, 'the wrong move shown');
+  const line = [
+    { mover: 'thief', to: [3, 2] },
+    { mover: 'police', to: [1, 1] },
+  ];
+  const response = { move: { line, loop: null, text: '…' } };
+  page.dispatch({ type: 'why', state: from, to: { row: 9, column: 9 }, response });
+  assert.equal(page.model.refuted!.answer, null, 'an answer about another move');
+  page.dispatch({ type: 'why', state: from, to, response });
+  assert.equal(page.model.said, 'Best play after it: thief left, police left.');
+  assert.deepEqual(arrows(page.scene), ['1 thief 3,3-3,2 next', '2 police 1,2-1,1 later']);
+  assert.equal(page.scene.targets.length, 0);
+  assert.equal(verdictText(page.model), 'The thief escapes in 3 turns');
+  page.choose(1, 1);
+  assert.deepEqual([page.model.refuted, page.model.match!.plies.length], [null, 2]);
+});
+
+test('why not that move: of a draw, the loop that holds it', () => {
+  const page = new Page('P..\n*.*\nE.T')
+    .dispatch({ type: 'side', side: 'both' })
+    .dispatch({ type: 'mode', mode: 'play' });
+  page.choose(1, 2).dispatch({ type: 'refute' });
+  const { from, to } = page.model.match!.plies[0]!;
+  const moves = [
+    { mover: 'thief', to: [3, 3] },
+    { mover: 'police', to: [1, 2] },
+  ];
+  const text = 'The move. A mistake.\n\nAfter it, nobody can force an end.\n\n    P . .';
+  const response = { move: { line: [], loop: { path: [], moves }, text } };
+  page.dispatch({ type: 'why', state: from, to, response });
+  assert.deepEqual(page.model.refuted!.answer!.text, ['After it, nobody can force an end.']);
+  assert.deepEqual(arrows(page.scene), ['1 thief 3,3-3,3 next', '2 police 1,2-1,2 later']);
+});
+
+/** The position and the line that the page offers to copy. */
+function shared(page: Page): (string | null)[] {
+  return sharedOf(page.model).texts.map(({ text }) => text);
+}
+
+test('the position and the line on the board can be copied', () => {
+  const page = new Page(TRAP);
+  assert.deepEqual(shared(page), [`${TRAP}\n`, '- r - d']);
+  assert.equal(sharedOf(page.model).name, 'a');
+  page.put('police', 1, 5).dispatch({ type: 'mover', player: 'thief' });
+  assert.deepEqual(shared(page)[0], 'first: thief\n..*.P\n..*T.\n....E\n');
+  page.put('thief', 3, 5);
+  assert.equal(shared(page)[0], null, 'the exit has no room for the thief');
+  page.dispatch({ type: 'put-back' }).dispatch({ type: 'mode', mode: 'line' }).dispatch({ type: 'turn', turn: 2 });
+  assert.equal(shared(page)[0], 'P.*..\n..*.T\n....E\n');
+  page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'mode', mode: 'play' });
+  assert.equal(shared(page)[1], null, 'no move has been made');
+  page.choose(2, 2);
+  assert.deepEqual(shared(page), ['first: thief\n..*..\n.P*T.\n....E\n', 'dr']);
+});
+
+test('a position keeps the rules of its board', () => {
+  const rules = { first: 'thief', policeMoves: 4, thiefMoves: 4, skip: 'none', stuck: 'loses' };
+  const page = new Page(TRAP).load(TRAP, { first: 'thief', change: { rules } });
+  assert.equal(shared(page)[0], `first: thief\npolice-moves: 4\nskip: none\n${TRAP}\n`);
 });

@@ -295,7 +295,7 @@ it('the page loads nothing from elsewhere and runs only its own script', async w
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   assert.match(
     policy!,
-    /^default-src 'none'; style-src 'self' https:\/\/\*\.vscode-cdn\.net; script-src 'nonce-[^']+'$/,
+    /^default-src 'none'; img-src data:; style-src 'self' https:\/\/\*\.vscode-cdn\.net; script-src 'nonce-[^']+'$/,
   );
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');

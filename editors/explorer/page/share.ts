@@ -1,0 +1,137 @@
+/** The menu that copies and saves what is shown: the drawing, the position and the line of play. */
+
+import type { FromPage } from '../messages.ts';
+import { h, set, setText, show } from './dom.ts';
+import { pngOf, svgOf } from './picture.ts';
+import { button, enable, ICONS, icon } from './widgets.ts';
+
+/** A text to copy or save. */
+export interface SharedText {
+  readonly label: string;
+  /** How the name of its file ends. */
+  readonly ending: string;
+  readonly text: string | null;
+  /** Why there is no text. */
+  readonly missing: string;
+}
+
+/** What is shown now. */
+export interface Shared {
+  /** The beginning of all file names. */
+  readonly name: string;
+  readonly texts: readonly SharedText[];
+}
+
+/** Milliseconds that a message stays. */
+const LASTING = 4000;
+
+let menus = 0;
+
+export class ShareMenu {
+  /** The button, with the menu and the messages. */
+  readonly element: HTMLElement;
+  private readonly menu: HTMLElement;
+  private readonly opener: HTMLButtonElement;
+  private readonly message = h('p', { class: 'toast', role: 'status' });
+  private hiding: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly drawing: SVGSVGElement,
+    private readonly shared: () => Shared,
+    private readonly post: (message: FromPage) => void,
+  ) {
+    const id = `share-${(menus += 1)}`;
+    this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': 'Copy and save' });
+    this.opener = h(
+      'button',
+      {
+        type: 'button',
+        class: 'share',
+        popovertarget: id,
+        title: 'Copy or save the picture, the position or the line',
+        'aria-label': 'Copy and save',
+      },
+      icon(ICONS.share),
+    );
+    this.menu.addEventListener('toggle', event => {
+      if ((event as ToggleEvent).newState === 'open') {
+        this.fill();
+      }
+    });
+    show(this.message, false);
+    this.element = h('div', { class: 'sharing' }, this.opener, this.menu, this.message);
+  }
+
+  private fill(): void {
+    const { right, bottom } = this.opener.getBoundingClientRect();
+    this.menu.style.top = `${bottom + 4}px`;
+    this.menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`;
+    const { name, texts } = this.shared();
+    const svg = () => svgOf(this.drawing);
+    const isDrawn = !this.drawing.hasAttribute('hidden');
+    const nothing = 'Nothing is drawn';
+    this.menu.replaceChildren(
+      this.row('Picture (SVG)', isDrawn ? null : nothing, {
+        copy: () => navigator.clipboard.writeText(svg()),
+        save: async () => this.post({ type: 'save', name: `${name}.svg`, content: svg() }),
+      }),
+      this.row('Picture (PNG)', isDrawn ? null : nothing, {
+        // A promise: some browsers allow copying only at once after a click.
+        copy: () => navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(this.drawing) })]),
+        save: async () => {
+          const content = new Uint8Array(await (await pngOf(this.drawing)).arrayBuffer());
+          this.post({ type: 'save', name: `${name}.png`, content });
+        },
+      }),
+      ...texts.map(({ label, ending, text, missing }) =>
+        this.row(label, text === null ? missing : null, {
+          copy: () => navigator.clipboard.writeText(text ?? ''),
+          save: async () => this.post({ type: 'save', name: `${name}${ending}`, content: `${text?.trimEnd()}\n` }),
+        }),
+      ),
+    );
+    this.menu.querySelector('button')?.focus();
+  }
+
+  private row(
+    label: string,
+    missing: string | null,
+    { copy, save }: { copy: () => Promise<void>; save: () => Promise<void> },
+  ): HTMLElement {
+    const action = (verb: string, run: () => Promise<void>, done: string) => {
+      const press = () => {
+        if (missing === null) {
+          this.menu.hidePopover();
+          run().then(
+            () => this.tell(done),
+            error => this.tell(`That failed: ${error instanceof Error ? error.message : String(error)}`),
+          );
+        }
+      };
+      const pressed = button(verb, press, { class: 'secondary', title: missing ?? undefined });
+      set(pressed, { 'aria-label': `${verb} ${label.toLowerCase()}` });
+      enable(pressed, missing === null);
+      return pressed;
+    };
+    return h(
+      'div',
+      { class: 'share-row' },
+      h('span', {}, label),
+      action('Copy', copy, `Copied: ${label.toLowerCase()}.`),
+      action('Save…', save, ''),
+    );
+  }
+
+  private tell(text: string): void {
+    setText(this.message, text);
+    show(this.message, text !== '');
+    clearTimeout(this.hiding);
+    this.hiding = setTimeout(() => show(this.message, false), LASTING);
+  }
+}
+
+/** The name of a file without its folders and its ending; the number tells boards of one file apart. */
+export function nameOf(file: string, number: number | null): string {
+  const name = file.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '') || 'board';
+  return number === null ? name : `${name}-${number}`;
+}
