@@ -2,6 +2,7 @@
 
 use std::io;
 use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -12,15 +13,17 @@ use crate::cli::boards::line_of;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
+use crate::cli::parallel;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::{NotSolved, misused};
-use crate::cli::source::{Content, TextOptions};
+use crate::cli::source::{Content, TextFile, TextOptions};
 use crate::cli::{ExitStatus, visible};
 use crate::config::Selection;
 use crate::rules::{asserted, shortage};
+use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{Difficulty, Effort, Unexplained, difficulty};
-use crate::solve::{BoardGameKey, Value};
+use crate::solve::{BoardGameKey, BoardSolution, Control, Solvable, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -36,6 +39,10 @@ Graph games are left out. Boards that are not solved come last, with the reason.
 Exit codes: 0, all boards ranked; 1, one was not solved, or there is none; 2, a file could
 not be read; 130 and 143, stopped by a signal.";
 
+/// A batch of files ends above this many bytes of text, or files.
+const BATCH_BYTES: usize = 4 << 20;
+const BATCH_FILES: usize = 256;
+
 /// The boards to rank.
 #[derive(Debug, Args)]
 pub struct RankArguments {
@@ -45,6 +52,9 @@ pub struct RankArguments {
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
+    /// Maximum number of threads [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
@@ -89,7 +99,11 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
         Err(message) => return misused(&message, status),
     };
     interrupt::listen();
+    if let Some(jobs) = arguments.jobs {
+        parallel::allow(jobs);
+    }
     let mut boards = Vec::new();
+    let mut batch = Batch::default();
     for input in inputs(paths, exclusions, text, &configurations) {
         let source = match &input {
             Input::Source(source) => source,
@@ -110,13 +124,15 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
                 continue;
             }
         };
-        let cache = SolutionCache::new(configurations.for_path(source.place()).solver_memory.0);
-        for part in file.file.as_boards().into_iter().flat_map(|document| document.boards()) {
-            if part.board.section.grid.is_some() && !interrupt::is_interrupted() {
-                boards.push(RankedBoard::new(&source.name, &part, &cache));
-            }
+        let memory = configurations.for_path(source.place()).solver_memory.0;
+        if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory {
+            boards.append(&mut batch.rank());
         }
+        batch.memory = memory;
+        batch.bytes += file.text.len();
+        batch.files.push((source.name.clone(), file));
     }
+    boards.append(&mut batch.rank());
     for (file, diagnostics) in faulty(&configurations) {
         write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
     }
@@ -143,6 +159,32 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
     out.flush()
 }
 
+/// Files whose boards are ranked at once: enough to keep all threads busy, and few enough to be held.
+#[derive(Default)]
+struct Batch {
+    files: Vec<(String, Box<TextFile>)>,
+    bytes: usize,
+    /// The limit for all solves at once.
+    memory: u64,
+}
+
+impl Batch {
+    /// Ranks the boards of all files and leaves none; after an interrupt, only some boards.
+    fn rank(&mut self) -> Vec<RankedBoard> {
+        let files = std::mem::take(&mut self.files);
+        self.bytes = 0;
+        let cache = SolutionCache::new(self.memory);
+        let parts = files.iter().flat_map(|(name, file)| {
+            let boards = file.file.as_boards().into_iter().flat_map(|document| document.boards());
+            boards.filter(|part| part.board.section.grid.is_some()).map(move |part| (name, part))
+        });
+        let rank = |(name, part): (&String, BoardPart<'_>)| {
+            (!interrupt::is_interrupted()).then(|| RankedBoard::new(name, &part, &cache))
+        };
+        parallel::map(parts.collect(), rank).into_iter().flatten().collect()
+    }
+}
+
 impl RankedBoard {
     fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache) -> Self {
         let found = Self::judge(part, cache);
@@ -166,18 +208,24 @@ impl RankedBoard {
     /// The value and the difficulty of a board, or why there are none.
     fn judge(part: &BoardPart<'_>, cache: &SolutionCache) -> Result<(Value, Difficulty), String> {
         let puzzle = part.puzzle().ok_or("it has errors")?;
-        let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(|stopped| {
-            match NotSolved::from(stopped) {
-                NotSolved::TooLarge { needed, limit } => shortage(needed, limit),
-                NotSolved::Errors | NotSolved::Refuted(_) => "cancelled".to_owned(),
-            }
-        })?;
-        let judged = difficulty(puzzle, &solution, Effort::thorough(&UntilInterrupted));
-        let judged = judged.map_err(|reason| match reason {
-            Unexplained::Cancelled => "cancelled",
-            Unexplained::TooManyStates => "the loop of its draw takes too long to find",
-        })?;
-        Ok((solution.value(puzzle.start), judged))
+        let game = BoardGameKey::of(puzzle);
+        // Several solves at a time are faster than several threads for one.
+        let control: &dyn Control = if parallel::threads() > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
+        let judge = |solution: &BoardSolution| {
+            let judged = difficulty(puzzle, solution, Effort::thorough(control));
+            judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| match reason {
+                Unexplained::Cancelled => "cancelled".to_owned(),
+                Unexplained::TooManyStates => "the loop of its draw takes too long to find".to_owned(),
+            })
+        };
+        // A solution counts against the limit as long as it is needed.
+        let needed = |limit| game.memory_within(limit).peak;
+        let solve = |limit| Ok(judge(&game.solve_within(limit, control)?));
+        let judged = cache.learn(&game, control, needed, |solution| judge(&solution), solve);
+        judged.unwrap_or_else(|stopped| match NotSolved::from(stopped) {
+            NotSolved::TooLarge { needed, limit } => Err(shortage(needed, limit)),
+            NotSolved::Errors | NotSolved::Refuted(_) => Err("cancelled".to_owned()),
+        })
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

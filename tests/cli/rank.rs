@@ -29,3 +29,22 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
         -- exit 1
     "#]]);
 }
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let corridor = |length: usize| format!("title: {length}\nP{}TE\n\nP{0}T\n*.*\nE..\n\n", ".".repeat(length));
+    let text = |from: usize| (from..from + 12).map(corridor).collect::<String>();
+    let names = ["a.board", "b.board", "sub/c.board", "sub/d.board"];
+    let texts: Vec<String> = (0..names.len()).map(|number| text(number * 3)).collect();
+    let mut files: Vec<(&str, &str)> = names.into_iter().zip(texts.iter().map(String::as_str)).collect();
+    // Another limit for some files: nothing fits into it.
+    files.push(("sub/stakeout.toml", "[solver]\nmemory = 1\n"));
+    let folder = Folder::with(&files);
+    let ranked = |jobs: &str| folder.command(&format!("rank --output-format json{jobs}")).output().unwrap().stdout;
+    let one = ranked(" --jobs 1");
+    let shown = String::from_utf8(one.clone()).unwrap();
+    assert!(shown.contains("\"reason\":null") && shown.contains("sub/d.board"), "{shown}");
+    for jobs in ["", " --jobs 2", " -j 7"] {
+        assert_eq!(ranked(jobs), one, "{jobs}");
+    }
+}
