@@ -23,8 +23,14 @@ static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 /// From now on, Ctrl-C and SIGTERM set a flag instead of terminating the program. SIGHUP keeps its default: it
 /// terminates the program unless `nohup` ignores it.
 pub(crate) fn listen() {
-    system::watch(system::WORKING, |signal| {
+    listen_and(|| {});
+}
+
+/// As [`listen`]; a signal also calls `wake`, for a command that waits and cannot poll.
+pub(crate) fn listen_and(wake: impl Fn() + Send + 'static) {
+    system::watch(system::WORKING, move |signal| {
         if INTERRUPTED_BY.swap(signal, Ordering::Relaxed) == 0 && !IS_READING_INPUT.load(Ordering::Relaxed) {
+            wake();
             // The program exits after this time in any case, as after a second signal.
             std::thread::sleep(PATIENCE);
             announce();

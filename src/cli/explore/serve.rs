@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tiny_http::{Header, Method, Request, Response, ResponseBox, Server};
@@ -19,8 +19,6 @@ use crate::cli::{ExitStatus, complain, interrupt};
 /// This build can serve the page.
 pub(crate) const REFUSAL: Option<&str> = None;
 
-/// How often to look whether somebody asked for the end.
-const PAUSE: Duration = Duration::from_millis(100);
 /// Bytes of the token in the link.
 const TOKEN: usize = 16;
 /// A request to save holds the file twice, in JSON, where a character may take six bytes.
@@ -28,21 +26,24 @@ const MOST_REQUEST: u64 = 12 * MOST_BYTES + 1024;
 
 /// Serves until it is interrupted.
 pub(crate) fn serve(file: &Path, page: &Path, port: u16) -> Result<ExitStatus, String> {
-    interrupt::listen();
     let server = Server::http(("127.0.0.1", port)).map_err(|error| format!("cannot listen on port {port}: {error}"))?;
+    let server = Arc::new(server);
+    let waiting = Arc::clone(&server);
+    interrupt::listen_and(move || waiting.unblock());
     let address = server.server_addr().to_ip().ok_or("no address to listen on")?;
     let site = Site { host: address.to_string(), token: token()?, files: files(page)?, file: file.to_owned() };
     let link = format!("http://{}/{}/?file", site.host, site.token);
     writeln!(anstream::stdout(), "{link}").map_err(|error| format!("standard output: {error}"))?;
     complain("serving until Ctrl-C; the link is for this machine only");
     while !interrupt::is_interrupted() {
-        match server.recv_timeout(PAUSE) {
-            Ok(Some(mut request)) => {
+        match server.recv() {
+            Ok(mut request) => {
                 let response = site.respond(&mut request);
                 // The browser may have gone.
                 let _ = request.respond(response);
             }
-            Ok(None) => {}
+            // Woken by the signal.
+            Err(_) if interrupt::is_interrupted() => break,
             Err(error) => return Err(format!("cannot listen any longer: {error}")),
         }
     }
