@@ -238,12 +238,13 @@ const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 13] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("repair", "[Repairs](insight.md#repairs)"),
     ("explain-verdict", "[Why](insight.md#why)"),
     ("rank", "[Difficulty](insight.md#difficulty)"),
     ("fmt", "[Formatting](fixes.md#formatting)"),
+    ("rewrite", "[Refactoring](fixes.md#refactoring)"),
     ("convert", "[Other notations](graph-games.md#other-notations)"),
     ("generate", "[Generating boards](generate.md)"),
     ("render", "[Pictures](pictures-and-play.md)"),

@@ -39,9 +39,9 @@ impl BoardDocument {
                 .is_none_or(|touched| part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1)))
         };
         let mut edits = Vec::new();
-        let last = self.boards().len().saturating_sub(1);
+        let last = self.parts().len().saturating_sub(1);
         let mut before: Option<BoardPart<'_>> = None;
-        for (index, part) in self.boards().enumerate() {
+        for (index, part) in self.parts().enumerate() {
             if is_touched(&part) {
                 if let Some(before) = before.filter(|_| starts_abruptly(&part)) {
                     edits.push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
@@ -439,7 +439,7 @@ mod tests {
             prop_assert_eq!(formatted(&once), once.clone());
             let meanings = |text: &str| {
                 let document = BoardDocument::new(text).unwrap();
-                let boards = document.boards().filter(|part| part.board.section.grid.is_some()).map(|part| {
+                let boards = document.boards().map(|part| {
                     let (reading, section) = (&part.board.reading, &part.board.section);
                     let rows: Vec<String> = section.rows().map(|(_, line)| line.trimmed().of(&section.text).to_owned()).collect();
                     let mut diagnostics: Vec<_> = part.board.diagnostics(None, &crate::config::Settings::default()).iter()

@@ -56,7 +56,7 @@ pub use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRe
 pub(crate) use crate::analysis::diagnostics::{config_diagnostics, leave_out_mark, too_large_file, too_many_in};
 pub use crate::analysis::document::Context;
 pub use crate::analysis::file::{File, KINDS, PuzzleKind};
-pub(crate) use crate::analysis::fix_all::{FixAllResult, Trust};
+pub(crate) use crate::analysis::fix_all::{FixAllResult, Trust, edited};
 pub(crate) use crate::analysis::folding::{Fold, FoldKind};
 pub use crate::analysis::graph::document::GRAPHS;
 pub(crate) use crate::analysis::graph::document::GraphDocument;

@@ -49,7 +49,7 @@ impl BoardDocument {
     /// # Complexity
     /// Linear in the boards.
     pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
+        let boards = self.boards().enumerate();
         boards.filter_map(|(index, part)| board(context, index, part)).collect()
     }
 }

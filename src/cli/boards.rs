@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::BoardPart;
+use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::explain_no_boards;
@@ -12,6 +12,7 @@ use crate::cli::solve::{UnsolvedPuzzle, explain};
 use crate::cli::source::{Content, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, interrupt};
 use crate::config::Selection;
+use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
 #[derive(Debug, Args)]
@@ -82,12 +83,7 @@ impl BoardChoiceOptions {
             return None;
         }
         let count = chosen.boards().len();
-        if let Some(number) = self.board.filter(|&number| number == 0 || number > count) {
-            let plural = if count == 1 { "" } else { "s" };
-            misused(&format!("--board {number}: {name} has {count} board{plural}"));
-            return None;
-        }
-        chosen.only = self.board.map(|number| number - 1);
+        chosen.only = index(self.board, count, name).map_err(|message| misused(&message)).ok()?;
         if count == 0 {
             status.worsen(ExitStatus::Found);
             chosen.file.iter().for_each(|file| explain_no_boards(name, file));
@@ -100,8 +96,7 @@ impl ChosenBoards {
     /// The boards, in order.
     pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
         let document = self.file.as_ref().and_then(|file| file.file.as_boards());
-        let boards = document.into_iter().flat_map(|document| document.boards());
-        let boards = boards.filter(|part| part.board.section.grid.is_some()).enumerate();
+        let boards = document.into_iter().flat_map(BoardDocument::boards).enumerate();
         let is_chosen = |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
         boards.filter(is_chosen).map(|(_, part)| part).collect()
     }
@@ -114,6 +109,19 @@ impl ChosenBoards {
             status.worsen(ExitStatus::Found);
             explain(&self.name, file, unsolved);
         }
+    }
+}
+
+/// The index of the board that `--board` names among the boards of a file.
+///
+/// # Errors
+/// If there is no such board, as a message.
+pub(crate) fn index(board: Option<usize>, count: usize, name: &str) -> Result<Option<usize>, String> {
+    match board {
+        Some(number) if !(1..=count).contains(&number) => {
+            Err(format!("--board {number}: {name} has {}", counted(count, "board")))
+        }
+        number => Ok(number.map(|number| number - 1)),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use tempfile::SpooledTempFile;
 
-use crate::analysis::{BoardPart, Unsolved};
+use crate::analysis::{BoardDocument, BoardPart, Unsolved};
 use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, faulty, name_of};
 use crate::cli::replace::put;
 use crate::cli::report::write_to_standard_error;
@@ -164,7 +164,6 @@ impl BoardFile {
     }
 
     fn boards(&self) -> impl Iterator<Item = BoardPart<'_>> {
-        let boards = self.file.file.as_boards().into_iter().flat_map(|document| document.boards());
-        boards.filter(|part| part.board.section.grid.is_some())
+        self.file.file.as_boards().into_iter().flat_map(BoardDocument::boards)
     }
 }

@@ -248,7 +248,7 @@ pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Co
 
 fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, ConvertError> {
     let refused = |why: String| ConvertError::Refused(format!("{}: {why}", request.source.name));
-    let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let boards: Vec<_> = document.boards().collect();
     let part = match (request.arguments.board, &boards[..]) {
         (None, [part]) => part,
         (None, []) => return Err(refused("it has no board".to_owned())),

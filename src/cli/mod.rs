@@ -7,6 +7,7 @@
 pub(crate) mod boards;
 pub(crate) mod cache;
 pub(crate) mod certify;
+pub(crate) mod changes;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
@@ -28,6 +29,7 @@ pub(crate) mod render;
 pub(crate) mod repair;
 pub(crate) mod replace;
 pub(crate) mod report;
+pub(crate) mod rewrite;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod source;
@@ -85,6 +87,9 @@ pub enum Command {
     /// Format files: whitespace, blank lines and the order of directives, never cells
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
+    /// Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
+    #[command(after_help = rewrite::HELP)]
+    Rewrite(rewrite::RewriteArguments),
     /// Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game files
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
@@ -213,6 +218,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::ExplainVerdict(arguments) => explain_verdict::explain_verdict(arguments, &mut status),
         Command::Rank(arguments) => rank::rank(arguments, &mut status),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
+        Command::Rewrite(arguments) => rewrite::rewrite(arguments, &mut status),
         Command::Convert(arguments) => convert::convert(arguments, &mut status),
         Command::Generate(arguments) => generate::generate(arguments, &mut status),
         Command::Doctor => doctor::doctor(&mut status),

@@ -176,7 +176,7 @@ impl Batch {
         let cache = SolutionCache::new(self.memory);
         let parts = files.iter().flat_map(|(name, file)| {
             let boards = file.file.as_boards().into_iter().flat_map(|document| document.boards());
-            boards.filter(|part| part.board.section.grid.is_some()).map(move |part| (name, part))
+            boards.map(move |part| (name, part))
         });
         let rank = |(name, part): (&String, BoardPart<'_>)| {
             (!interrupt::is_interrupted()).then(|| RankedBoard::new(name, &part, &cache))

@@ -31,6 +31,7 @@ fn the_program_prints_its_version_and_help() {
               explain-verdict  Explain why a board has its verdict, or what is wrong with a move
               rank             Order boards by difficulty
               fmt              Format files: whitespace, blank lines and the order of directives, never cells
+              rewrite          Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
               convert          Convert between game files, Graphviz, PGSolver and edge lists; convert boards to
                                game files
               generate         Generate new boards with a given verdict

@@ -44,6 +44,7 @@ mod rank;
 mod render;
 mod render_games;
 mod reports;
+mod rewrite;
 mod rules;
 mod selection;
 mod solve;

@@ -132,8 +132,13 @@ impl BoardDocument {
         &self.text
     }
 
+    /// Every section with a grid, in order. Features and messages number these.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> {
+        self.parts().filter(|part| part.board.section.grid.is_some())
+    }
+
     /// Every section in order.
-    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+    pub(crate) fn parts(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         self.sections.all().iter().zip(&self.parts).map(|(placed, part)| BoardPart {
             board: &part.board,
             start: placed.start,
@@ -150,18 +155,18 @@ impl BoardDocument {
 
     /// Whether there is a grid anywhere.
     pub fn has_boards(&self) -> bool {
-        self.sections.all().iter().any(|placed| placed.section.grid.is_some())
+        self.boards().next().is_some()
     }
 
     /// Every section that a span touches, in order.
     pub(crate) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
-        self.boards().skip(first).take(last + 1 - first)
+        self.parts().skip(first).take(last + 1 - first)
     }
 
     /// The section at an offset.
     pub(crate) fn board_at(&self, offset: Offset) -> Option<BoardPart<'_>> {
-        self.boards().nth(self.sections.at(offset))
+        self.parts().nth(self.sections.at(offset))
     }
 }
 
@@ -210,7 +215,7 @@ impl Document for BoardDocument {
     }
 
     fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.boards().filter_map(request).collect()
+        self.parts().filter_map(request).collect()
     }
 
     fn solve_request(&self, choice: BoardChoice) -> Option<SolveRequest> {

@@ -162,7 +162,7 @@ impl BoardDocument {
         solutions: &dyn Solutions,
     ) -> Result<Option<BoardView>, InvalidState> {
         let Some((number, part)) = self.chosen(choice) else { return Ok(None) };
-        let count = self.boards().filter(|part| part.board.section.grid.is_some()).count();
+        let count = self.boards().count();
         let Some(view) = outline(part, number, count) else { return Ok(None) };
         let (status, message) = status_of(&part, solutions);
         let result = part.result(solutions);
@@ -220,7 +220,7 @@ impl BoardDocument {
 
     /// The selected board and its number.
     pub(crate) fn chosen(&self, choice: BoardChoice) -> Option<(usize, BoardPart<'_>)> {
-        let mut boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
+        let mut boards = self.boards().enumerate();
         match choice {
             BoardChoice::Number(number) => boards.nth(number),
             BoardChoice::Line(line) => boards.min_by_key(|(_, part)| {

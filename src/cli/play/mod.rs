@@ -139,7 +139,7 @@ fn play_board(
             refuse(&format!("{name}: board {} is not solved: {why}", number + 1), ExitStatus::Found, status)
         }
         Some(Ok(mut game)) => {
-            let title = document.boards().filter(|part| part.board.section.grid.is_some()).nth(number);
+            let title = document.boards().nth(number);
             let title = title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
             let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
             converse(arguments, &mut game, &title)

@@ -21,6 +21,7 @@ use crate::analysis::board::refactor::symmetry::Symmetry;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
+use crate::model::State;
 use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
 
 /// A transformation of a board.
@@ -71,19 +72,37 @@ impl Rewrite {
 
     /// Its name in requests.
     pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// Its name on the command line.
+    pub(crate) const fn command(self) -> &'static str {
+        self.words().1
+    }
+
+    /// What it does, as a command.
+    pub(crate) const fn about(self) -> &'static str {
+        self.words().2
+    }
+
+    const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::RotateLeft => "rotateLeft",
-            Self::RotateRight => "rotateRight",
-            Self::Turn => "turn",
-            Self::MirrorHorizontally => "mirrorHorizontally",
-            Self::MirrorVertically => "mirrorVertically",
-            Self::Transpose => "transpose",
-            Self::Crop => "crop",
-            Self::AddBorder => "addBorder",
-            Self::SwapPlayers => "swapPlayers",
-            Self::AddSizeHeader => "addSizeHeader",
-            Self::RemoveSizeHeader => "removeSizeHeader",
-            Self::AssertVerdict => "assertVerdict",
+            Self::RotateLeft => ("rotateLeft", "rotate-left", "Rotate by 90° counterclockwise"),
+            Self::RotateRight => ("rotateRight", "rotate-right", "Rotate by 90° clockwise"),
+            Self::Turn => ("turn", "turn", "Rotate by 180°"),
+            Self::MirrorHorizontally => ("mirrorHorizontally", "mirror-horizontally", "Swap left and right"),
+            Self::MirrorVertically => ("mirrorVertically", "mirror-vertically", "Swap top and bottom"),
+            Self::Transpose => ("transpose", "transpose", "Turn rows into columns"),
+            Self::Crop => ("crop", "crop", "Remove outer rows and columns that no player can reach"),
+            Self::AddBorder => ("addBorder", "add-border", "Add walls on all sides"),
+            Self::SwapPlayers => {
+                ("swapPlayers", "swap-players", "Swap `P` and `T`, and set `expect` to the new verdict")
+            }
+            Self::AddSizeHeader => ("addSizeHeader", "add-size-header", "Add a size header"),
+            Self::RemoveSizeHeader => ("removeSizeHeader", "remove-size-header", "Remove the size header"),
+            Self::AssertVerdict => {
+                ("assertVerdict", "assert-verdict", "Add an `expect` with the verdict to each board without one")
+            }
         }
     }
 
@@ -145,10 +164,28 @@ impl BoardDocument {
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
         let (title, bytes) = (title(rewrite, &part, context.solutions)?, bytes(rewrite, &part));
-        let mut placer = part.placer(context.encoding);
-        let edits =
-            edits(rewrite, &part, context.solutions).into_iter().map(|edit| placer.place_edit(part.fitted(edit)));
-        Some((Refactoring { rewrite, board, title, bytes }, edits.collect()))
+        Some((Refactoring { rewrite, board, title, bytes }, part.refactored(context, rewrite)))
+    }
+}
+
+impl BoardPart<'_> {
+    /// The edits of a refactoring, however large, in order and without overlap; empty if it is not available.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    pub(crate) fn refactored(&self, context: Context<'_>, rewrite: Rewrite) -> Vec<FileEdit> {
+        let mut placer = self.placer(context.encoding);
+        let edits = edits(rewrite, self, context.solutions).into_iter();
+        edits.map(|edit| placer.place_edit(self.fitted(edit))).collect()
+    }
+
+    /// The state whose verdict a refactoring asserts; `None` if it asserts none.
+    pub(crate) fn asserted_state(&self, rewrite: Rewrite) -> Option<State> {
+        match rewrite {
+            Rewrite::SwapPlayers => swap::asserted_state(self),
+            Rewrite::AssertVerdict => expectation::asserted_state(self),
+            _ => None,
+        }
     }
 }
 
@@ -191,9 +228,9 @@ fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> V
     }
     match rewrite {
         Rewrite::Crop => crop::cropped(part, &drawing).map_or_else(Vec::new, |drawn| drawing.rewritten(part, drawn)),
-        Rewrite::AddBorder => drawing.rewritten(part, border::around(&drawing)),
+        Rewrite::AddBorder if border::title(&drawing).is_some() => drawing.rewritten(part, border::around(&drawing)),
         Rewrite::SwapPlayers => swap::edits(part, solutions),
-        Rewrite::AddSizeHeader => header::added(part).into_iter().collect(),
+        Rewrite::AddSizeHeader if header::title_to_add(part).is_some() => header::added(part).into_iter().collect(),
         Rewrite::RemoveSizeHeader => header::removed(part).into_iter().collect(),
         Rewrite::AssertVerdict => expectation::asserted_now(part, solutions).into_iter().collect(),
         _ => Vec::new(),
@@ -271,6 +308,12 @@ mod tests {
     fn every_transformation_is_found_by_its_name() {
         for rewrite in Rewrite::ALL {
             assert_eq!(Rewrite::named(rewrite.name()), Some(rewrite));
+            let words = rewrite.command().split('-').enumerate();
+            let name = words.map(|(index, word)| {
+                let (first, rest) = word.split_at(usize::from(index > 0));
+                first.to_uppercase() + rest
+            });
+            assert_eq!(name.collect::<String>(), rewrite.name());
         }
         assert_eq!(Rewrite::named("rotate"), None);
     }

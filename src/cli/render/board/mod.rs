@@ -43,7 +43,7 @@ fn draw(
     if format == ImageFormat::Dot {
         return Err(RenderError("a board can be drawn as svg, png or text, but not as dot".to_owned()));
     }
-    let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
+    let count = document.boards().count();
     let numbers = match arguments.board.map(|number| number as usize) {
         Some(number) if number > count => {
             let boards = counted(count, "board");

@@ -69,7 +69,7 @@ fn solve_file(
         ResultFormat::Text => Box::new(TextWriter::new(out)),
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
-    let boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let boards: Vec<BoardPart<'_>> = document.boards().collect();
     let mut state = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
         (Some(state), Some(puzzle)) => match state.state(&puzzle.game) {
             Ok(state) => Some(state),

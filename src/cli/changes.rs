@@ -1,0 +1,143 @@
+//! Changes files, or only shows what would change: what `fmt` and `rewrite` share.
+//!
+//! A file is written only if its text changes, and then by [`replace`]. Deliberately not here: the new texts.
+
+use std::io;
+use std::io::Write as _;
+
+use clap::Args;
+
+use crate::cli::inputs::Input;
+use crate::cli::replace::{folder_of, remove_leftovers, replace};
+use crate::cli::source::{Content, Source, TextFile};
+use crate::cli::{ExitStatus, complain, diff, interrupt, visible};
+use crate::text::counted;
+
+/// Where changed texts go, if not into their files.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(crate) struct ChangeOptions {
+    /// Only list the files that would change
+    #[arg(long)]
+    check: bool,
+    /// Print a diff instead of changing files
+    #[arg(long)]
+    diff: bool,
+}
+
+/// The words of a command for what it does.
+pub(crate) struct ChangeWords {
+    /// As in "Would format: a.board".
+    pub(crate) verb: &'static str,
+    /// As in "1 file formatted".
+    pub(crate) done: &'static str,
+    /// As in "1 file already formatted".
+    pub(crate) kept: &'static str,
+}
+
+/// The change of one file.
+enum FileChange {
+    /// It is changed, or would be.
+    Made,
+    /// There is nothing to change.
+    None,
+    /// Its text, changed or not, went to standard output.
+    Printed,
+}
+
+impl ChangeOptions {
+    /// Changes all inputs and records the result in `status`. `change` returns the new text of a file, `None` if it stays as
+    /// it is, or a message about a failure.
+    pub(crate) fn change(
+        &self,
+        words: &ChangeWords,
+        inputs: &[Input],
+        status: &mut ExitStatus,
+        mut change: impl FnMut(&Source, &TextFile, &mut ExitStatus) -> Result<Option<String>, String>,
+    ) -> io::Result<()> {
+        if inputs.is_empty() {
+            complain("no *.board or *.game files found");
+        }
+        let (mut changed, mut kept) = (0, 0);
+        for input in inputs {
+            let done = match read(input) {
+                Ok((source, file)) => match change(source, &file, status) {
+                    _ if interrupt::is_interrupted() => break,
+                    Ok(new) => self.write(words, source, &file, new)?,
+                    Err(problem) => Err(problem),
+                },
+                Err(problem) => Err(problem),
+            };
+            match done {
+                Ok(FileChange::Made) => changed += 1,
+                Ok(FileChange::None) => kept += 1,
+                Ok(FileChange::Printed) => {}
+                Err(problem) => {
+                    complain(&problem);
+                    status.worsen(ExitStatus::Failed);
+                }
+            }
+        }
+        if interrupt::is_interrupted() {
+            status.worsen(ExitStatus::Interrupted);
+        }
+        if !self.writes() && changed > 0 {
+            status.worsen(ExitStatus::Found);
+        }
+        let would_be = if self.writes() { "" } else { "would be " };
+        let changed = (changed > 0).then(|| format!("{} {would_be}{}", counted(changed, "file"), words.done));
+        let kept = (kept > 0).then(|| format!("{} {}", counted(kept, "file"), words.kept));
+        let tally: Vec<_> = [changed, kept].into_iter().flatten().collect();
+        if !tally.is_empty() {
+            complain(&tally.join(", "));
+        }
+        Ok(())
+    }
+
+    const fn writes(&self) -> bool {
+        !self.check && !self.diff
+    }
+
+    /// Writes or shows one text. The inner error is a message about a problem with the file.
+    fn write(
+        &self,
+        words: &ChangeWords,
+        source: &Source,
+        file: &TextFile,
+        new: Option<String>,
+    ) -> io::Result<Result<FileChange, String>> {
+        if let Some(path) = source.path().filter(|_| self.writes()) {
+            remove_leftovers(folder_of(path));
+        }
+        match (new, source.path()) {
+            (Some(new), _) if self.diff => diff::write(&diff::unified(&source.name, &file.text, &new))?,
+            (Some(_), _) if self.check => {
+                writeln!(io::stdout().lock(), "Would {}: {}", words.verb, visible::line(&source.name))?;
+            }
+            (new, None) if self.writes() => {
+                io::stdout().lock().write_all(new.as_ref().unwrap_or(&file.text).as_bytes())?;
+                return Ok(Ok(FileChange::Printed));
+            }
+            (Some(new), Some(path)) => {
+                let replaced = replace(path, &file.text, &new);
+                return Ok(replaced.map(|()| FileChange::Made).map_err(|error| format!("{}: {error}", source.name)));
+            }
+            (None, _) => return Ok(Ok(FileChange::None)),
+            (Some(_), None) => {}
+        }
+        Ok(Ok(FileChange::Made))
+    }
+}
+
+/// Reads an input. The error is a message.
+fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
+    let source = match input {
+        Input::Source(source) => source,
+        Input::Unreadable(message) => return Err(message.clone()),
+    };
+    match source.load() {
+        Ok(Content::Text(file)) => Ok((source, file)),
+        Ok(Content::Unreadable(_, diagnostic)) => Err(format!("{}: {}", source.name, diagnostic.message)),
+        Err(unread) => Err(format!("{}: {unread}", source.name)),
+    }
+}
