@@ -31,7 +31,10 @@ enum Command {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    let Arguments { options, command } = Arguments::parse();
+    let Arguments { options, command } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(message) => return Ok(cli::print_usage(&message)),
+    };
     options.apply();
     match command {
         Command::Line(command) => Ok(cli::run(&command, Arguments::command)),

@@ -238,6 +238,16 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut status),
     };
+    exit_code(done, status)
+}
+
+/// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code is 0 for help, 2 for an error.
+pub fn print_usage(message: &clap::Error) -> ExitCode {
+    let status = if message.use_stderr() { ExitStatus::Failed } else { ExitStatus::Good };
+    exit_code(message.print(), status)
+}
+
+fn exit_code(done: io::Result<()>, mut status: ExitStatus) -> ExitCode {
     match done {
         Ok(()) => {}
         // The reader has closed the pipe (`stakeout check | head`); the status so far still counts.

@@ -76,6 +76,18 @@ fn on_a_full_disk_every_file_stays_as_it_was() {
 }
 
 #[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let folder = folder();
+    for arguments in ["--help", "--version", "check --help", "rules", "licenses", "solve b.board", "check --verdicts ."]
+    {
+        let output = in_shell(&folder, "exec >/dev/full;", arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {errors}");
+        assert!(errors.starts_with("stakeout: the output cannot be written: "), "{arguments}: {errors}");
+    }
+}
+
+#[test]
 fn a_full_disk_only_costs_the_cache() {
     let folder = folder();
     let check =
