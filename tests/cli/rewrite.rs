@@ -128,7 +128,7 @@ fn nothing_to_do_is_no_change() {
 fn standard_input_is_rewritten_to_standard_output() {
     let folder = Folder::with(&[]);
     folder.check_with_input(
-        "\u{feff}P.T\r\n..E\r\n",
+        "\u{feff}P.T\n..E\n",
         "rewrite assert-verdict -",
         expect![[r#"
             $ stakeout rewrite assert-verdict -
