@@ -1,5 +1,7 @@
 //! `stakeout repair`, and `--critical`, `--variants` and `--soundness` of `solve`.
 
+use std::collections::HashMap;
+
 use expect_test::expect;
 
 use crate::support::Folder;
@@ -355,4 +357,72 @@ fn equal_boards_are_reported_across_files() {
             -- exit 0
         "#]],
     );
+}
+
+/// The grid in all eight drawings, each perhaps inside walls.
+fn drawings(grid: &[String], random: &mut fastrand::Rng) -> Vec<Vec<String>> {
+    let turned = |rows: &[String]| -> Vec<String> {
+        let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        (0..rows[0].len()).map(|column| rows.iter().rev().map(|row| row[column]).collect()).collect()
+    };
+    let mut all = vec![grid.to_vec()];
+    for _ in 0..3 {
+        all.push(turned(&all[all.len() - 1]));
+    }
+    let mirrored: Vec<Vec<String>> =
+        all.iter().map(|rows| rows.iter().map(|row| row.chars().rev().collect()).collect()).collect();
+    all.extend(mirrored);
+    for rows in &mut all {
+        for _ in 0..4 {
+            if random.bool() {
+                rows.insert(0, "*".repeat(rows[0].len()));
+            }
+            *rows = turned(rows);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_duplicate_points_to_the_first_board_that_it_was_drawn_from() {
+    let mut random = fastrand::Rng::with_seed(94);
+    // No two of these are equal: each has another number of floor cells in one row.
+    let originals: Vec<Vec<String>> = (0..6).map(|floor| vec![format!("P{}TE", ".".repeat(floor))]).collect();
+    let rules = ["", "first: thief\n", "skip: police\nthief-moves: 8\n", "police-moves: 8\nskip: both\n"];
+    // The last rules are the default ones.
+    let same = [0, 1, 2, 0];
+    let mut texts = vec![String::new(); 5];
+    let mut lines = vec![1; texts.len()];
+    let mut placed = Vec::new();
+    for _ in 0..120 {
+        let (original, rule) = (random.usize(..originals.len()), random.usize(..rules.len()));
+        let all = drawings(&originals[original], &mut random);
+        let drawing = &all[random.usize(..all.len())];
+        let file = random.usize(..texts.len());
+        placed.push((file, lines[file] + rules[rule].lines().count(), (original, same[rule])));
+        let text = format!("{}{}\n\n", rules[rule], drawing.join("\n"));
+        lines[file] += text.lines().count();
+        texts[file] += &text;
+    }
+    placed.sort_unstable();
+    let mut first = HashMap::new();
+    let mut expected = Vec::new();
+    for &(file, line, drawn) in &placed {
+        match first.get(&drawn) {
+            None => _ = first.insert(drawn, (file, line)),
+            Some(&(earlier, at)) => expected.push(format!("{file}.board:{line} equals {earlier}.board:{at}")),
+        }
+    }
+    let names: Vec<String> = (0..texts.len()).map(|number| format!("{number}.board")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
+    let folder = Folder::with(&files);
+    let output = folder.command("check --select duplicate-board --output-format json .").output().unwrap();
+    let found: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let shown = |each: &serde_json::Value| {
+        let (file, related) = (each["file"].as_str().unwrap(), &each["related"][0]);
+        let earlier = format!("{}:{}", related["file"].as_str().unwrap(), related["line"]);
+        format!("{file}:{} equals {earlier}", each["line"])
+    };
+    assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    assert!(expected.len() > 80, "{}", expected.len());
 }

@@ -1,12 +1,18 @@
 //! Reasons as pictures.
 
+use std::collections::HashMap;
+
 use expect_test::{Expect, expect};
+use fastrand::Rng;
 
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::why::*;
 use crate::analysis::picture::{Scene, SolvesAll};
 use crate::analysis::solve_status::Unsolved;
-use crate::solve::Unwatched;
+use crate::model::BoardGame;
+use crate::solve::board::testing::boards::random_game;
+use crate::solve::board::testing::oracle::{Oracle, legal_moves, states};
+use crate::solve::{Turns, Unwatched, solve};
 
 fn explained(scene: &Scene, to: Option<RowColumn>) -> WhyExplanation {
     let request = WhyRequest { to, ..WhyRequest::default() };
@@ -164,4 +170,80 @@ fn states_and_moves_that_do_not_exist_are_refused() {
     assert_eq!(scene.boards().why(BoardChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
     let unsolved = why(at, &Unsolved).unwrap().unwrap();
     assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
+}
+
+/// Plays moves from a state; each must be legal.
+fn played(game: &BoardGame, from: State, line: &[(Player, RowColumn)]) -> Vec<State> {
+    let mut states = vec![from];
+    for &(mover, place) in line {
+        let state = states[states.len() - 1];
+        let legal = legal_moves(game, state).into_iter().find(|&to| place_of(&game.board, to) == place);
+        assert_eq!(mover, state.to_move);
+        states.push(state.after(legal.expect("a legal move")));
+    }
+    states
+}
+
+#[test]
+fn every_move_is_judged_and_refuted_by_the_definition() {
+    let mut random = Rng::with_seed(93);
+    let mut counts = HashMap::new();
+    let mut loops = 0;
+    for _ in 0..2_000 {
+        let game = random_game(&mut random, 15);
+        let oracle = Oracle::new(&game);
+        let solution = Arc::new(solve(&Arc::new(game.clone()), &Unwatched).unwrap());
+        let all = states(&game);
+        let state = all[random.usize(..all.len())];
+        if state.police == state.thief || state.thief == game.board.exit() {
+            continue;
+        }
+        // From the soonest win through the draw to the soonest loss.
+        let worth = |to: Cell| match oracle.value(state.after(to)) {
+            Value::Win(winner, Turns(turns)) if winner == state.to_move => (1, -i64::from(turns)),
+            Value::Draw => (0, 0),
+            Value::Win(_, Turns(turns)) => (-1, i64::from(turns)),
+        };
+        let moves = legal_moves(&game, state);
+        let Some(best) = moves.iter().map(|&to| worth(to)).max() else { continue };
+        for to in moves {
+            let judged = explain(&solution, state, Some(to), &Unwatched).unwrap().judged.unwrap();
+            let quality = match worth(to) {
+                worth if worth == best => MoveQuality::Best,
+                (outcome, _) if outcome < best.0 => MoveQuality::Losing,
+                (outcome, _) if outcome > 0 => MoveQuality::Slow,
+                _ => MoveQuality::Sooner,
+            };
+            let after = state.after(to);
+            let value = oracle.value(after);
+            let named = format!("{to:?} from {state:?} of {game:?}");
+            assert_eq!((judged.quality, judged.value), (quality, value), "{named}");
+            assert_eq!((judged.from, judged.to), {
+                let place = |cell| place_of(&game.board, cell);
+                (place(state.cell_of(state.to_move)), place(to))
+            });
+            // Best play after it takes exactly one turn per move.
+            let line = played(&game, after, &judged.line);
+            let left: Vec<Option<u32>> = line.iter().map(|&state| oracle.value(state).turns().map(|t| t.0)).collect();
+            let expected: Vec<Option<u32>> = match value.turns() {
+                Some(Turns(turns)) => (0..=turns).rev().map(Some).collect(),
+                None => vec![None],
+            };
+            assert_eq!(left, expected, "{named}");
+            assert!(line.iter().all(|&state| oracle.value(state).outcome() == value.outcome()), "{named}");
+            // A win that has become a draw is refuted by a loop of draws.
+            let is_given_up = quality == MoveQuality::Losing && value == Value::Draw;
+            assert_eq!(judged.held_loop.is_some(), is_given_up, "{named}");
+            if let Some(held) = judged.held_loop {
+                let path = played(&game, after, &held.path);
+                let moves: Vec<_> = held.moves.iter().map(|step| (step.mover, step.to)).collect();
+                let round = played(&game, path[path.len() - 1], &moves);
+                assert!(round.len() > 1 && round[0] == round[round.len() - 1], "{named}");
+                assert!(path.iter().chain(&round).all(|&state| oracle.value(state) == Value::Draw), "{named}");
+                loops += 1;
+            }
+            *counts.entry(quality.name()).or_insert(0) += 1;
+        }
+    }
+    assert!(loops > 10 && counts.len() == 4 && counts.values().all(|&count| count > 50), "{loops} {counts:?}");
 }

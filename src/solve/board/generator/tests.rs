@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::model::{CellSet, Directions};
 use crate::solve::board::generator::*;
-use crate::solve::board::testing::oracle::Oracle;
+use crate::solve::board::testing::oracle::{Oracle, legal_moves};
 use crate::solve::value::Unwatched;
 
 const STYLES: [Style; 3] = [Style::Rooms, Style::Maze, Style::Open];
@@ -107,7 +107,7 @@ fn boards_satisfy_the_request() {
                 assert_eq!(HashSet::from([police, thief, grid.exit()]).len(), 3, "{name}");
                 let after = |to| oracle.value(board.puzzle.start.after(to));
                 let best = |to: &Cell| after(*to) == Value::Win(Player::Police, Turns(value.turns().unwrap().0 - 1));
-                let keys = || board.puzzle.game.destinations(board.puzzle.start).filter(best).count();
+                let keys = || legal_moves(&board.puzzle.game, board.puzzle.start).iter().filter(|to| best(to)).count();
                 assert!(!unique_key || (value.outcome() == Police && keys() == 1), "{name}");
             }
         }
@@ -132,6 +132,84 @@ fn all_boards_of_one_row_are_found_and_none_twice() {
     assert_eq!(found.len(), 12, "{found:?}");
     let mirrored = |grid: &String| grid.trim_end().chars().rev().chain(['\n']).collect::<String>();
     assert_eq!(found.iter().cloned().chain(found.iter().map(mirrored)).collect::<HashSet<_>>().len(), 24);
+}
+
+/// The rows of a grid, as characters.
+type Rows = Vec<Vec<char>>;
+
+fn turned(rows: &Rows) -> Rows {
+    (0..rows[0].len()).map(|column| rows.iter().rev().map(|row| row[column]).collect()).collect()
+}
+
+/// The least of the eight symmetric forms, without outer rows and columns of walls.
+fn form(mut rows: Rows) -> Rows {
+    let mut forms = Vec::new();
+    for _ in 0..8 {
+        // All four sides lie on top once, before the first form is kept.
+        while rows[0].iter().all(|&cell| cell == '*') {
+            rows.remove(0);
+        }
+        rows = turned(&rows);
+    }
+    for _ in 0..4 {
+        rows = turned(&rows);
+        forms.push(rows.clone());
+        forms.push(rows.iter().map(|row| row.iter().rev().copied().collect()).collect());
+    }
+    forms.into_iter().min().unwrap()
+}
+
+/// The number of cells that steps in four directions lead to from the first one that is no wall.
+fn connected(rows: &Rows) -> usize {
+    let open = |row: usize, column: usize| rows.get(row).and_then(|row| row.get(column)).is_some_and(|&c| c != '*');
+    let places = (0..rows.len()).flat_map(|row| (0..rows[0].len()).map(move |column| (row, column)));
+    let mut found: Vec<_> = places.filter(|&(row, column)| open(row, column)).take(1).collect();
+    let mut index = 0;
+    while let Some(&(row, column)) = found.get(index) {
+        let near = [(row + 1, column), (row.wrapping_sub(1), column), (row, column + 1), (row, column.wrapping_sub(1))];
+        for place in near {
+            if open(place.0, place.1) && !found.contains(&place) {
+                found.push(place);
+            }
+        }
+        index += 1;
+    }
+    found.len()
+}
+
+#[test]
+fn what_is_written_has_every_property_that_is_promised() {
+    for style in STYLES {
+        for (rows, columns, walls) in [(3, 4, None), (5, 5, Some(0)), (5, 6, Some(40)), (2, 9, Some(100)), (7, 4, None)]
+        {
+            let walls = walls.filter(|_| style != Style::Maze);
+            let request = BoardRequest { walls, seed: 3, ..request(rows, columns, style) };
+            let mut forms = HashSet::new();
+            let mut generator = BoardGenerator::new(request);
+            for _ in 0..25 {
+                let Ok(board) = generator.next_board(u64::MAX, &Unwatched) else { break };
+                let text = board.grid();
+                let grid: Rows = text.lines().map(|line| line.chars().collect()).collect();
+                let count = |wanted| text.chars().filter(|&cell| cell == wanted).count();
+                assert_eq!((grid.len(), grid[0].len()), (rows as usize, columns as usize), "{text}");
+                assert!(grid.iter().all(|row| row.len() == grid[0].len()), "{text}");
+                assert_eq!(['P', 'T', 'E'].map(count), [1, 1, 1], "{text}");
+                let cells = (rows * columns) as usize;
+                let most = cells - 3;
+                assert!(walls.is_none_or(|share| count('*') == (cells * share as usize / 100).min(most)), "{text}");
+                assert_eq!(connected(&grid), cells - count('*'), "all floor is connected\n{text}");
+                let is_square = |row: usize, column: usize| {
+                    [(0, 0), (0, 1), (1, 0), (1, 1)].iter().all(|(down, right)| grid[row + down][column + right] != '*')
+                };
+                let mut corners = (0..grid.len() - 1).flat_map(|row| (0..grid[0].len() - 1).map(move |c| (row, c)));
+                assert!(style != Style::Maze || !corners.any(|(row, column)| is_square(row, column)), "{text}");
+                assert!(forms.insert(form(grid)), "found twice\n{text}");
+                let value = Oracle::new(&board.puzzle.game).value(board.puzzle.start);
+                assert_eq!((value, board.puzzle.start.to_move), (board.value, Player::Police), "{text}");
+            }
+            assert!(forms.len() > 5, "{style:?} {rows}×{columns}: {}", forms.len());
+        }
+    }
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Oracle {
 }
 
 /// Every cell that the player to move may step or skip to, found by trying every cell of the board.
-fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
+pub(crate) fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
     let board = &game.board;
     let from = state.cell_of(state.to_move);
     let legal = |&to: &Cell| {
