@@ -267,14 +267,16 @@ impl BoardSolution {
         }
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states of a whole solution with the thief on a cell are won
-    /// so; several times with the same, perhaps.
-    pub(crate) fn count(&self, row: (Cell, Player), mut call: impl FnMut(Player, u32, u32)) {
+    /// Calls `call` with a winner, a number of turns and how many states of a whole solution with the thief on these cells are
+    /// won so; several times with the same, perhaps.
+    pub(crate) fn count(&self, rows: (&[Cell], Player), mut call: impl FnMut(Player, u32, u32)) {
         if let Table::Bits(table) = &self.table {
-            return table.count(&self.game, row, &mut call);
+            return table.count(&self.game, rows, &mut call);
         }
-        let (thief, to_move) = row;
-        for police in self.game.board.open_cells() {
+        let (thief, to_move) = rows;
+        for (&thief, police) in
+            thief.iter().flat_map(|thief| self.game.board.open_cells().map(move |police| (thief, police)))
+        {
             if let Value::Win(winner, Turns(turns)) = self.value(State { police, thief, to_move }) {
                 call(winner, turns, 1);
             }
@@ -283,11 +285,14 @@ impl BoardSolution {
 
     /// Reads this solution by the row, for the police on these cells. Only for a whole solution.
     pub(crate) fn rows(&self, police: Vec<Cell>) -> RowReader<'_> {
-        let places = match &self.table {
-            Table::Bits(table) => police.iter().map(|&police| table.place_in_row(police)).collect(),
-            _ => Vec::new(),
+        let (places, values) = match &self.table {
+            Table::Bits(table) => (
+                police.iter().map(|&police| table.place_in_row(police)).collect(),
+                [Player::Police, Player::Thief].map(|to_move| table.row_values(&self.game, to_move)),
+            ),
+            _ => Default::default(),
         };
-        RowReader { solution: self, police, places }
+        RowReader { solution: self, police, places, values }
     }
 
     /// The most bytes that solving took at any moment. For the queue, an upper bound; for a repaired solution, the bytes
@@ -361,6 +366,8 @@ pub(crate) struct RowReader<'a> {
     police: Vec<Cell>,
     /// Where the table has these cells.
     places: Vec<u32>,
+    /// What the table looks up with the police and with the thief to move.
+    values: [Vec<Value>; 2],
 }
 
 impl RowReader<'_> {
@@ -368,7 +375,10 @@ impl RowReader<'_> {
     pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(Value)) {
         let solution = self.solution;
         match &solution.table {
-            Table::Bits(table) => table.row(&solution.game, (thief, to_move), &self.places, call),
+            Table::Bits(table) => {
+                let values = &self.values[usize::from(to_move == Player::Thief)];
+                table.row(&solution.game, (thief, to_move), (&self.places, values), call);
+            }
             _ => self.police.iter().for_each(|&police| call(solution.value(State { police, thief, to_move }))),
         }
     }

@@ -7,6 +7,9 @@ use crate::solve::value::{Control, Outcome, Stopped, Turns};
 /// The open cells from which on a second thread saves more than it costs.
 const LEAST_SHARED: usize = 1_000;
 
+/// Cells of the thief that are counted at a time.
+const ROWS_A_POLL: usize = 64;
+
 /// The states of a solved game, counted by their values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
@@ -60,14 +63,14 @@ impl Statistics {
         let parts = open.chunks(open.len().div_ceil(if is_shared { 2 } else { 1 }).max(1)).enumerate().collect();
         let parts = in_parallel(parts, |(part, cells): (usize, &[Cell])| {
             let mut counts = Counts::default();
-            for (row, &thief) in cells.iter().enumerate() {
+            for (number, thief) in cells.chunks(ROWS_A_POLL).enumerate() {
                 if control.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
                 if part == 0 {
-                    control.progress(row as f64 / cells.len() as f64);
+                    control.progress((number * ROWS_A_POLL) as f64 / cells.len() as f64);
                 }
-                counts.add_row(solution, thief);
+                counts.add_rows(solution, thief);
             }
             Ok(counts)
         });
@@ -115,7 +118,8 @@ struct Counts {
 }
 
 impl Counts {
-    fn add_row(&mut self, solution: &BoardSolution, thief: Cell) {
+    /// Adds the states with the thief on these cells.
+    fn add_rows(&mut self, solution: &BoardSolution, thief: &[Cell]) {
         let Self { sides, levels } = self;
         for (to_move, side) in [Player::Police, Player::Thief].into_iter().zip(sides) {
             solution.count((thief, to_move), |winner, turns, states| {
@@ -154,10 +158,12 @@ mod tests {
     use expect_test::{Expect, expect};
     use fastrand::Rng;
 
+    use crate::model::{BoardGame, Rules};
     use crate::solve::board::solution::solve;
     use crate::solve::board::statistics::*;
     use crate::solve::board::testing::boards::{picture, random_game};
     use crate::solve::board::testing::oracle::{Oracle, states};
+    use crate::solve::board::testing::properties::snake;
     use crate::solve::value::{Unwatched, Value};
 
     #[track_caller]
@@ -234,6 +240,26 @@ mod tests {
                 assert_eq!(*level, Level { police: won(Player::Police), thief: won(Player::Thief) });
                 assert!(level.police + level.thief > 0, "no level is empty");
             }
+        }
+    }
+
+    #[test]
+    fn counts_of_a_long_game_agree_with_its_values() {
+        // Rounds of seven and of nine digits.
+        for side in [15, 25] {
+            let game = Arc::new(BoardGame { board: snake(side), rules: Rules::default() });
+            let solution = solve(&game, &Unwatched).unwrap();
+            let mut levels = Vec::new();
+            for state in states(&game) {
+                if let Value::Win(winner, Turns(turns)) = solution.value(state) {
+                    levels.resize(levels.len().max(turns as usize + 1), Level::default());
+                    match winner {
+                        Player::Police => levels[turns as usize].police += 1,
+                        Player::Thief => levels[turns as usize].thief += 1,
+                    }
+                }
+            }
+            assert_eq!(Statistics::of(&solution, &Unwatched).unwrap().levels, levels);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::planes::MOST_PLANES;
 use crate::solve::board::bits::regions::MOST_FAN;
 use crate::solve::board::bits::start::Tables;
-use crate::solve::board::bits::steps::{any, join};
+use crate::solve::board::bits::steps::join;
 use crate::solve::board::bits::table::TableFrame;
 use crate::solve::board::bits::{Stored, table};
 use crate::solve::value::{Turns, Value};
@@ -33,12 +33,23 @@ struct Slice<L, const D: usize> {
 const FEW: usize = 8;
 const MOST: usize = MOST_PLANES as usize;
 
-/// A state as one number: these bits, and the digits of its round.
-const POLICE: u32 = 1 << 31;
-const THIEF: u32 = 1 << 30;
-const ENDED: u32 = 1 << 29;
-const ROUND: u32 = ENDED - 1;
-const _: () = assert!(MOST_PLANES <= ROUND.count_ones(), "a round leaves room for the other bits");
+/// A state as one number, its *code*: these two bits, and the digits of its round above them. Neither bit is a draw; both are a
+/// state that has ended, with the police or, if the first digit is set, the thief as the winner.
+const POLICE: u32 = 1;
+const THIEF: u32 = 2;
+const ENDED: u32 = POLICE | THIEF;
+const FLAGS: usize = ENDED.count_ones() as usize;
+const MOST_BYTES: usize = (FLAGS + MOST).div_ceil(8);
+const _: () = assert!(MOST_BYTES <= size_of::<u32>(), "a code is a `u32`");
+/// The codes whose values are worth a table.
+const MOST_TABLED: usize = 1 << 12;
+
+/// The codes of a row, byte by byte: the low bytes of all states, then the next ones.
+struct Codes {
+    /// For 64 states, these bytes: at `[digit][byte]` that of the state `8 * byte + digit`.
+    groups: Vec<[[u8; 8]; 8]>,
+    bytes: usize,
+}
 
 /// Reads whole rows of a finished table.
 pub(crate) struct Slicer<'a, L> {
@@ -54,76 +65,119 @@ impl<L: Lane, const D: usize> Slice<L, D> {
     };
 }
 
+impl Codes {
+    /// The low bytes, and those above them.
+    fn by_byte(&self) -> impl Iterator<Item = &[u8]> {
+        let groups = self.groups.chunks_exact(self.groups.len() / self.bytes);
+        groups.map(|groups| groups.as_flattened().as_flattened())
+    }
+
+    /// Calls `call` with the code at each of these places.
+    fn at(&self, places: impl Iterator<Item = u32>, mut call: impl FnMut(u32)) {
+        let mut bytes = self.by_byte();
+        let low = bytes.next().unwrap_or_default();
+        let high: Vec<&[u8]> = bytes.collect();
+        let low = |place: u32| u32::from(low[place as usize]);
+        match high[..] {
+            [] => places.for_each(|place| call(low(place))),
+            [high] => places.for_each(|place| call(low(place) | u32::from(high[place as usize]) << 8)),
+            _ => places.for_each(|place| {
+                let high = high.iter().rev().fold(0, |code, high| (code | u32::from(high[place as usize])) << 8);
+                call(low(place) | high);
+            }),
+        }
+    }
+}
+
 /// The place of a cell of the police in what [`Slicer::values`] reads of a row.
 pub(crate) fn place(layout: &BitLayout, cell: Cell) -> u32 {
     let BitPosition { lane, bit } = layout.place(cell);
-    lane as u32 * layout.width.bits() + bit
+    let state = lane as u32 * layout.width.bits() + bit;
+    state / 64 * 64 + state % 8 * 8 + state % 64 / 8
 }
 
 impl<L: Lane> Slicer<'_, L> {
+    /// The values of the codes from 0 on, for [`values`](Self::values).
+    pub(crate) fn table(&self, to_move: Player) -> Vec<Value> {
+        let codes = MOST_TABLED.min(1 << self.code_bits());
+        (0..codes as u32).map(|code| self.value(code, to_move)).collect()
+    }
+
     /// Calls `call` with the value of each state of a row, for the police on these [places](place).
-    pub(crate) fn values(&self, row: usize, to_move: Player, places: &[u32], call: impl FnMut(Value)) {
-        match self.planes() {
-            ..=FEW => self.values_with::<FEW>(row, to_move, places, call),
-            _ => self.values_with::<MOST>(row, to_move, places, call),
-        }
-    }
-
-    fn values_with<const D: usize>(&self, row: usize, to_move: Player, places: &[u32], mut call: impl FnMut(Value)) {
-        let bits = L::BITS as usize;
-        let mut states = vec![0; self.frame.layout.lanes() * bits];
-        let mut left = states.chunks_exact_mut(bits);
-        self.row::<D>(row, to_move, |slice| {
-            for (lane, states) in (0..WIDE).zip(&mut left) {
-                let digits = slice.digits[..self.planes()].iter().enumerate();
-                digits.for_each(|(digit, lanes)| spread(lanes[lane], 1 << digit, states));
-                spread(slice.police[lane], POLICE, states);
-                spread(slice.thief[lane], THIEF, states);
-                spread(slice.ended[lane], ENDED, states);
-            }
-        });
-        places.iter().for_each(|&place| call(self.value(states[place as usize], to_move)));
-    }
-
-    /// Calls `call` with a winner, a number of turns and how many states of a row that player wins in so many; several times
-    /// with the same, perhaps.
-    pub(crate) fn count(&self, row: usize, to_move: Player, call: &mut impl FnMut(Player, u32, u32)) {
-        match self.planes() {
-            ..=FEW => self.row::<FEW>(row, to_move, |slice| self.count_slice(slice, to_move, call)),
-            _ => self.row::<MOST>(row, to_move, |slice| self.count_slice(slice, to_move, call)),
-        }
-    }
-
-    /// Divides the states of a slice by one digit after the other.
-    fn count_slice<const D: usize>(
+    pub(crate) fn values(
         &self,
-        slice: &Slice<L, D>,
+        row: usize,
+        to_move: Player,
+        (places, table): (&[u32], &[Value]),
+        mut call: impl FnMut(Value),
+    ) {
+        let value = |code| table.get(code as usize).copied().unwrap_or_else(|| self.value(code, to_move));
+        self.codes(row, to_move).at(places.iter().copied(), |code| call(value(code)));
+    }
+
+    /// Calls `call` with a winner, a number of turns and how many states of some rows that player wins in so many; several
+    /// times with the same, perhaps.
+    pub(crate) fn count(
+        &self,
+        rows: impl Iterator<Item = usize>,
         to_move: Player,
         call: &mut impl FnMut(Player, u32, u32),
     ) {
-        for (winner, won) in [(Player::Police, &slice.police), (Player::Thief, &slice.thief)] {
-            if !any(won) {
-                continue;
-            }
-            call(winner, 0, ones(&both(won, &slice.ended)));
-            let mut left = [([L::ZERO; WIDE], 0, 0); MOST + 1];
-            left[0] = (without(won, &slice.ended), self.planes(), 0);
-            let mut count = 1;
-            while count > 0 {
-                count -= 1;
-                let (states, digits, number) = left[count];
-                if !any(&states) {
-                    continue;
-                }
-                let Some(digit) = digits.checked_sub(1) else {
-                    call(winner, self.turns(winner, to_move, number), ones(&states));
-                    continue;
-                };
-                left[count] = (without(&states, &slice.digits[digit]), digit, number);
-                left[count + 1] = (both(&states, &slice.digits[digit]), digit, number | 1 << digit);
-                count += 2;
+        // Of each code several counts, lest one addition waits for the one before.
+        let mut counts = vec![[0; 4]; 1 << self.code_bits()];
+        for row in rows {
+            let codes = self.codes(row, to_move);
+            let states = (codes.groups.len() / codes.bytes * 64) as u32;
+            let mut count = 0;
+            codes.at(0..states, |code| {
+                counts[code as usize][count % 4] += 1;
+                count += 1;
+            });
+        }
+        for (code, counts) in counts.into_iter().enumerate() {
+            if let Value::Win(winner, Turns(turns)) = self.value(code as u32, to_move) {
+                call(winner, turns, counts.iter().sum());
             }
         }
+    }
+
+    /// The bits of a code. The first digit is used even where no state has a round.
+    fn code_bits(&self) -> usize {
+        FLAGS + self.planes().max(1)
+    }
+
+    /// The states of a row.
+    fn codes(&self, row: usize, to_move: Player) -> Codes {
+        let bytes = self.code_bits().div_ceil(8);
+        let states = self.frame.layout.lanes() * L::BITS as usize;
+        let mut codes = Codes { groups: vec![[[0; 8]; 8]; bytes * states / 64], bytes };
+        match self.planes() {
+            ..=FEW => self.write_codes::<FEW>(row, to_move, &mut codes),
+            _ => self.write_codes::<MOST>(row, to_move, &mut codes),
+        }
+        codes
+    }
+
+    fn write_codes<const D: usize>(&self, row: usize, to_move: Player, codes: &mut Codes) {
+        let of_byte = codes.groups.len() / codes.bytes;
+        let mut group = 0;
+        self.row::<D>(row, to_move, |slice| {
+            for word in 0..WIDE * L::BITS as usize / 64 {
+                let word = |lanes: &Wide<L>| word_of(lanes, word);
+                let mut bits = [[0; 8]; MOST_BYTES];
+                let (flags, digits) = bits.as_flattened_mut().split_at_mut(FLAGS);
+                let [police, thief, ended] = [&slice.police, &slice.thief, &slice.ended].map(word);
+                flags.copy_from_slice(&[police | ended, thief | ended]);
+                for (to, digit) in digits.iter_mut().zip(&slice.digits[..self.planes()]) {
+                    *to = word(digit) & !ended;
+                }
+                digits[0] |= thief & ended;
+                for (byte, bits) in bits[..codes.bytes].iter().enumerate() {
+                    codes.groups[byte * of_byte + group] = transposed(*bits).map(u64::to_le_bytes);
+                }
+                group += 1;
+            }
+        });
     }
 
     /// Calls `call` with the slices of a row, one after the other.
@@ -151,15 +205,16 @@ impl<L: Lane> Slicer<'_, L> {
         }
     }
 
-    /// The value of a state.
-    fn value(&self, state: u32, to_move: Player) -> Value {
-        let winner = match state & (POLICE | THIEF) {
+    /// The value of a code.
+    fn value(&self, code: u32, to_move: Player) -> Value {
+        let round = code >> FLAGS;
+        let winner = match code & ENDED {
             0 => return Value::Draw,
+            POLICE => Player::Police,
             THIEF => Player::Thief,
-            _ => Player::Police,
+            _ => return Value::Win(if round == 0 { Player::Police } else { Player::Thief }, Turns(0)),
         };
-        let turns = if state & ENDED == 0 { self.turns(winner, to_move, state & ROUND) } else { 0 };
-        Value::Win(winner, Turns(turns))
+        Value::Win(winner, Turns(self.turns(winner, to_move, round)))
     }
 
     fn turns(&self, winner: Player, to_move: Player, number: u32) -> u32 {
@@ -171,14 +226,18 @@ impl<L: Lane> Slicer<'_, L> {
         self.tables.planes.all().len()
     }
 
-    /// States with the police to move, as they are stored; also those on the exit, whoever moves.
+    /// States with the police to move, as they are stored, with as many digits as there is room for; also those on the exit,
+    /// whoever moves.
     fn decided<const D: usize>(&self, row: usize, first: usize) -> Slice<L, D> {
         let at = row * self.frame.layout.lanes() + first;
         let mut slice = Slice { police: wide(&self.tables.police_wins.all()[at..]), ..Slice::NONE };
         let mut numbered = [L::ZERO; WIDE];
-        for (digit, plane) in slice.digits.iter_mut().zip(self.tables.planes.all()) {
-            *digit = wide(&plane.all()[at..]);
-            join(&mut numbered, digit);
+        for (place, plane) in self.tables.planes.all().iter().enumerate() {
+            let lanes = wide(&plane.all()[at..]);
+            join(&mut numbered, &lanes);
+            if let Some(digit) = slice.digits.get_mut(place) {
+                *digit = lanes;
+            }
         }
         match () {
             () if self.frame.regions.cells[row] == self.game.board.exit() => {
@@ -205,65 +264,68 @@ impl<L: Lane> Slicer<'_, L> {
 
     /// States with the thief to move, by the rows that it can move to: the soonest of its wins, or else the latest loss.
     fn looked_ahead<const D: usize>(&self, caught: &Wide<L>, after: &[usize], first: usize) -> Slice<L, D> {
-        let mut options = [Slice::<L, D>::NONE; MOST_FAN];
+        let none = [L::ZERO; WIDE];
+        // Of each row, where it is and the best states so far.
+        let mut options = [(0, none, none); MOST_FAN];
         let options = &mut options[..after.len()];
         let mut police = wide(&self.tables.open[first..]);
-        let mut thief = [L::ZERO; WIDE];
+        let mut thief = none;
         for (option, &row) in options.iter_mut().zip(after) {
-            *option = self.decided(row, first);
-            police = both(&police, &option.police);
-            join(&mut thief, &option.thief);
+            let decided = self.decided::<0>(row, first);
+            *option = (row * self.frame.layout.lanes() + first, decided.police, decided.thief);
+            police = both(&police, &decided.police);
+            join(&mut thief, &decided.thief);
         }
         let mut slice = Slice { thief: without(&thief, caught), ended: *caught, ..Slice::NONE };
         slice.police = police;
         join(&mut slice.police, caught);
-        for digit in (0..self.planes()).rev() {
-            let mut latest = [L::ZERO; WIDE];
-            let mut soonest = [L::ZERO; WIDE];
-            for option in &*options {
+        for (digit, plane) in slice.digits.iter_mut().zip(self.tables.planes.all()).rev() {
+            let mut latest = none;
+            let mut soonest = none;
+            for (at, police, thief) in &*options {
+                let digits = wide(&plane.all()[*at..]);
                 for lane in 0..WIDE {
-                    latest[lane] |= option.police[lane] & option.digits[digit][lane];
-                    soonest[lane] |= option.thief[lane] & !option.digits[digit][lane];
+                    latest[lane] |= police[lane] & digits[lane];
+                    soonest[lane] |= thief[lane] & !digits[lane];
                 }
             }
-            for option in &mut *options {
+            for (at, police, thief) in &mut *options {
+                let digits = wide(&plane.all()[*at..]);
                 for lane in 0..WIDE {
-                    option.police[lane] &= option.digits[digit][lane] | !latest[lane];
-                    option.thief[lane] &= !(option.digits[digit][lane] & soonest[lane]);
+                    police[lane] &= digits[lane] | !latest[lane];
+                    thief[lane] &= !(digits[lane] & soonest[lane]);
                 }
             }
             for lane in 0..WIDE {
-                slice.digits[digit][lane] = (police[lane] & latest[lane]) | (thief[lane] & !soonest[lane]);
+                digit[lane] = (police[lane] & latest[lane]) | (thief[lane] & !soonest[lane]);
             }
         }
         slice
     }
 }
 
-/// Adds a bit to the states of a lane that are set, without a branch for each.
+/// The bits of some lanes as one word.
 #[inline(always)]
-fn spread<L: Lane>(lane: L, bit: u32, states: &mut [u32]) {
-    /// A vector register or several.
-    const GROUP: usize = 16;
-    const BITS: [u32; GROUP] = {
-        let mut bits = [0; GROUP];
-        let mut bit = 0;
-        while bit < GROUP {
-            bits[bit] = 1 << bit;
-            bit += 1;
-        }
-        bits
-    };
-    let lane: u64 = lane.into();
-    if lane == 0 {
-        return;
-    }
-    for (group, states) in states.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
-        let lane = (lane >> (group * GROUP)) as u32;
-        for (state, is_here) in states.iter_mut().zip(BITS) {
-            *state |= if lane & is_here == 0 { 0 } else { bit };
+fn word_of<L: Lane>(lanes: &Wide<L>, word: usize) -> u64 {
+    let lanes_a_word = 64 / L::BITS as usize;
+    let lanes = lanes[word * lanes_a_word..][..lanes_a_word].iter().rev();
+    lanes.fold(0, |word, &lane| word << (L::BITS % 64) | lane.into())
+}
+
+/// Exchanges, in each byte of eight words, the number of a bit and the number of its word.
+#[inline(always)]
+fn transposed(mut words: [u64; 8]) -> [u64; 8] {
+    const HALVES: [(usize, u64); 3] =
+        [(4, 0x0f0f_0f0f_0f0f_0f0f), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555)];
+    for (distance, mask) in HALVES {
+        for low in (0..8).filter(|low| low & distance == 0) {
+            let high = low + distance;
+            let differ = (words[low] >> distance ^ words[high]) & mask;
+            words[high] ^= differ;
+            words[low] ^= differ << distance;
         }
     }
+    words
 }
 
 #[inline(always)]
@@ -279,8 +341,4 @@ fn both<L: Lane>(some: &Wide<L>, others: &Wide<L>) -> Wide<L> {
 #[inline(always)]
 fn without<L: Lane>(some: &Wide<L>, others: &Wide<L>) -> Wide<L> {
     std::array::from_fn(|lane| some[lane] & !others[lane])
-}
-
-fn ones<L: Lane>(lanes: &Wide<L>) -> u32 {
-    lanes.iter().map(|lane| lane.ones()).sum()
 }

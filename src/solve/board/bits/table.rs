@@ -107,19 +107,30 @@ impl BitTable {
         TableValues { game, frame: &self.frame, bits, waiting: &self.waiting, stage: self.stage.as_ref() }
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states with the thief on a cell are won so; several times
-    /// with the same, perhaps. Only for a whole table with rounds.
+    /// Calls `call` with a winner, a number of turns and how many states with the thief on these cells are won so; several
+    /// times with the same, perhaps. Only for a whole table with rounds.
     pub(crate) fn count(
         &self,
         game: &BoardGame,
-        (thief, to_move): (Cell, Player),
+        (thief, to_move): (&[Cell], Player),
         call: &mut impl FnMut(Player, u32, u32),
     ) {
-        let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
+        let frame = &self.frame;
+        let rows = thief.iter().filter_map(|&thief| frame.regions.row(thief));
         match &self.tables {
-            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.count(row, to_move, call),
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
+        }
+    }
+
+    /// What [`row`](Self::row) looks up for a player.
+    pub(crate) fn row_values(&self, game: &BoardGame, to_move: Player) -> Vec<Value> {
+        let frame = &self.frame;
+        match &self.tables {
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.table(to_move),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.table(to_move),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.table(to_move),
         }
     }
 
@@ -128,13 +139,13 @@ impl BitTable {
         place(&self.frame.layout, police)
     }
 
-    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these places. Only for a
-    /// whole table with rounds.
+    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these places, given
+    /// [what it looks up](Self::row_values). Only for a whole table with rounds.
     pub(crate) fn row(
         &self,
         game: &BoardGame,
         (thief, to_move): (Cell, Player),
-        places: &[u32],
+        places: (&[u32], &[Value]),
         call: impl FnMut(Value),
     ) {
         let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };

@@ -18,7 +18,7 @@ use crate::solve::board::solution::{BoardSolution, RowReader};
 use crate::solve::value::{Control, Turns, Value};
 
 /// The cells from which on a second thread saves more than it costs.
-const LEAST_SHARED: u32 = 1_000;
+const LEAST_SHARED: u32 = 400;
 
 /// The result of a check that passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,6 +243,10 @@ impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
 
     /// Compares a row of claims with the required values.
     fn compare(&self, thief: Cell, to_move: Player, claimed: &[Score]) -> Result<(), WrongValue> {
+        // Seeing that all are right is much faster than finding the one that is not.
+        if self.padded_board.agree(claimed, &self.required) {
+            return Ok(());
+        }
         let differs = |&&(_, padded): &&(Cell, u32)| claimed[padded as usize] != self.required[padded as usize];
         let Some(&(police, padded)) = self.padded_board.open_cells().iter().find(differs) else {
             return Ok(());

@@ -108,6 +108,12 @@ impl PaddedBoard {
         best.iter_mut().for_each(|score| *score = score.a_turn_before());
     }
 
+    /// Whether two rows have the same scores on all open cells.
+    pub(crate) fn agree(&self, some: &[Score], others: &[Score]) -> bool {
+        let rows = some.iter().zip(others).zip(&self.is_open);
+        !rows.fold(false, |differ, ((score, other), is_open)| differ | (is_open & (score != other)))
+    }
+
     /// Sets the states of a row that have ended. Later assignments override earlier ones, so the rules are applied in
     /// reverse order.
     pub(crate) fn end(&self, thief: Cell, to_move: Player, row: &mut [Score]) {

@@ -4,41 +4,40 @@ use crate::model::Player;
 use crate::solve::value::{Turns, Value};
 
 /// A value as a number, lower is better for the police: its wins, soonest first, then the draw, then the thief's wins,
-/// latest first. So the police's best move leads to the lowest score, the thief's to the highest.
+/// latest first. So the police's best move leads to the lowest score, the thief's to the highest. Signed, since processors
+/// compare many signed numbers at a time, but not all of them unsigned ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Score(u32);
+pub(crate) struct Score(i32);
 
 impl Score {
     /// Never better for the police than a real move.
-    pub(crate) const WALL_TO_POLICE: Self = Self(u32::MAX);
+    pub(crate) const WALL_TO_POLICE: Self = Self(i32::MAX);
     /// Never better for the thief than a real move.
-    pub(crate) const WALL_TO_THIEF: Self = Self(0);
+    pub(crate) const WALL_TO_THIEF: Self = Self(i32::MIN);
 
-    const DRAW: u32 = 1 << 31;
+    const DRAW: Self = Self(0);
 
     /// The score of a value, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have no more states.
     pub(crate) fn of(value: Value) -> Option<Self> {
         match value {
-            Value::Win(_, Turns(turns)) if turns >= Self::DRAW - 1 => None,
-            Value::Win(Player::Police, Turns(turns)) => Some(Self(turns)),
-            Value::Win(Player::Thief, Turns(turns)) => Some(Self(u32::MAX - turns)),
-            Value::Draw => Some(Self(Self::DRAW)),
+            Value::Win(_, Turns(turns)) if turns >= i32::MAX as u32 => None,
+            Value::Win(Player::Police, Turns(turns)) => Some(Self(i32::MIN + turns as i32)),
+            Value::Win(Player::Thief, Turns(turns)) => Some(Self(i32::MAX - turns as i32)),
+            Value::Draw => Some(Self::DRAW),
         }
     }
 
     pub(crate) fn value(self) -> Value {
         match self.0 {
-            Self::DRAW => Value::Draw,
-            turns if turns < Self::DRAW => Value::Win(Player::Police, Turns(turns)),
-            from_above => Value::Win(Player::Thief, Turns(u32::MAX - from_above)),
+            0 => Value::Draw,
+            from_below if self < Self::DRAW => Value::Win(Player::Police, Turns(from_below.abs_diff(i32::MIN))),
+            from_above => Value::Win(Player::Thief, Turns(from_above.abs_diff(i32::MAX))),
         }
     }
 
     /// The score of a state with a best move to this one: one turn further from the end.
     pub(crate) fn a_turn_before(self) -> Self {
-        let later = u32::from(self.0 < Self::DRAW);
-        let sooner = u32::from(self.0 > Self::DRAW);
-        Self(self.0 + later - sooner)
+        Self(self.0 - self.0.signum())
     }
 }
 

@@ -2,10 +2,12 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
+use crate::model::Rules;
 use crate::solve::board::checker::*;
 use crate::solve::board::solution::solve;
 use crate::solve::board::testing::boards::{picture, random_game, random_rules, sized};
 use crate::solve::board::testing::oracle::{Oracle, states};
+use crate::solve::board::testing::properties::snake;
 use crate::solve::value::Unwatched;
 
 /// Checks the true values of a game with one value altered.
@@ -124,6 +126,9 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
         let game = match number {
             0 => sized(&mut random, 33, 35, 0.1),
             1 => sized(&mut random, 17, 70, 0.3),
+            // Long games: rounds of seven and of nine digits.
+            2 => BoardGame { board: snake(15), rules: Rules::default() },
+            3 => BoardGame { board: snake(25), rules: Rules::default() },
             _ => random_game(&mut random, 40),
         };
         let solution = solve(&Arc::new(game), &Unwatched).unwrap();
