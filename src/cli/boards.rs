@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::analysis::{BoardDocument, BoardPart};
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
+use crate::cli::options::{InputOptions, OpenedInput};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::explain_no_boards;
 use crate::cli::solve::{UnsolvedPuzzle, explain};
-use crate::cli::source::{Content, TextFile, TextOptions};
-use crate::cli::{ExitStatus, complain, interrupt};
-use crate::config::Selection;
+use crate::cli::source::{Content, TextFile};
+use crate::cli::{ExitStatus, interrupt};
 use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
@@ -23,17 +22,6 @@ pub(crate) struct BoardChoiceOptions {
     /// Only this board of the file, counting from 1
     #[arg(long, value_name = "N")]
     board: Option<usize>,
-}
-
-/// How to read and solve the file.
-#[derive(Debug, Args)]
-pub(crate) struct BoardFileOptions {
-    #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
 }
 
 /// A file that was read.
@@ -50,25 +38,11 @@ pub(crate) struct ChosenBoards {
 impl BoardChoiceOptions {
     /// Reads the file, and listens for signals. `what` is done to boards, such as `repaired`. `None`, after a message, if that is
     /// impossible.
-    pub(crate) fn load(&self, options: &BoardFileOptions, what: &str, status: &mut ExitStatus) -> Option<ChosenBoards> {
-        let mut misused = |message: &str| {
-            complain(message);
-            status.worsen(ExitStatus::Failed);
-        };
-        let BoardFileOptions { text, configuration, solver } = options;
-        let source = match &self.file {
-            Some(path) => text.source(path),
-            None => text.standard_input(),
-        };
-        let configurations = configuration.configurations(solver.layer(), Selection::default());
-        let configurations = configurations.map_err(|message| misused(&message)).ok()?;
+    pub(crate) fn load(&self, options: &InputOptions, what: &str, status: &mut ExitStatus) -> Option<ChosenBoards> {
         interrupt::listen();
-        let content = source.load().map_err(|unread| misused(&format!("{}: {unread}", source.name))).ok()?;
-        let memory = configurations.for_path(source.place()).solver_memory.0;
-        for (file, diagnostics) in faulty(&configurations) {
-            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-        }
-        let mut chosen = ChosenBoards { name: source.name, memory, file: None, only: None };
+        let opened = options.open(self.file.as_deref()).map_err(|message| status.fail(&message)).ok()?;
+        let OpenedInput { name, memory, content } = opened;
+        let mut chosen = ChosenBoards { name, memory, file: None, only: None };
         match content {
             Content::Unreadable(text, diagnostic) => {
                 write_to_standard_error(&chosen.name, &text, &[*diagnostic]);
@@ -79,11 +53,11 @@ impl BoardChoiceOptions {
         }
         let name = &chosen.name;
         if chosen.file.as_ref().is_some_and(|file| file.file.as_boards().is_none()) {
-            misused(&format!("{name}: only boards can be {what}"));
+            status.fail(&format!("{name}: only boards can be {what}"));
             return None;
         }
         let count = chosen.boards().len();
-        chosen.only = index(self.board, count, name).map_err(|message| misused(&message)).ok()?;
+        chosen.only = index(self.board, count, name).map_err(|message| status.fail(&message)).ok()?;
         if count == 0 {
             status.worsen(ExitStatus::Found);
             chosen.file.iter().for_each(|file| explain_no_boards(name, file));

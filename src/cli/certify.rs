@@ -8,12 +8,12 @@ use clap::{Args, ValueHint};
 use tempfile::SpooledTempFile;
 
 use crate::analysis::{BoardDocument, BoardPart, Unsolved};
-use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, faulty, name_of};
+use crate::cli::options::{InputOptions, OpenedInput, Solver};
 use crate::cli::replace::put;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::source::{Content, TextFile, TextOptions};
+use crate::cli::source::{Content, TextFile};
 use crate::cli::{ExitStatus, complain};
-use crate::config::{MemorySize, Selection, Settings};
+use crate::config::{MemorySize, Settings};
 use crate::model::{BoardPuzzle, is_available};
 use crate::rules::shortage;
 use crate::solve::board::certificate::{CertificateWriter, writing_memory};
@@ -42,11 +42,7 @@ pub struct CertifyArguments {
     #[arg(long, short, value_name = "CERT", value_hint = ValueHint::FilePath)]
     output: PathBuf,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    input: InputOptions,
 }
 
 /// A board file without errors.
@@ -63,8 +59,7 @@ const MOST_IN_MEMORY: usize = 8 << 20;
 
 /// Certifies, and records the result in `status`.
 pub(crate) fn certify(arguments: &CertifyArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let CertifyArguments { file, text, configuration, solver, .. } = arguments;
-    if let Err(worse) = write_certificate(arguments, BoardFile::load(file, text, configuration, solver)) {
+    if let Err(worse) = write_certificate(arguments, BoardFile::load(&arguments.file, &arguments.input)) {
         status.worsen(worse);
     }
     Ok(())
@@ -119,34 +114,23 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
 
 impl BoardFile {
     /// Reads a file and reports all errors. The `Err` is the exit status.
-    pub(crate) fn load(
-        path: &Path,
-        text: &TextOptions,
-        configuration: &ConfigurationOptions,
-        solver: &SolverOptions,
-    ) -> Result<Self, ExitStatus> {
+    pub(crate) fn load(path: &Path, options: &InputOptions) -> Result<Self, ExitStatus> {
         let failed = |message: String| {
             complain(&message);
             ExitStatus::Failed
         };
-        let source = text.source(path);
-        let configurations = configuration.configurations(solver.layer(), Selection::default()).map_err(failed)?;
-        let content = source.load().map_err(|unread| failed(format!("{}: {unread}", source.name)))?;
-        let limit = configurations.for_path(source.place()).solver_memory.0.min(most_memory());
-        for (file, diagnostics) in faulty(&configurations) {
-            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-        }
+        let OpenedInput { name, memory, content } = options.open(Some(path)).map_err(failed)?;
         let file = match content {
             Content::Text(file) => file,
             Content::Unreadable(text, diagnostic) => {
-                write_to_standard_error(&source.name, &text, &[*diagnostic]);
+                write_to_standard_error(&name, &text, &[*diagnostic]);
                 return Err(ExitStatus::Failed);
             }
         };
         if file.file.as_boards().is_none() {
-            return Err(failed(format!("{}: only boards have certificates", source.name)));
+            return Err(failed(format!("{name}: only boards have certificates")));
         }
-        let file = Self { name: source.name, limit, file };
+        let file = Self { name, limit: memory.min(most_memory()), file };
         let count = file.boards().count();
         if count == 0 || count > file.puzzles().len() {
             let mut diagnostics = file.file.diagnostics(&Unsolved, &Settings::default());

@@ -73,8 +73,7 @@ impl ChangeOptions {
                 Ok(FileChange::None) => kept += 1,
                 Ok(FileChange::Printed) => {}
                 Err(problem) => {
-                    complain(&problem);
-                    status.worsen(ExitStatus::Failed);
+                    status.fail(&problem);
                 }
             }
         }

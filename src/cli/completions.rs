@@ -11,7 +11,7 @@ use clap::builder::Resettable;
 use clap::{Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::cli::{ExitStatus, complain};
+use crate::cli::ExitStatus;
 
 /// The text below the options of `completions` in the help.
 pub(crate) const COMPLETIONS_HELP: &str = "\
@@ -65,8 +65,7 @@ pub(crate) fn man(arguments: &ManArguments, program: Command, status: &mut ExitS
         return io::stdout().lock().write_all(&page);
     };
     if let Err(error) = write_pages(program, folder) {
-        complain(&format!("{}: cannot be written: {error}", folder.display()));
-        status.worsen(ExitStatus::Failed);
+        status.fail(&format!("{}: cannot be written: {error}", folder.display()));
     }
     Ok(())
 }

@@ -5,14 +5,13 @@ use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::cli::options::{ConfigurationOptions, faulty, name_of};
-use crate::cli::report::write_to_standard_error;
+use crate::cli::options::{ConfigurationOptions, ResultFormat, name_of, report_faulty};
 use crate::cli::source::ENCODING;
-use crate::cli::{ExitStatus, complain, visible};
+use crate::cli::{ExitStatus, visible};
 use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
 use crate::rules::{RULES, Rule};
 use crate::solve::most_memory;
@@ -38,21 +37,12 @@ pub struct ConfigArguments {
     path: Option<PathBuf>,
     /// Format of the settings
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: SettingsFormat,
+    output_format: ResultFormat,
     /// Print the JSON schema of stakeout.toml (docs/stakeout.schema.json)
     #[arg(long, conflicts_with_all = ["path", "output_format", "config", "no_config"])]
     schema: bool,
     #[command(flatten)]
     configuration: ConfigurationOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum SettingsFormat {
-    /// One setting per line, as in stakeout.toml, with its source
-    #[default]
-    Text,
-    /// A JSON object
-    Json,
 }
 
 /// The value of a setting.
@@ -98,16 +88,14 @@ pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io
         Ok(configurations) if path.exists() => configurations,
         refused => {
             let message = refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
-            complain(&message);
-            status.worsen(ExitStatus::Failed);
+            status.fail(&message);
             return Ok(());
         }
     };
     // The settings of a directory are those of a file in it that no override names.
     let place = if path.is_dir() { path.join(" ") } else { path.clone() };
     let file = configurations.file_for(&place);
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
+    if report_faulty(&configurations) {
         status.worsen(ExitStatus::Found);
     }
     let settings = configurations.for_path(&place);
@@ -118,8 +106,8 @@ pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io
         settings: shown_settings(&settings, file.as_deref(), &absolute(&place)),
     };
     match arguments.output_format {
-        SettingsFormat::Json => write_json(&mut out, &shown),
-        SettingsFormat::Text => write_text(&mut out, &shown),
+        ResultFormat::Json => write_json(&mut out, &shown),
+        ResultFormat::Text => write_text(&mut out, &shown),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::analysis::{
     BOARDS, BoardDocument, DotValues, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind, Refusal, Unsolved,
 };
 use crate::cli::kinds::KINDS;
-use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, report_faulty};
 use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::{Source, TextFile, TextOptions};
@@ -137,8 +137,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> 
             None => io::stdout().lock().write_all(text.as_bytes())?,
             Some(path) => {
                 if let Err(error) = replace::put(&mut io::Cursor::new(text), path) {
-                    complain(&format!("{}: cannot be written: {error}", path.display()));
-                    status.worsen(ExitStatus::Failed);
+                    status.fail(&format!("{}: cannot be written: {error}", path.display()));
                 }
             }
         },
@@ -148,8 +147,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> 
         }
         Err(ConvertError::Reported) => status.worsen(ExitStatus::Found),
         Err(ConvertError::Unread(why)) => {
-            complain(&why);
-            status.worsen(ExitStatus::Failed);
+            status.fail(&why);
         }
     }
     Ok(())
@@ -172,9 +170,7 @@ fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let configurations = configurations.map_err(ConvertError::Unread)?;
     let limit = configurations.for_path(source.place()).solver_memory;
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-    }
+    report_faulty(&configurations);
     let game = read(arguments, limit, &source, text)?;
     let refused = |refusal: Refusal| ConvertError::Refused(format!("{}: {refusal}", source.name));
     match arguments.to {

@@ -3,16 +3,17 @@
 use std::io;
 use std::io::{BufWriter, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::analysis::board::why::explain;
 use crate::analysis::{BoardPart, WhyExplanation};
 use crate::cli::ExitStatus;
-use crate::cli::boards::{BoardChoiceOptions, BoardFileOptions, line_of};
+use crate::cli::boards::{BoardChoiceOptions, line_of};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
-use crate::cli::solve::{NotSolved, UnsolvedPuzzle, misused};
+use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::solve::{NotSolved, UnsolvedPuzzle};
 use crate::json;
 use crate::model::{BoardPuzzle, Cell, State};
 use crate::solve::cache::SolutionCache;
@@ -45,18 +46,9 @@ pub struct ExplainVerdictArguments {
     moves: Option<String>,
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: ResultFormat,
     #[command(flatten)]
-    file: BoardFileOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// Words and pictures
-    #[default]
-    Text,
-    /// An array with an object for each board
-    Json,
+    input: InputOptions,
 }
 
 /// A board and its explanation; `None` if it is not solved.
@@ -67,13 +59,11 @@ struct ExplainedBoard<'a> {
 
 /// Explains, and records the result in `status`.
 pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let Some(chosen) = arguments.chosen.load(&arguments.file, "explained", status) else { return Ok(()) };
+    let Some(chosen) = arguments.chosen.load(&arguments.input, "explained", status) else { return Ok(()) };
     let boards = chosen.boards();
     if arguments.moves.is_some() && boards.len() > 1 {
-        return misused(
-            &format!("--move: {} has {} boards; choose one with --board", chosen.name, boards.len()),
-            status,
-        );
+        status.fail(&format!("--move: {} has {} boards; choose one with --board", chosen.name, boards.len()));
+        return Ok(());
     }
     let cache = SolutionCache::new(chosen.memory);
     let mut unsolved = Vec::new();
@@ -81,7 +71,10 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
     for part in boards {
         let question = match arguments.question(&part) {
             Ok(question) => question,
-            Err(message) => return misused(&format!("--move: {message}"), status),
+            Err(message) => {
+                status.fail(&format!("--move: {message}"));
+                return Ok(());
+            }
         };
         let found = question.ok_or(NotSolved::Errors).and_then(|(puzzle, state, to)| {
             let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted)?;
@@ -96,12 +89,12 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
     }
     let mut out = BufWriter::new(io::stdout());
     match arguments.output_format {
-        Format::Json => {
+        ResultFormat::Json => {
             let entries: Vec<BoardEntry<'_>> = explained.iter().map(BoardEntry::new).collect();
             serde_json::to_writer(&mut out, &entries)?;
             writeln!(out)?;
         }
-        Format::Text => {
+        ResultFormat::Text => {
             for (index, board) in explained.iter().enumerate() {
                 let gap = if index == 0 { "" } else { "\n" };
                 write!(out, "{gap}{}:{}: ", chosen.name, line_of(&board.part))?;

@@ -9,7 +9,6 @@ use crate::cli::ExitStatus;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
 use crate::cli::inputs::{Exclusions, inputs};
 use crate::cli::options::ConfigurationOptions;
-use crate::cli::solve::misused;
 use crate::cli::source::TextOptions;
 use crate::config::{Layer, Selection};
 
@@ -54,6 +53,9 @@ pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Resu
             let inputs = inputs(paths, exclusions, text, &configurations);
             changes.change(&WORDS, &inputs, status, |_, file, _| Ok(file.file.formatted()))
         }
-        Err(problem) => misused(&problem, status),
+        Err(problem) => {
+            status.fail(&problem);
+            Ok(())
+        }
     }
 }

@@ -8,8 +8,7 @@ use std::{fmt, io};
 use clap::{Args, ValueEnum};
 
 use crate::cli::interrupt::UntilInterrupted;
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
-use crate::cli::report::write_to_standard_error;
+use crate::cli::options::{ConfigurationOptions, SolverOptions, report_faulty};
 use crate::cli::{ExitStatus, complain, interrupt};
 use crate::config::Selection;
 use crate::rules::shortage;
@@ -175,15 +174,12 @@ pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -
     let (request, configurations) = match (arguments.request(), configurations) {
         (Ok(request), Ok(configurations)) => (request, configurations),
         (Err(message), _) | (_, Err(message)) => {
-            complain(&message);
-            status.worsen(ExitStatus::Failed);
+            status.fail(&message);
             return Ok(());
         }
     };
     let limit = configurations.for_path(Path::new("generated.board")).solver_memory.0.min(most_memory());
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-    }
+    report_faulty(&configurations);
     interrupt::listen();
     let mut generator = BoardGenerator::new(request);
     for number in 1..=arguments.count {

@@ -192,6 +192,12 @@ impl ExitStatus {
     fn worsen(&mut self, other: Self) {
         *self = other.max(*self);
     }
+
+    /// Reports why the command cannot do all of its work.
+    fn fail(&mut self, message: &str) {
+        complain(message);
+        self.worsen(Self::Failed);
+    }
 }
 
 impl From<ExitStatus> for ExitCode {

@@ -4,12 +4,12 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardChoice, BoardDocument, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
-use crate::cli::source::{ENCODING, Source};
+use crate::cli::source::{Content, ENCODING, Source, TextOptions};
 use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
 use crate::model::BoardGame;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
@@ -48,6 +48,36 @@ pub(crate) struct SolverOptions {
     solver_memory: Option<MemorySize>,
 }
 
+/// How to read and solve inputs.
+#[derive(Debug, Args)]
+pub(crate) struct InputOptions {
+    #[command(flatten)]
+    pub(crate) text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// An input that was read.
+pub(crate) struct OpenedInput {
+    /// Its name in output.
+    pub(crate) name: String,
+    /// The memory limit that applies to it, in bytes.
+    pub(crate) memory: u64,
+    pub(crate) content: Content,
+}
+
+/// The format of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum ResultFormat {
+    /// Text for people
+    #[default]
+    Text,
+    /// JSON for programs
+    Json,
+}
+
 /// Rules about files that cannot be read, which are always reported.
 const READING: [&str; 2] = ["not-utf-8", "bad-config"];
 
@@ -70,19 +100,41 @@ impl ConfigurationOptions {
     }
 }
 
-impl ConfigurationOptions {
-    /// A solver for one file, with the memory limit of the command line or its `stakeout.toml`. Mistakes in the
-    /// `stakeout.toml` are reported on standard error.
+impl InputOptions {
+    /// The configurations, under the settings of the command line.
     ///
     /// # Errors
     /// If the file given with `--config` cannot be used.
-    pub(crate) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
-        let configurations = self.configurations(options.layer(), Selection::default())?;
+    pub(crate) fn configurations(&self) -> Result<Arc<Configurations>, String> {
+        self.configuration.configurations(self.solver.layer(), Selection::default())
+    }
+
+    /// The memory limit of the command line or of an input's `stakeout.toml`. Mistakes in the `stakeout.toml` are
+    /// reported on standard error.
+    fn memory_for(&self, source: &Source) -> Result<MemorySize, String> {
+        let configurations = self.configurations()?;
         let limit = configurations.for_path(source.place()).solver_memory;
-        for (file, diagnostics) in faulty(&configurations) {
-            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-        }
-        Ok(Solver::new(limit))
+        report_faulty(&configurations);
+        Ok(limit)
+    }
+
+    /// A solver for one input.
+    ///
+    /// # Errors
+    /// If the file given with `--config` cannot be used.
+    pub(crate) fn solver(&self, source: &Source) -> Result<Solver, String> {
+        self.memory_for(source).map(Solver::new)
+    }
+
+    /// Reads the file at a path, or standard input.
+    ///
+    /// # Errors
+    /// If the input or the file given with `--config` cannot be read, as a message.
+    pub(crate) fn open(&self, path: Option<&Path>) -> Result<OpenedInput, String> {
+        let source = path.map_or_else(|| self.text.standard_input(), |path| self.text.source(path));
+        let memory = self.memory_for(&source)?.0;
+        let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
+        Ok(OpenedInput { name: source.name, memory, content })
     }
 }
 
@@ -116,6 +168,15 @@ pub(crate) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, V
         |file: &ConfigFile| config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
     let files = configurations.files().into_iter().map(|file| (diagnostics(&file), file));
     files.filter(|(diagnostics, _)| !diagnostics.is_empty()).map(|(diagnostics, file)| (file, diagnostics)).collect()
+}
+
+/// Reports on standard error the mistakes in every `stakeout.toml` that was read. Returns whether there are any.
+pub(crate) fn report_faulty(configurations: &Configurations) -> bool {
+    let faulty = faulty(configurations);
+    for (file, diagnostics) in &faulty {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), diagnostics);
+    }
+    !faulty.is_empty()
 }
 
 /// The name of a `stakeout.toml` in output: relative to a path of the command line, as that is spelled, else relative to the

@@ -5,20 +5,19 @@ use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::analysis::BoardPart;
+use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::boards::line_of;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
+use crate::cli::options::{InputOptions, ResultFormat, report_faulty};
 use crate::cli::parallel;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::{NotSolved, misused};
-use crate::cli::source::{Content, TextFile, TextOptions};
+use crate::cli::solve::NotSolved;
+use crate::cli::source::{Content, TextFile};
 use crate::cli::{ExitStatus, visible};
-use crate::config::Selection;
 use crate::rules::{asserted, shortage};
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
@@ -51,27 +50,14 @@ pub struct RankArguments {
     paths: Vec<PathBuf>,
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: ResultFormat,
     /// Maximum number of threads [default: one per processor]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// A table
-    #[default]
-    Text,
-    /// An array with an object for each board
-    Json,
+    input: InputOptions,
 }
 
 /// A board in JSON.
@@ -93,10 +79,13 @@ struct RankedBoard {
 
 /// Ranks, and records the result in `status`.
 pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let RankArguments { paths, exclusions, text, configuration, solver, .. } = arguments;
-    let configurations = match configuration.configurations(solver.layer(), Selection::default()) {
+    let RankArguments { paths, exclusions, input, .. } = arguments;
+    let configurations = match input.configurations() {
         Ok(configurations) => configurations,
-        Err(message) => return misused(&message, status),
+        Err(message) => {
+            status.fail(&message);
+            return Ok(());
+        }
     };
     interrupt::listen();
     if let Some(jobs) = arguments.jobs {
@@ -104,11 +93,11 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
     }
     let mut boards = Vec::new();
     let mut batch = Batch::default();
-    for input in inputs(paths, exclusions, text, &configurations) {
+    for input in inputs(paths, exclusions, &input.text, &configurations) {
         let source = match &input {
             Input::Source(source) => source,
             Input::Unreadable(message) => {
-                misused(message, status)?;
+                status.fail(message);
                 continue;
             }
         };
@@ -120,7 +109,7 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
                 continue;
             }
             Err(unread) => {
-                misused(&format!("{}: {unread}", source.name), status)?;
+                status.fail(&format!("{}: {unread}", source.name));
                 continue;
             }
         };
@@ -133,9 +122,7 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
         batch.files.push((source.name.clone(), file));
     }
     boards.append(&mut batch.rank());
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-    }
+    report_faulty(&configurations);
     if boards.is_empty() || boards.iter().any(|board| board.score.is_none()) {
         status.worsen(ExitStatus::Found);
     }
@@ -150,11 +137,11 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
     }
     let mut out = BufWriter::new(io::stdout());
     match arguments.output_format {
-        Format::Json => {
+        ResultFormat::Json => {
             serde_json::to_writer(&mut out, &boards)?;
             writeln!(out)?;
         }
-        Format::Text => boards.iter().try_for_each(|board| board.write(&mut out))?,
+        ResultFormat::Text => boards.iter().try_for_each(|board| board.write(&mut out))?,
     }
     out.flush()
 }
@@ -175,7 +162,7 @@ impl Batch {
         self.bytes = 0;
         let cache = SolutionCache::new(self.memory);
         let parts = files.iter().flat_map(|(name, file)| {
-            let boards = file.file.as_boards().into_iter().flat_map(|document| document.boards());
+            let boards = file.file.as_boards().into_iter().flat_map(BoardDocument::boards);
             boards.map(move |part| (name, part))
         });
         let rank = |(name, part): (&String, BoardPart<'_>)| {

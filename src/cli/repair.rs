@@ -4,13 +4,14 @@ use std::io;
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::BoardPart;
 use crate::cli::ExitStatus;
-use crate::cli::boards::{BoardChoiceOptions, BoardFileOptions, line_of};
+use crate::cli::boards::{BoardChoiceOptions, line_of};
 use crate::cli::interrupt::{self, UntilInterrupted};
+use crate::cli::options::{InputOptions, ResultFormat};
 use crate::cli::solve::{NotSolved, UnsolvedPuzzle};
 use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
@@ -50,18 +51,9 @@ pub struct RepairArguments {
     most: Option<NonZeroUsize>,
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: ResultFormat,
     #[command(flatten)]
-    file: BoardFileOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
-    /// A line for each board and each repair
-    #[default]
-    Text,
-    /// An array with an object for each board
-    Json,
+    input: InputOptions,
 }
 
 /// A desired verdict, with its text in single spaces.
@@ -89,7 +81,7 @@ struct RepairedBoard<'a> {
 
 /// Searches for repairs and writes them.
 pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let Some(chosen) = arguments.chosen.load(&arguments.file, "repaired", status) else { return Ok(()) };
+    let Some(chosen) = arguments.chosen.load(&arguments.input, "repaired", status) else { return Ok(()) };
     let memory = chosen.memory;
     let cache = SolutionCache::new(memory);
     let mut unsolved = Vec::new();
@@ -149,12 +141,12 @@ impl RepairArguments {
     fn write(&self, name: &str, boards: &[RepairedBoard<'_>]) -> io::Result<()> {
         let mut out = BufWriter::new(io::stdout());
         match self.output_format {
-            Format::Json => {
+            ResultFormat::Json => {
                 let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
                 serde_json::to_writer(&mut out, &entries)?;
                 writeln!(out)?;
             }
-            Format::Text => boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?,
+            ResultFormat::Text => boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?,
         }
         out.flush()
     }

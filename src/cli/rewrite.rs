@@ -12,13 +12,11 @@ use crate::cli::cache::VERDICTS;
 use crate::cli::cache::store::Store;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
 use crate::cli::inputs::{Exclusions, inputs};
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
-use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::misused;
-use crate::cli::source::{ENCODING, Source, TextFile, TextOptions};
+use crate::cli::options::{InputOptions, report_faulty};
+use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::verdict_cache::{Lines, VerdictCache, VerdictsWithin};
 use crate::cli::{ExitStatus, complain, interrupt};
-use crate::config::{Selection, Settings};
+use crate::config::Settings;
 use crate::rules::{SolveResult, shortage};
 
 /// The text below the options in the help.
@@ -55,11 +53,7 @@ pub struct RewriteArguments {
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    input: InputOptions,
 }
 
 fn actions() -> impl TypedValueParser<Value = Rewrite> {
@@ -72,25 +66,27 @@ const WORDS: ChangeWords = ChangeWords { verb: "rewrite", done: "rewritten", kep
 
 /// Rewrites, and records the result in `status`.
 pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let RewriteArguments { paths, board, changes, exclusions, text, configuration, solver, .. } = arguments;
-    let configurations = match configuration.configurations(solver.layer(), Selection::default()) {
+    let RewriteArguments { paths, board, changes, exclusions, input, .. } = arguments;
+    let configurations = match input.configurations() {
         Ok(configurations) => configurations,
-        Err(problem) => return misused(&problem, status),
+        Err(problem) => {
+            status.fail(&problem);
+            return Ok(());
+        }
     };
     if board.is_some() && (paths.len() > 1 || paths.iter().any(|path| path.is_dir())) {
-        return misused("--board needs a single file", status);
+        status.fail("--board needs a single file");
+        return Ok(());
     }
     interrupt::listen();
-    let inputs = inputs(paths, exclusions, text, &configurations);
+    let inputs = inputs(paths, exclusions, &input.text, &configurations);
     let verdicts = VerdictCache::new(Store::new(None, VERDICTS));
     let done = changes.change(&WORDS, &inputs, status, |source, file, status| {
         let settings = configurations.for_path(source.place());
         verdicts.allow(settings.solver_memory);
         arguments.rewritten(source, file, &verdicts, &settings, status)
     });
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), paths), file.text(), &diagnostics);
-    }
+    report_faulty(&configurations);
     done
 }
 

@@ -5,11 +5,12 @@ use std::io;
 use std::io::Write;
 
 use anstyle::Style;
+use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::rule_link;
+use crate::cli::options::ResultFormat;
 use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named, rule_names};
 use crate::text::nearest_spelling;
@@ -29,19 +30,10 @@ const WIDTH: usize = 80;
 pub struct RulesArguments {
     /// Format of the list
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: ListFormat,
+    output_format: ResultFormat,
     /// Print the documentation of all rules as Markdown (docs/rules.md)
     #[arg(long, conflicts_with = "output_format")]
     markdown: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum ListFormat {
-    /// A table
-    #[default]
-    Text,
-    /// An array of objects
-    Json,
 }
 
 #[derive(Serialize)]
@@ -59,8 +51,8 @@ pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     match arguments.output_format {
         _ if arguments.markdown => out.write_all(documentation().as_bytes()),
-        ListFormat::Text => write_table(&mut out),
-        ListFormat::Json => {
+        ResultFormat::Text => write_table(&mut out),
+        ResultFormat::Json => {
             let entries = RULES.map(|rule| RuleEntry {
                 name: rule.name,
                 severity: severity(rule),

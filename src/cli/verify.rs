@@ -8,8 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::cli::certify::BoardFile;
-use crate::cli::options::{ConfigurationOptions, SolverOptions};
-use crate::cli::source::TextOptions;
+use crate::cli::options::InputOptions;
 use crate::cli::{ExitStatus, complain, visible};
 use crate::model::{Board, BoardPuzzle, Cell};
 use crate::rules::shortage;
@@ -39,17 +38,13 @@ pub struct VerifyArguments {
     #[arg(value_name = "CERT", value_hint = ValueHint::FilePath)]
     certificate: PathBuf,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    input: InputOptions,
 }
 
 /// Verifies, and records the result in `status`.
 pub(crate) fn verify(arguments: &VerifyArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let VerifyArguments { file, certificate, text, configuration, solver } = arguments;
-    let file = match BoardFile::load(file, text, configuration, solver) {
+    let VerifyArguments { file, certificate, input } = arguments;
+    let file = match BoardFile::load(file, input) {
         Ok(file) => file,
         Err(worse) => {
             status.worsen(worse);

@@ -250,8 +250,8 @@ fn the_program_prints_its_version_and_help() {
                       Format of the result
 
                       Possible values:
-                      - text: One verdict per line
-                      - json: An object with all results; an array of objects for several files
+                      - text: Text for people
+                      - json: JSON for programs
 
                       [default: text]
 

@@ -151,6 +151,13 @@ fn standard_input_is_rewritten_to_standard_output() {
 }
 
 #[test]
+fn line_ends_and_a_byte_order_mark_stay() {
+    let folder = Folder::with(&[("a.board", "\u{feff}P.T\r\n..E\r\n")]);
+    assert!(folder.command("rewrite assert-verdict a.board").output().unwrap().status.success());
+    assert_eq!(folder.read("a.board"), "\u{feff}expect: thief in 2\r\nP.T\r\n..E\r\n");
+}
+
+#[test]
 fn boards_that_cannot_be_rewritten_are_reported_and_the_rest_is_rewritten() {
     let folder = Folder::with(&[("a.board", "PT\n..\n\n2 2\nPT\nE.\n"), ("b.game", "a -> b\nb\n")]);
     folder.check(

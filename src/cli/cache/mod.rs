@@ -17,12 +17,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use sha2::{Digest as _, Sha256};
 
+use crate::cli::ExitStatus;
 use crate::cli::cache::directory::{CacheDirectory, Foreign};
 pub(crate) use crate::cli::cache::results::ResultCache;
 use crate::cli::cache::secret::SecretKey;
 pub(crate) use crate::cli::cache::store::Store;
 use crate::cli::cache::store::{Disk, StoreLimits};
-use crate::cli::{ExitStatus, complain};
 use crate::host;
 
 /// The help below the options of `clean`.
@@ -163,8 +163,7 @@ pub(crate) fn clean(place: &CachePlace, status: &mut ExitStatus) {
             Err(error) => format!("{path}: cannot be removed: {error}"),
         },
     };
-    complain(&complaint);
-    status.worsen(ExitStatus::Failed);
+    status.fail(&complaint);
 }
 
 /// A hash of everything that an entry depends on. Equal in every run of the program.

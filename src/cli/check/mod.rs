@@ -140,16 +140,14 @@ impl FromStr for OutputFile {
 pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::Result<()> {
     interrupt::listen();
     if let Some(misuse) = misuse(arguments) {
-        complain(misuse);
-        status.worsen(ExitStatus::Failed);
+        status.fail(misuse);
         return Ok(());
     }
     let looks = if arguments.watch { CacheUse::Repeated } else { CacheUse::Once };
     let cache = match arguments.cache.open() {
         Ok(cache) => cache,
         Err(refused) => {
-            complain(&refused.to_string());
-            status.worsen(ExitStatus::Failed);
+            status.fail(&refused.to_string());
             return Ok(());
         }
     };
@@ -191,8 +189,7 @@ fn check_on_changes(
     let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
         Ok(watcher) => watcher,
         Err(error) => {
-            complain(&format!("cannot watch for changes: {error}"));
-            status.worsen(ExitStatus::Failed);
+            status.fail(&format!("cannot watch for changes: {error}"));
             return Ok(());
         }
     };
@@ -245,8 +242,7 @@ fn check_once(
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
             Err(message) => {
-                complain(&message);
-                status.worsen(ExitStatus::Failed);
+                status.fail(&message);
                 return Ok(());
             }
         };
@@ -368,8 +364,7 @@ impl CheckRun<'_> {
     /// Reports a failure, after everything that was reported before.
     fn fail(&mut self, message: &str) -> io::Result<()> {
         let flushed = self.outputs.flush();
-        complain(message);
-        self.status.worsen(ExitStatus::Failed);
+        self.status.fail(message);
         flushed
     }
 

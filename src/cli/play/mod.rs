@@ -15,10 +15,10 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardChoice, BoardDocument, Match};
 use crate::cli::kinds::KINDS;
-use crate::cli::options::{ConfigurationOptions, SolverOptions};
+use crate::cli::options::InputOptions;
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::source::{Content, Source, TextFile, TextOptions};
+use crate::cli::source::{Content, Source, TextFile};
 use crate::cli::{ExitStatus, complain, visible};
 use crate::model::Player;
 
@@ -54,11 +54,7 @@ pub struct PlayArguments {
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    input: InputOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -81,7 +77,7 @@ pub(crate) fn play(arguments: &PlayArguments, status: &mut ExitStatus) -> io::Re
     if arguments.file.as_os_str() == "-" {
         return refuse("play reads your moves from standard input: name a file", ExitStatus::Failed, status);
     }
-    let source = arguments.text.source(&arguments.file);
+    let source = arguments.input.text.source(&arguments.file);
     let file = match source.load() {
         Ok(Content::Text(file)) => file,
         Ok(Content::Unreadable(text, diagnostic)) => {
@@ -124,7 +120,7 @@ fn play_board(
     status: &mut ExitStatus,
 ) -> io::Result<()> {
     let (name, number) = (&source.name, arguments.board as usize - 1);
-    let solver = match arguments.configuration.solver(&arguments.solver, source) {
+    let solver = match arguments.input.solver(source) {
         Ok(solver) => solver,
         Err(message) => return refuse(&message, ExitStatus::Failed, status),
     };

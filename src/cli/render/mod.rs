@@ -19,13 +19,13 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use crate::cli::ExitStatus;
 use crate::cli::kinds::KINDS;
-use crate::cli::options::{ConfigurationOptions, SolverOptions};
+use crate::cli::options::InputOptions;
 use crate::cli::render::palette::Theme;
 use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::source::{Content, Source, TextFile, TextOptions};
-use crate::cli::{ExitStatus, complain};
+use crate::cli::source::{Content, Source, TextFile};
 use crate::model::Player;
 
 /// The text below the options in the help.
@@ -77,11 +77,7 @@ pub struct RenderArguments {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=512))]
     cell_size: Option<u32>,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
+    input: InputOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -136,12 +132,11 @@ impl From<String> for RenderError {
 
 /// Draws, and records the result in `status`.
 pub(crate) fn render(arguments: &RenderArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let source = arguments.text.source(&arguments.file);
+    let source = arguments.input.text.source(&arguments.file);
     match draw(arguments, &source, status) {
         Ok(done) => done,
         Err(RenderError(message)) => {
-            complain(&message);
-            status.worsen(ExitStatus::Failed);
+            status.fail(&message);
             Ok(())
         }
     }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::analysis::{GraphDocument, PlayedLine, counted_in_words};
-use crate::cli::options::Solver;
-use crate::cli::solve::{NotSolved, ResultFormat, SolveArguments, SolveTask, UnsolvedPuzzle, explain, misused};
+use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::solve::{NotSolved, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
 use crate::cli::{ExitStatus, visible};
 use crate::config::MemorySize;
 use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
@@ -46,11 +46,13 @@ fn solve_file(
 ) -> io::Result<()> {
     let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
     if critical || variants || soundness {
-        return misused("--critical, --variants and --soundness apply only to boards", status);
+        status.fail("--critical, --variants and --soundness apply only to boards");
+        return Ok(());
     }
     let SolveTask { arguments, limit, name, file } = *request;
     if arguments.cells || arguments.state.is_some() {
-        return misused("--cells and --state apply only to boards; this is a graph game", status);
+        status.fail("--cells and --state apply only to boards; this is a graph game");
+        return Ok(());
     }
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);

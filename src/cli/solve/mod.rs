@@ -9,17 +9,17 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 
 use crate::analysis::{BoardPart, SolutionsOf, SolveStatus};
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::kinds::{KINDS, commands_of};
-use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
+use crate::cli::options::{InputOptions, ResultFormat, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::state::StateArgument;
-use crate::cli::source::{Content, Source, TextFile, TextOptions};
+use crate::cli::source::{Content, Source, TextFile};
 use crate::cli::{ExitStatus, complain, visible};
-use crate::config::{Configurations, MemorySize, Selection, Settings, Severity};
+use crate::config::{Configurations, MemorySize, Settings, Severity};
 use crate::rules::{shortage, too_large};
 use crate::solve::{AnyGame, Solvable, Stopped};
 
@@ -85,20 +85,7 @@ pub struct SolveArguments {
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
-    text: TextOptions,
-    #[command(flatten)]
-    configuration: ConfigurationOptions,
-    #[command(flatten)]
-    solver: SolverOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum ResultFormat {
-    /// One verdict per line
-    #[default]
-    Text,
-    /// An object with all results; an array of objects for several files
-    Json,
+    input: InputOptions,
 }
 
 /// A file to solve.
@@ -122,19 +109,24 @@ pub(crate) enum NotSolved {
 /// Solves, writes, and records the result in `status`.
 pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::Result<()> {
     if arguments.cells && arguments.output_format == ResultFormat::Text {
-        return misused("--cells needs --output-format json", status);
+        status.fail("--cells needs --output-format json");
+        return Ok(());
     }
-    let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
+    let configurations = match arguments.input.configurations() {
         Ok(configurations) => configurations,
-        Err(message) => return misused(&message, status),
+        Err(message) => {
+            status.fail(&message);
+            return Ok(());
+        }
     };
     let inputs = match &arguments.paths[..] {
-        [] => vec![Input::Source(arguments.text.standard_input())],
-        paths => inputs(paths, &arguments.exclusions, &arguments.text, &configurations),
+        [] => vec![Input::Source(arguments.input.text.standard_input())],
+        paths => inputs(paths, &arguments.exclusions, &arguments.input.text, &configurations),
     };
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
     if arguments.state.is_some() && !is_one {
-        return misused("--state needs a single file", status);
+        status.fail("--state needs a single file");
+        return Ok(());
     }
     let layout = match arguments.output_format {
         _ if is_one => ResultLayout::Alone,
@@ -147,7 +139,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::
         let source = match input {
             Input::Source(source) => source,
             Input::Unreadable(message) => {
-                misused(message, status)?;
+                status.fail(message);
                 continue;
             }
         };
@@ -187,11 +179,17 @@ fn solve_source(
     status: &mut ExitStatus,
 ) -> io::Result<()> {
     match source.load() {
-        Err(unread) => misused(&format!("{}: {unread}", source.name), status),
+        Err(unread) => {
+            status.fail(&format!("{}: {unread}", source.name));
+            Ok(())
+        }
         Ok(Content::Text(file)) => {
             let request = SolveTask { arguments, limit, name: &source.name, file: &file };
             let solved = KINDS.iter().find_map(|kind| (kind.solve)(&request, out, status));
-            solved.unwrap_or_else(|| misused(&format!("{}: files of this kind cannot be solved", source.name), status))
+            solved.unwrap_or_else(|| {
+                status.fail(&format!("{}: files of this kind cannot be solved", source.name));
+                Ok(())
+            })
         }
         Ok(Content::Unreadable(text, diagnostic)) => {
             status.worsen(ExitStatus::Found);
@@ -276,13 +274,6 @@ impl Write for Results<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// Reports why nothing can be solved.
-pub(crate) fn misused(message: &str, status: &mut ExitStatus) -> io::Result<()> {
-    complain(message);
-    status.worsen(ExitStatus::Failed);
-    Ok(())
 }
 
 /// A board of a file, or its game, without a result.

@@ -62,7 +62,7 @@ fn draw(
             source.name
         )));
     }
-    let solver = arguments.configuration.solver(&arguments.solver, source)?;
+    let solver = arguments.input.solver(source)?;
     for number in numbers.clone() {
         let view = view(source, document, number, &solver, status)?;
         let name = match (usual_name(source), count) {

@@ -52,7 +52,7 @@ fn draw(
     if let Some(why) = refusal(document, drawer) {
         return Err(RenderError(format!("{}: {why}", source.name)));
     }
-    let solver = arguments.configuration.solver(&arguments.solver, source)?;
+    let solver = arguments.input.solver(source)?;
     let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
     let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
         complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));

@@ -12,14 +12,12 @@ use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::ExitStatus;
-use crate::cli::options::Solver;
+use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::insight::Insight;
 use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
-use crate::cli::solve::{
-    NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, UnsolvedPuzzle, explain, misused,
-};
+use crate::cli::solve::{NotSolved, Refusals, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
 use crate::cli::source::TextFile;
 use crate::config::{MemorySize, Settings};
 use crate::model::{BoardPuzzle, State, is_available};
@@ -73,7 +71,10 @@ fn solve_file(
     let mut state = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
         (Some(state), Some(puzzle)) => match state.state(&puzzle.game) {
             Ok(state) => Some(state),
-            Err(message) => return misused(&format!("--state: {message}"), status),
+            Err(message) => {
+                status.fail(&format!("--state: {message}"));
+                return Ok(());
+            }
         },
         _ => None,
     };
