@@ -148,19 +148,23 @@ export class Server implements vscode.Disposable {
           },
         },
         // Without arguments, a command of the server applies to the active document.
-        executeCommand: async (command, given, next) => {
+        executeCommand: async (command, commandArguments, next) => {
           const document = vscode.window.activeTextEditor?.document;
-          const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
+          const ofActiveDocument =
+            document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
           // The extension tints critical cells in the text instead of showing the server's list.
           if (command === 'stakeout.criticalCells') {
-            return vscode.commands.executeCommand('stakeout.showCriticalCells', ...given);
+            return vscode.commands.executeCommand('stakeout.showCriticalCells', ...commandArguments);
           }
-          const result: unknown = await next(command, given.length > 0 ? given : here);
+          const result: unknown = await next(
+            command,
+            commandArguments.length > 0 ? commandArguments : ofActiveDocument,
+          );
           await this.shownTexts.show(result);
           return result;
         },
         window: {
-          // The text of a copy has been the result of a command.
+          // A copy repeats the result of a command, which is shown already.
           showDocument: async (params, token, next) => (isCopy(params.uri) ? { success: true } : next(params, token)),
         },
         // The extension's own snippets of boards have fields to fill in.

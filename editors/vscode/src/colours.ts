@@ -101,9 +101,9 @@ export class Colours implements vscode.Disposable {
     if (tokens === undefined || tokens.version !== editor.document.version) {
       return;
     }
-    const shown = isOn(editor.document) ? tokens.stretches.filter(({ line }) => isNear(editor, line)) : [];
-    const ranges = (wanted: (stretch: Stretch) => boolean) =>
-      shown.filter(wanted).map(({ line, start, length }) => new vscode.Range(line, start, line, start + length));
+    const near = isOn(editor.document) ? tokens.stretches.filter(({ line }) => isNear(editor, line)) : [];
+    const ranges = (matches: (stretch: Stretch) => boolean) =>
+      near.filter(matches).map(({ line, start, length }) => new vscode.Range(line, start, line, start + length));
     for (const outcome of ['police', 'thief', 'draw'] as const) {
       editor.setDecorations(
         this.outcomes[outcome],
@@ -120,7 +120,7 @@ export class Colours implements vscode.Disposable {
 function coloured(name: string): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor(name),
-    // What is typed beside a cell is not of its outcome.
+    // Text typed beside a cell does not have its outcome.
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
 }

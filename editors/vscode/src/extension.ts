@@ -45,8 +45,8 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
 async function explore(explorers: Explorers, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor;
   // A lens names the board; an editor's title or a command means the board at the cursor.
-  const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
-  const document = given ? await vscode.workspace.openTextDocument(given) : await anyBoard();
+  const named = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
+  const document = named ? await vscode.workspace.openTextDocument(named) : await anyBoard();
   if (!document || !isExplorable(document)) {
     const create = 'New Board File';
     const choice = await vscode.window.showInformationMessage('Open a board or game file to explore it.', create);
@@ -65,9 +65,9 @@ async function explore(explorers: Explorers, uri: string | vscode.Uri | undefine
 async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const isBoard = (document: vscode.TextDocument | undefined) => document !== undefined && isExplorable(document);
-  const shown = [activeTextEditor, ...visibleTextEditors].find(editor => isBoard(editor?.document));
-  if (shown) {
-    return shown.document;
+  const visible = [activeTextEditor, ...visibleTextEditors].find(editor => isBoard(editor?.document));
+  if (visible) {
+    return visible.document;
   }
   // Another text has the focus: the command is not about a board in the background.
   if (activeTextEditor) {
@@ -77,7 +77,7 @@ async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.input));
   const uris = tabs.filter(input => input instanceof vscode.TabInputText).map(input => input.uri);
   const tab = uris.find(
-    uri => /\.(board|game)$/.test(uri.path) || open.some(({ uri: of }) => of.toString() === uri.toString()),
+    uri => /\.(board|game)$/.test(uri.path) || open.some(document => document.uri.toString() === uri.toString()),
   );
   return tab && vscode.workspace.openTextDocument(tab);
 }

@@ -34,7 +34,7 @@ export async function generateBoard(program: string | undefined): Promise<void> 
   }
   options = entered;
   const words = entered.split(/\s+/).filter(word => word !== '');
-  // The command line always begins with the same seed; here another board is wanted each time.
+  // The program has a fixed default seed; here, each command should give another board.
   const seed = words.some(word => /^--seed(=|$)/.test(word))
     ? []
     : ['--seed', String(Math.floor(Math.random() * MOST_SEED))];
@@ -48,11 +48,11 @@ export async function generateBoard(program: string | undefined): Promise<void> 
 }
 
 /** Runs the program; the user may cancel. */
-async function run(program: string, given: string[]): Promise<Generated> {
+async function run(program: string, programArguments: string[]): Promise<Generated> {
   const location = vscode.ProgressLocation.Notification;
   return vscode.window.withProgress({ location, title: 'Generating a board', cancellable: true }, (_, token) => {
     return new Promise<Generated>(resolve => {
-      const child = execFile(program, given, { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
+      const child = execFile(program, programArguments, { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
         const problem = errors.trim() || (error?.message ?? '');
         resolve({ boards, problem: error === null || token.isCancellationRequested ? '' : problem });
       });

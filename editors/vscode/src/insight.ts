@@ -10,7 +10,7 @@ import { LANGUAGES, type Server } from './client.ts';
 import { requestBoard } from './explorer/boards.ts';
 import { toRange } from './explorer/text.ts';
 
-/** Milliseconds between two looks at a search that goes on, beside the server's notifications. */
+/** Milliseconds between two requests for the results of a running search. */
 const PAUSE = 250;
 
 /** A board of a document, as a lens or a command names it. */
@@ -32,8 +32,10 @@ export class Insight implements vscode.Disposable {
   constructor(private readonly server: Server) {
     this.subscriptions = [
       ...Object.values(this.tints),
-      vscode.commands.registerCommand('stakeout.showCriticalCells', (given?: BoardArgument) => this.critical(given)),
-      vscode.commands.registerCommand('stakeout.findRepairs', (given?: BoardArgument) => this.repairs(given)),
+      vscode.commands.registerCommand('stakeout.showCriticalCells', (argument?: BoardArgument) =>
+        this.critical(argument),
+      ),
+      vscode.commands.registerCommand('stakeout.findRepairs', (argument?: BoardArgument) => this.repairs(argument)),
       // The colours are about the text as it was.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document === this.tinted && contentChanges.length > 0) {
@@ -55,8 +57,8 @@ export class Insight implements vscode.Disposable {
   }
 
   /** Tints the critical cells of a board, or removes the colours. */
-  private async critical(given: BoardArgument | undefined): Promise<void> {
-    const target = await this.target(given);
+  private async critical(argument: BoardArgument | undefined): Promise<void> {
+    const target = await this.target(argument);
     if (target === undefined) {
       return;
     }
@@ -95,16 +97,16 @@ export class Insight implements vscode.Disposable {
     vscode.window.setStatusBarMessage(`${words} the outcome, ${critical.length - outcomes} only the turns`, 8000);
   }
 
-  /** Lists the repairs of a board, from the first one on while others are sought; the chosen one is applied. */
-  private async repairs(given: BoardArgument | undefined): Promise<void> {
-    const target = await this.target(given);
+  /** Lists the repairs of a board, from the first one on while the search continues, and applies the chosen one. */
+  private async repairs(argument: BoardArgument | undefined): Promise<void> {
+    const target = await this.target(argument);
     if (target === undefined) {
       return;
     }
     const { editor, params } = target;
     const { document } = editor;
     const { version } = document;
-    const ask = async (search?: number) => {
+    const request = async (search?: number) => {
       const json = await this.server.request<object>('stakeout/repairs', { ...params, search }).catch(() => undefined);
       return json && document.version === version ? readRepairs(json as Record<string, unknown>) : null;
     };
@@ -112,7 +114,7 @@ export class Insight implements vscode.Disposable {
     pick.title = 'Repairs of the board';
     let isOpen = true;
     const refresh = async (search?: number): Promise<void> => {
-      const found = await ask(search);
+      const found = await request(search);
       if (!isOpen) {
         return;
       }
@@ -123,11 +125,13 @@ export class Insight implements vscode.Disposable {
       const isSearching = found.searching > 0;
       pick.busy = isSearching;
       pick.placeholder = isSearching ? `Searching… ${found.repairs.length} found` : found.message.replaceAll('`', '');
-      const pairs = found.needed && !isSearching && found.within === 1 && found.repairs.length === 0;
+      const mayTryPairs = found.needed && !isSearching && found.within === 1 && found.repairs.length === 0;
       const items = found.repairs.map(repair => ({ label: repair.title, repair }));
-      const further: Item[] = pairs ? [{ label: '$(search) Search pairs of edits', alwaysShow: true, search: 2 }] : [];
-      if (items.length + further.length !== pick.items.length || pairs) {
-        pick.items = [...items, ...further];
+      const actions: Item[] = mayTryPairs
+        ? [{ label: '$(search) Search pairs of edits', alwaysShow: true, search: 2 }]
+        : [];
+      if (items.length + actions.length !== pick.items.length || mayTryPairs) {
+        pick.items = [...items, ...actions];
       }
       if (isSearching) {
         setTimeout(() => isOpen && void refresh(), PAUSE);
@@ -147,8 +151,8 @@ export class Insight implements vscode.Disposable {
     });
     pick.onDidHide(() => {
       isOpen = false;
-      // A search that nobody waits for ends.
-      void ask(0);
+      // Ends the search.
+      void request(0);
       pick.dispose();
     });
     pick.show();
@@ -156,16 +160,16 @@ export class Insight implements vscode.Disposable {
   }
 
   /** The named board, or the one at the cursor. */
-  private async target(given: BoardArgument | undefined) {
+  private async target(argument: BoardArgument | undefined) {
     const active = vscode.window.activeTextEditor;
     const editors = vscode.window.visibleTextEditors;
-    const editor = given?.uri ? editors.find(({ document }) => document.uri.toString() === given.uri) : active;
+    const editor = argument?.uri ? editors.find(({ document }) => document.uri.toString() === argument.uri) : active;
     if (editor === undefined || editor.document.languageId !== LANGUAGES[0]) {
       void vscode.window.showInformationMessage('Open a board file first.');
       return undefined;
     }
-    const which = given?.board === undefined ? { line: editor.selection.active.line } : { board: given.board };
-    const board = readBoard(await requestBoard(this.server, editor.document, which, { cells: false }));
+    const choice = argument?.board === undefined ? { line: editor.selection.active.line } : { board: argument.board };
+    const board = readBoard(await requestBoard(this.server, editor.document, choice, { cells: false }));
     const textDocument = { uri: editor.document.uri.toString() };
     return board ? { editor, params: { textDocument, board: board.board } } : undefined;
   }

@@ -9,7 +9,8 @@ import { graphGameStatus } from '../../explorer/game/standing.ts';
 import { verdict } from '../../explorer/game/words.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 
-interface Shown {
+/** What the item shows. */
+interface StatusContent {
   text: string;
   tooltip: string;
   command: string;
@@ -19,14 +20,14 @@ interface Shown {
 export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: vscode.Disposable[];
-  private readonly showing = new Repeated(() => this.show());
+  private readonly updates = new Repeated(() => this.update());
   /** The latest text editor of ours that had the focus. */
   private latest: vscode.TextEditor | undefined;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
     this.item.name = 'Stakeout: verdict';
-    const refresh = () => void this.showing.run();
+    const refresh = () => void this.updates.run();
     this.subscriptions = [
       this.item,
       server.onHealth(refresh),
@@ -44,34 +45,34 @@ export class Status implements vscode.Disposable {
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
-  private async show(): Promise<void> {
+  private async update(): Promise<void> {
     const active = vscode.window.activeTextEditor;
     // Another kind of editor, such as the explorer, may have the focus: the latest text still counts.
-    const editor = active ?? this.visible(this.latest?.document);
+    const editor = active ?? this.editorOf(this.latest?.document);
     this.latest = editor;
     const isOn = vscode.workspace.getConfiguration('stakeout').get('statusBar', true);
     if (!isOn || !editor || editor.document.isClosed || !LANGUAGES.includes(editor.document.languageId)) {
       this.item.hide();
       return;
     }
-    const shown = await this.about(editor);
-    if (shown === null) {
+    const content = await this.contentFor(editor);
+    if (content === null) {
       this.item.hide();
       return;
     }
-    this.item.text = shown.text;
-    this.item.tooltip = shown.tooltip;
-    this.item.command = shown.command;
-    this.item.backgroundColor = shown.alarm ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    this.item.text = content.text;
+    this.item.tooltip = content.tooltip;
+    this.item.command = content.command;
+    this.item.backgroundColor = content.alarm ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.item.show();
   }
 
   /** An editor of a document: a visible one, else the latest. */
-  private visible(document: vscode.TextDocument | undefined): vscode.TextEditor | undefined {
+  private editorOf(document: vscode.TextDocument | undefined): vscode.TextEditor | undefined {
     return vscode.window.visibleTextEditors.find(editor => editor.document === document) ?? this.latest;
   }
 
-  private async about(editor: vscode.TextEditor): Promise<Shown | null> {
+  private async contentFor(editor: vscode.TextEditor): Promise<StatusContent | null> {
     switch (this.server.health) {
       case 'missing':
         return {
@@ -98,7 +99,7 @@ export class Status implements vscode.Disposable {
     }
     const { document, selection } = editor;
     if (document.languageId === 'stakeout-game') {
-      return aboutGame(document);
+      return contentForGame(document);
     }
     const response = await requestBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
       error => {
@@ -108,12 +109,12 @@ export class Status implements vscode.Disposable {
     );
     const board = readBoard(response ?? null);
     await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
-    return board && describe(board);
+    return board && contentForBoard(board);
   }
 }
 
 /** The verdict of a graph game is a diagnostic at its start. */
-function aboutGame(document: vscode.TextDocument): Shown | null {
+function contentForGame(document: vscode.TextDocument): StatusContent | null {
   const diagnostics = vscode.languages.getDiagnostics(document.uri).map(({ code, message, severity, range }) => ({
     rule: String(typeof code === 'object' ? code.value : code),
     message,
@@ -125,7 +126,7 @@ function aboutGame(document: vscode.TextDocument): Shown | null {
   return status && { text: `$(${status.icon}) ${status.text}`, tooltip: status.tooltip, command };
 }
 
-function describe(board: Board): Shown {
+function contentForBoard(board: Board): StatusContent {
   const name = board.title ?? `Board ${board.board + 1}`;
   const command = 'stakeout.explore';
   const { verdict: value } = board;

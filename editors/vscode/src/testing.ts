@@ -8,8 +8,8 @@ import { expectationsOf, type Expectation } from '../../explorer/game/expectatio
 const FILES = '**/*.{board,game}';
 /** At most this many files are listed. */
 const MOST_FILES = 5_000;
-/** Milliseconds between two looks at a file that is being solved; the server reports most changes earlier. */
-const PATIENCE = 500;
+/** Milliseconds between two requests for the diagnostics of a file that is being solved; the server reports most changes earlier. */
+const PAUSE = 500;
 
 /** The part of an LSP diagnostic that is needed here. */
 interface Diagnostic {
@@ -42,13 +42,13 @@ export class Tests implements vscode.Disposable {
     this.subscriptions = [
       this.controller,
       watcher,
-      watcher.onDidCreate(uri => this.changed(uri)),
-      watcher.onDidChange(uri => this.changed(uri)),
+      watcher.onDidCreate(uri => this.fileChanged(uri)),
+      watcher.onDidChange(uri => this.fileChanged(uri)),
       watcher.onDidDelete(uri => this.controller.items.delete(uri.toString())),
-      vscode.workspace.onDidOpenTextDocument(document => this.opened(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.opened(document)),
+      vscode.workspace.onDidOpenTextDocument(document => this.documentChanged(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.documentChanged(document)),
     ];
-    vscode.workspace.textDocuments.forEach(document => this.opened(document));
+    vscode.workspace.textDocuments.forEach(document => this.documentChanged(document));
   }
 
   dispose(): void {
@@ -62,7 +62,7 @@ export class Tests implements vscode.Disposable {
     }
   }
 
-  private changed(uri: vscode.Uri): void {
+  private fileChanged(uri: vscode.Uri): void {
     const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
     if (this.isListed && !isOpen) {
       void this.read(this.fileItem(uri));
@@ -70,7 +70,7 @@ export class Tests implements vscode.Disposable {
   }
 
   /** Shows the gutter icons of an open document. */
-  private opened(document: vscode.TextDocument): void {
+  private documentChanged(document: vscode.TextDocument): void {
     if (LANGUAGES.includes(document.languageId) && isFile(document.uri)) {
       this.fill(this.fileItem(document.uri), document.getText());
     }
@@ -137,7 +137,7 @@ export class Tests implements vscode.Disposable {
     run.end();
   }
 
-  /** Opens a file, has it solved, and compares each verdict with its expectation. */
+  /** Opens and solves a file, and compares each verdict with its expectation. */
   private async runFile(run: vscode.TestRun, items: vscode.TestItem[], token: vscode.CancellationToken): Promise<void> {
     const document = await vscode.workspace.openTextDocument(items[0]?.uri as vscode.Uri);
     const uri = document.uri.toString();
@@ -175,7 +175,7 @@ export class Tests implements vscode.Disposable {
     waiting.forEach(item => run.skipped(item));
   }
 
-  /** The next report of the server about a document; comes in any case after a while. */
+  /** The next report of the server about a document; resolves after a pause without one. */
   private nextChange(uri: string, token: vscode.CancellationToken): Promise<void> {
     return new Promise(resolve => {
       const done = () => {
@@ -183,7 +183,7 @@ export class Tests implements vscode.Disposable {
         subscriptions.forEach(subscription => subscription.dispose());
         resolve();
       };
-      const timer = setTimeout(done, PATIENCE);
+      const timer = setTimeout(done, PAUSE);
       const subscriptions = [
         token.onCancellationRequested(done),
         this.server.onBoardChanged(changed => changed === uri && done()),
