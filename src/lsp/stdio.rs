@@ -42,6 +42,10 @@ pub struct ServerArguments {
     log_level: Option<String>,
 }
 
+/// The most requests at work at the same time; the others wait. Most work needs a processor, a few requests wait for a disk
+/// or a solve.
+const MOST_THREADS: usize = 32;
+
 /// Serves a client on standard input and output until the session ends, or until the client's process does, if its id is known.
 /// The exit code is 0 after `shutdown`, else 1.
 ///
@@ -51,7 +55,8 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     start_logging(arguments.log_level.as_deref());
     // The server survives panics.
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = builder.enable_time().max_blocking_threads(MOST_THREADS).build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());
     let leave = {

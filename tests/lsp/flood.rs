@@ -294,3 +294,20 @@ fn after_any_flood_each_document_matches_the_editor() {
         flood.end(seed);
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_flood_of_long_requests_starts_few_threads() {
+    let uri = URIS[0];
+    let mut server = Server::ready();
+    server.open(uri, 1, &format!("P{0}\n{1}{0}T\nE{0}\n", ".".repeat(11), format!("{}\n", ".".repeat(12)).repeat(8)));
+    server.rules(uri, &["verdict"]);
+    let params = json!({ "textDocument": { "uri": uri }, "board": 0 });
+    let ids: Vec<i64> = (0..500).map(|_| server.request("stakeout/statistics", params.clone())).collect();
+    for id in ids {
+        server.result(id);
+    }
+    // Threads without work live for ten seconds more.
+    assert!(server.status("Threads:") < 50);
+    server.finish();
+}

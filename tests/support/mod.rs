@@ -250,16 +250,19 @@ impl Server {
     /// Runs an action and returns by how many bytes the server's resident memory grew at its peak.
     #[cfg(target_os = "linux")]
     pub(crate) fn growth(&mut self, action: impl FnOnce(&mut Self)) -> u64 {
-        let read = |process: u32, name: &str| {
-            let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-            let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-            line.trim_end_matches("kB").trim().parse::<u64>().unwrap() << 10
-        };
         // Resets the peak.
         std::fs::write(format!("/proc/{}/clear_refs", self.process), "5").unwrap();
-        let before = read(self.process, "VmRSS:");
+        let before = self.status("VmRSS:");
         action(self);
-        read(self.process, "VmHWM:").saturating_sub(before)
+        self.status("VmHWM:").saturating_sub(before) << 10
+    }
+
+    /// What the system counts for the server, such as its `Threads:`; memory in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn status(&self, name: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process)).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim_end_matches("kB").trim().parse().unwrap()
     }
 
     /// Closes the server's input.
