@@ -112,7 +112,7 @@ local function is_blank(number)
   return not vim.fn.getline(number):find('[^ \t]')
 end
 
----Moves to the first line of the next or previous board, as often as a count says.
+---Moves to the first line of the next or previous board; a count repeats it.
 ---@param step integer 1 or -1
 local function jump(step)
   return function()

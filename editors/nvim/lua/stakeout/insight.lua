@@ -9,11 +9,11 @@ local namespace = vim.api.nvim_create_namespace('stakeout_critical')
 
 local groups = { police = 'stakeoutHeatPolice', thief = 'stakeoutHeatThief', draw = 'stakeoutHeatDraw' }
 
----Milliseconds between two looks at a search that goes on.
+---Milliseconds between two requests for the results of a running search.
 local pause = 100
 
 ---Requests something about the board at a 0-based line of a buffer; notifies the user if there is no server or no board.
-local function request(buffer, line, method, further, on_result)
+local function request(buffer, line, method, extra_params, on_result)
   local client = stakeout.clients(buffer)[1]
   if not client then
     return stakeout.notify('no server is attached to this buffer, see :checkhealth stakeout', vim.log.levels.WARN)
@@ -21,7 +21,7 @@ local function request(buffer, line, method, further, on_result)
   local params = vim.tbl_extend('error', {
     textDocument = { uri = vim.uri_from_bufnr(buffer) },
     position = { line = line, character = 0 },
-  }, further)
+  }, extra_params)
   stakeout.call(client, 'request', method, params, function(problem, result)
     if problem then
       stakeout.notify(problem.message, vim.log.levels.ERROR)
