@@ -9,7 +9,7 @@ use crate::analysis::board::refactor::Rewrite;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit};
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
-use crate::analysis::lens::Lens;
+use crate::analysis::lens::{Lens, LensAction};
 use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
 use crate::rules::{MOST_FIX_BYTES, edit_bytes};
 use crate::text::Range;
@@ -163,13 +163,20 @@ fn refactoring_actions(file: &File, context: Context<'_>, request: CodeActionReq
 fn lens_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
     let is_wanted = (request.wants)(ActionKind::Show);
     let number = is_wanted.then(|| file.board_number_at(request.range.start.line)).flatten();
-    let lenses = number.map(|number| file.lenses(context, Some(number))).unwrap_or_default().into_iter();
-    let action = lenses.map(|lens| CodeAction {
-        title: lens.title.clone(),
-        kind: ActionKind::Show,
-        diagnostic: None,
-        is_preferred: false,
-        effect: ActionEffect::Run(lens),
+    let lenses = number.map(|number| file.lenses(context, Some(number))).unwrap_or_default();
+    // Where there is no verdict to explain, the lens that says why has nothing to show.
+    let is_solved = lenses.iter().any(|lens| lens.action == LensAction::Explain);
+    let action = lenses.into_iter().filter(|lens| is_solved || lens.action != LensAction::Verdict).map(|lens| {
+        // A lens may be a statement; an action says what it does.
+        let title = match lens.action {
+            LensAction::Verdict => "Show statistics",
+            LensAction::Critical => "Show critical cells",
+            LensAction::Solve | LensAction::BestLine | LensAction::Explain | LensAction::Repair => &lens.title,
+        };
+        let title = title.to_owned();
+        let lens = Lens { title: title.clone(), ..lens };
+        let effect = ActionEffect::Run(lens);
+        CodeAction { title, kind: ActionKind::Show, diagnostic: None, is_preferred: false, effect }
     });
     action.collect()
 }

@@ -183,7 +183,7 @@ fn responses_omit_what_a_client_does_not_support() {
     let shows = json!({ "window": { "showDocument": { "support": true } } });
     let mut server = plain(shows, "P.T\n..E\n");
     let found = actions(&mut server, &range(0, 0, 0), Value::Null);
-    assert_eq!(texts(&found, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]);
+    assert_eq!(texts(&found, "title"), ["Show statistics", "Show best line", "Explain", "Show critical cells"]);
     assert_eq!(
         texts(&found, "command"),
         ["stakeout.statistics", "stakeout.showBestLine", "stakeout.explain", "stakeout.criticalCells"]
@@ -356,8 +356,15 @@ fn the_verdict_is_shown_in_and_above_a_board() {
         ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]
     );
     let here = actions(&mut server, &range(1, 0, 0), json!(["source.stakeout"]));
-    assert_eq!(texts(&here, "title"), texts(&commands, "title"), "a lens is an action, too");
+    assert_eq!(
+        texts(&here, "title"),
+        ["Show statistics", "Show best line", "Explain", "Show critical cells"],
+        "a lens is an action that says what it does"
+    );
     assert_eq!(here[1]["command"], commands[1]);
+    server.replace(A, 2, 1, 0..1, "*");
+    let here = actions(&mut server, &range(1, 0, 0), json!(["source.stakeout"]));
+    assert_eq!(texts(&here, "title"), ["Solve"], "nothing to show yet");
     server.finish();
 }
 

@@ -195,7 +195,7 @@ fn expect_is_set_to_the_verdict_by_an_action() {
     assert_eq!(actions[0]["edit"]["documentChanges"][0]["edits"][0]["newText"], "win");
     params["context"] = json!({ "diagnostics": [], "only": ["source"] });
     let actions = server.ask("textDocument/codeAction", params);
-    assert_eq!(texts(&actions, "title"), ["win in 1 turn", "Show best line", "Explain"]);
+    assert_eq!(texts(&actions, "title"), ["Show statistics", "Show best line", "Explain"]);
     server.finish();
 }
 

@@ -151,9 +151,9 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
 fn a_graph_too_large_to_draw_is_reported() {
     let mut server = Server::ready();
     let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();
-    open(&mut server, URI, "stakeout-game", &chain);
+    open(&mut server, URI, "stakeout-game", &format!("title: A chain\n{chain}"));
     let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
     let why = "102 vertices and 101 edges are too many to draw: the limits are 100 and 400.";
-    assert_eq!((&graph["notDrawn"], &graph["vertices"]), (&json!(why), &json!([])));
+    assert_eq!((&graph["title"], &graph["notDrawn"], &graph["vertices"]), (&json!("A chain"), &json!(why), &json!([])));
     server.finish();
 }

@@ -16,7 +16,7 @@ pub(crate) fn graph(view: &GraphView, version: i64, is_solving: bool) -> Value {
         "version": version,
         "standing": status(view.status, is_solving),
         "message": view.message,
-        "title": null,
+        "title": view.title,
         "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),
         "notDrawn": null,
         "first": view.first.map(CostPlayer::name),
@@ -66,9 +66,7 @@ fn put(result: &mut Value, scene: &GraphScene, layout: &GraphLayout, places: &[O
     let legend = scene.legend.iter().map(|&(drawn, words)| {
         json!({ "tone": drawn.map(|(outcome, _)| tone(outcome)), "shade": drawn.map(|(_, shade)| shade), "text": words })
     });
-    let title = Some(&scene.title).filter(|title| !title.is_empty());
     let updates = [
-        ("title", json!(title)),
         ("size", json!(rounded(layout.size))),
         ("vertices", vertices.collect()),
         ("edges", edges.collect()),

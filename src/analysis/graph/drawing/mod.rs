@@ -36,6 +36,7 @@ pub(crate) struct GraphView {
     pub(crate) status: BoardStatus,
     /// Why there is no solution, in the words of a hover.
     pub(crate) message: Option<&'static str>,
+    pub(crate) title: Option<String>,
     /// Its vertices and edges with their places; `None` for a game with errors.
     pub(crate) drawing: Option<Result<(GraphScene, GraphLayout), TooLargeToDraw>>,
     /// The start and its value, in words.
@@ -70,6 +71,7 @@ impl GraphDocument {
         GraphView {
             status: self.status(solutions),
             message: self.solved(solutions).err(),
+            title: self.title().map(str::to_owned),
             drawing,
             verdict: self.value_of_start(solutions),
             first: self.puzzle().filter(|puzzle| puzzle.objective == Objective::Cost).map(|puzzle| puzzle.first),
