@@ -27,7 +27,7 @@ export type ToPage =
     }
   | { type: 'absent'; why: Absence }
   /** The graph game to show, as the server sent it. */
-  | { type: 'graph'; subject: string; file: string; response: unknown }
+  | { type: 'graph'; subject: string; file: string; response: unknown; problems: readonly Problem[] }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
   /** The response for a requested state. */

@@ -1,6 +1,7 @@
 /** The explorer of a graph game: the drawing, the vertex looked at with its moves, the best line, and play. */
 
-import type { FromPage } from '../messages.ts';
+import type { FromPage, ToPage } from '../messages.ts';
+import { problemItem } from '../page/details.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { standingText } from '../page/labels.ts';
 import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
@@ -49,6 +50,8 @@ export class GraphPanel {
   private readonly opponent = h('input', { type: 'checkbox' });
   private readonly back = button('Take back', () => this.takeBack(), { class: 'secondary' });
   private readonly restart = button('Start', () => this.toStart(), { class: 'secondary', title: 'Back to the start' });
+  private readonly problems = h('ul', { class: 'problems', 'aria-label': 'Errors' });
+  private readonly solve = button('Solve now', () => this.post({ type: 'solve' }), { class: 'primary' });
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
 
   constructor(private readonly post: (message: FromPage) => void) {
@@ -59,11 +62,13 @@ export class GraphPanel {
       this.restart,
       this.back,
       h('label', { class: 'check' }, this.opponent, 'The solver replies'),
+      this.solve,
       sharing.element,
     );
     const card = h(
       'section',
       { class: 'card graph-card', 'aria-label': 'Vertex' },
+      this.problems,
       this.heading,
       this.moves,
       this.line,
@@ -83,7 +88,7 @@ export class GraphPanel {
   }
 
   /** Shows a graph game as the server sent it. The walk goes on if the vertices are still the same. */
-  show(subject: string, file: string, response: unknown): void {
+  show({ subject, file, response, problems }: Extract<ToPage, { type: 'graph' }>): void {
     const graph = readGraph(response);
     if (graph === null) {
       return;
@@ -102,8 +107,12 @@ export class GraphPanel {
     );
     const start = graph.vertices.find(vertex => vertex.start);
     set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (start?.tone ?? 'none') : graph.standing });
+    show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
     this.view.draw(graph);
     const isDrawn = graph.vertices.length > 0;
+    const isBlocked = graph.standing === 'errors' || graph.standing === 'tooLarge';
+    this.problems.replaceChildren(...(isBlocked ? problems.map(problem => problemItem(problem, this.post)) : []));
+    show(this.problems, isBlocked);
     this.view.svg.toggleAttribute('hidden', !isDrawn);
     show(this.empty, !isDrawn);
     setText(

@@ -2,6 +2,7 @@
 
 import * as play from '../game/play.ts';
 import type { Value } from '../game/value.ts';
+import type { Problem } from '../messages.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
@@ -96,7 +97,7 @@ export function record(dispatch: Dispatch): Part {
   const why = button('Why?', () => dispatch({ type: 'refute' }), { class: 'secondary' });
   const top = h('div', { class: 'asked' }, status, why);
   const judgement = h('p', { class: 'judgement' });
-  const refutation = h('div', { class: 'refutation' });
+  const refutation = h('div', { class: 'refutation', tabindex: 0, role: 'group', 'aria-label': 'Refutation' });
   const tip = h('p', { class: 'hint' });
   const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
   const variations = h('ul', { class: 'variations', 'aria-label': 'Variations' });
@@ -240,28 +241,23 @@ export function problems(post: Post): Part {
         return;
       }
       shown = model.problems;
-      list.replaceChildren(
-        ...model.problems.map(problem =>
-          h(
-            'li',
-            {},
-            button(
-              `Line ${problem.line + 1}: ${problem.message}`,
-              () => post({ type: 'problem', problem, fix: false }),
-              {
-                class: 'link',
-                title: 'Go to the error in the text',
-              },
-            ),
-            button('Fix…', () => post({ type: 'problem', problem, fix: true }), {
-              class: 'secondary',
-              title: 'Show the fixes of this error',
-            }),
-          ),
-        ),
-      );
+      list.replaceChildren(...model.problems.map(problem => problemItem(problem, post)));
     },
   };
+}
+
+/** An error, which leads to its place in the text and to its fixes. */
+export function problemItem(problem: Problem, post: Post): HTMLElement {
+  const go = (fix: boolean) => () => post({ type: 'problem', problem, fix });
+  return h(
+    'li',
+    {},
+    button(`Line ${problem.line + 1}: ${problem.message}`, go(false), {
+      class: 'link',
+      title: 'Go to the error in the text',
+    }),
+    button('Fix…', go(true), { class: 'secondary', title: 'Show the fixes of this error' }),
+  );
 }
 
 /** Announced by screen readers whenever it changes. */

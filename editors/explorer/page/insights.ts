@@ -14,7 +14,8 @@ export function insights(dispatch: Dispatch): Part {
   const parts = { why: why(), critical: critical(), variants: variants(), repairs: repairs(dispatch) };
   const problem = h('p', { class: 'help' });
   const views = Object.values(parts).map(part => part.element);
-  const element = h('section', { class: 'card insights', 'aria-label': 'Insight' }, problem, ...views);
+  // Focusable, so that the keyboard can scroll it.
+  const element = h('section', { class: 'card insights', tabindex: 0, 'aria-label': 'Insight' }, problem, ...views);
   return {
     element,
     render: model => {

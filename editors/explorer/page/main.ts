@@ -166,7 +166,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     show(graph.element, isGraph);
   }
   if (data.type === 'graph') {
-    graph.show(data.subject, data.file, data.response);
+    graph.show(data);
   } else if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });

@@ -138,15 +138,16 @@ export class Explorer {
     Object.assign(this, { shownUri: uri, board: null });
     if (graph) {
       this.options.shownGraph(graph);
-      this.send({ type: 'graph', subject: uri, file: document.name, response });
+      const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
+      this.send({ type: 'graph', subject: uri, file: document.name, response, problems });
     }
   }
 
-  private problemsOf(board: Board): Problem[] {
+  private problemsOf({ startLine, endLine }: Pick<Board, 'startLine' | 'endLine'>): Problem[] {
     return this.options
       .diagnostics()
       .filter(({ severity, code }) => severity === 1 || code === 'too-large')
-      .filter(({ range: { start } }) => start.line >= board.startLine && start.line <= board.endLine)
+      .filter(({ range: { start } }) => start.line >= startLine && start.line <= endLine)
       .slice(0, MOST_PROBLEMS)
       .map(({ message, range: { start } }) => ({ message, ...start }));
   }

@@ -9,12 +9,15 @@ import type { Host } from '../host.ts';
 /** At most this many problems are shown. */
 const MOST_PROBLEMS = 50;
 
-/** The diagnostics that keep a board from being solved, in document order. */
-export function problemsOf(document: vscode.TextDocument, board: Board): Problem[] {
+/** The diagnostics that keep a board or a graph game from being solved, in document order. */
+export function problemsOf(
+  document: vscode.TextDocument,
+  { startLine, endLine }: Pick<Board, 'startLine' | 'endLine'>,
+): Problem[] {
   const isBlocking = ({ severity, code, range: { start } }: vscode.Diagnostic) => {
     const rule = typeof code === 'object' ? code.value : code;
     const isRelevant = severity === vscode.DiagnosticSeverity.Error || rule === 'too-large';
-    return isRelevant && start.line >= board.startLine && start.line <= board.endLine;
+    return isRelevant && start.line >= startLine && start.line <= endLine;
   };
   return vscode.languages
     .getDiagnostics(document.uri)

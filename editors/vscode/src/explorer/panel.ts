@@ -209,7 +209,8 @@ export class Explorer implements vscode.Disposable {
     const file = vscode.workspace.asRelativePath(document.uri);
     this.setTitle(`Graph: ${graph.title ?? file}`);
     this.keepPlace();
-    this.send({ type: 'graph', subject: String(this.subject), file, response });
+    const problems = problemsOf(document, { startLine: 0, endLine: Infinity });
+    this.send({ type: 'graph', subject: String(this.subject), file, response, problems });
   }
 
   private edited(event: vscode.TextDocumentChangeEvent): void {

@@ -1,0 +1,111 @@
+/** A graph game in the explorer: outcomes, moves and what they lead to, the best line, what if, and play. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before } from 'node:test';
+
+import type { Frame } from 'playwright-core';
+
+import { scenario, variable, Workbench } from '../support/workbench.ts';
+
+const sample = (name: string) =>
+  readFileSync(path.join(variable('STAKEOUT_REPOSITORY'), 'tests/samples', name), 'utf8');
+
+let workbench: Workbench;
+let page: Frame;
+const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+before(async () => {
+  workbench = await Workbench.start({
+    files: { 'trap.game': sample('small-trap.game'), 'toll.game': sample('toll.game') },
+    size: { width: 1440, height: 900 },
+  });
+  await workbench.open('trap.game');
+  await workbench.statusIs('a: draw');
+});
+after(() => workbench?.stop());
+
+async function says(selector: string, text: string | RegExp): Promise<void> {
+  await page.locator(`${selector}:visible`).filter({ hasText: text }).waitFor();
+}
+
+async function moves(): Promise<string[]> {
+  return (await page.locator('.graph-moves li').allInnerTexts()).map(text => text.replaceAll('\n', ' ').trim());
+}
+
+const vertex = (name: RegExp) => page.getByRole('button', { name });
+
+it('the graph is drawn with its outcomes, moves and best line', async workbench => {
+  await workbench.page.locator('.editor-actions .action-label[aria-label^="Explore Board"]').click();
+  page = await workbench.explorer();
+  await says('h1', 'A small trap');
+  await says('.verdict', 'a: draw');
+  await vertex(/^a draw, the start, 2 moves$/).waitFor();
+  await vertex(/^d lose in 0 turns, 0 moves$/)
+    .locator('.tone-thief-0')
+    .first()
+    .waitFor();
+  await says('.legend', 'the mover wins');
+  assert.deepEqual(await moves(), ['b – there draw best', 'c – there win in 1 turn']);
+  await says('.graph-card', 'Best line: a → b → a');
+  assert.equal(await page.locator('.edge.on-line').count(), 2);
+  await workbench.screenshot('graph-outcomes');
+});
+
+it('a click on a vertex asks what if the game were there, and leads to its line', async workbench => {
+  await vertex(/^d /).click();
+  await says('.graph-card h2', 'd: lose in 0 turns');
+  await says('.graph-card', 'The game is over: no move leads on from here.');
+  await vertex(/^c /).click();
+  await says('.graph-card h2', 'c: win in 1 turn');
+  await says('.graph-card', 'Best line: c → d');
+  await workbench.focusText();
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 8' }).waitFor();
+  await workbench.screenshot('graph-what-if');
+});
+
+it('the solver replies to a move', async workbench => {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByLabel('The solver replies').check();
+  await page.locator('.graph-moves button', { hasText: /^c/ }).click();
+  await says('.graph-card h2', 'd: lose in 0 turns');
+  await says('.graph-card', 'So far: a → c → d');
+  await workbench.screenshot('graph-play');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await says('.graph-card h2', 'a: draw');
+  await page.getByLabel('The solver replies').uncheck();
+});
+
+it('an edited graph is solved by a button', async workbench => {
+  await workbench.goTo(6, 9);
+  await workbench.page.keyboard.insertText(' d');
+  await says('.verdict', 'Changed since it was solved');
+  await vertex(/^a, not solved/).waitFor();
+  await workbench.screenshot('graph-changed');
+  await page.getByRole('button', { name: 'Solve now' }).click();
+  await says('.verdict', 'a: ');
+  await page.getByRole('button', { name: 'Solve now' }).waitFor({ state: 'hidden' });
+  await workbench.run('File: Revert File');
+});
+
+it('a graph with errors lists them, and each leads to its place', async workbench => {
+  await workbench.goTo(6, 3);
+  await workbench.page.keyboard.insertText('?');
+  const problem = page.locator('.problems:visible li', { hasText: 'Line 6:' });
+  await problem.waitFor();
+  await workbench.screenshot('graph-errors');
+  await problem.locator('button.link').click();
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 1' }).waitFor();
+  await workbench.run('File: Revert File');
+  await says('.verdict', 'a: draw');
+});
+
+it('in a game about costs both players have their best moves', async workbench => {
+  await workbench.open('toll.game');
+  await says('h1', 'The toll road');
+  await page.locator('.edge.minimiser').first().waitFor({ state: 'attached' });
+  await page.locator('.edge.maximiser').first().waitFor({ state: 'attached' });
+  await says('.graph-card h2', 'home, the minimiser moves: 7 | 10');
+  await workbench.screenshot('graph-costs');
+});
