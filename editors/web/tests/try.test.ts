@@ -11,10 +11,10 @@ import { launch, Visit, WEB } from './support.ts';
 
 void test('`editors/try web` prints an address of this machine, at which a newcomer sees who wins', async () => {
   const program = spawn(path.join(WEB, '../try'), ['web'], { stdio: 'pipe', detached: true });
-  program.stderr.resume();
+  program.stdout.resume();
   try {
     let address: string | undefined;
-    for await (const line of createInterface(program.stdout)) {
+    for await (const line of createInterface(program.stderr)) {
       address = /http:\/\/127\.0\.0\.1:\d+\//.exec(line)?.[0];
       if (address !== undefined) {
         break;
