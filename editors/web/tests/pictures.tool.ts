@@ -1,4 +1,4 @@
-/** Redraws the pictures of the page in docs/. */
+/** Redraws the pictures of the page in docs/, and those of Insight. */
 
 import path from 'node:path';
 
@@ -36,6 +36,22 @@ for (const { name, colorScheme, width, height, fragment, verdict } of PICTURES) 
     .first()
     .waitFor({ state: width > 400 ? 'visible' : 'attached' });
   await visit.page.screenshot({ path: path.join(WEB, `../../docs/${name}.png`), animations: 'disabled' });
+  await visit.end();
+}
+for (const colorScheme of ['light', 'dark'] as const) {
+  const visit = await Visit.to(
+    browser,
+    site.address,
+    { colorScheme, viewport: { width: 1180, height: 760 } },
+    '#sample=trap',
+  );
+  await visit.verdictIs('Police');
+  await visit.explorer.getByRole('tab', { name: 'Insight' }).click();
+  await visit.explorer.locator('.insights .summary', { hasText: 'the outcome' }).waitFor();
+  await visit.explorer.locator('#cell-2-5').hover({ force: true });
+  await visit.explorer.locator('.critical-cell', { hasText: 'row 2, column 5' }).waitFor();
+  const file = path.join(WEB, `../../docs/insight-${colorScheme}.png`);
+  await visit.page.locator('#board').screenshot({ path: file, animations: 'disabled' });
   await visit.end();
 }
 await browser.close();

@@ -1,4 +1,4 @@
-/** Makes pictures, light and dark: a board, its text, its lenses and the explorer beside it; and the critical cells in Insight. */
+/** Makes pictures, light and dark: a board, its text, its lenses and the explorer beside it. */
 
 import path from 'node:path';
 
@@ -53,13 +53,6 @@ async function main(): Promise<void> {
       const file = path.join(variable('STAKEOUT_REPOSITORY'), 'docs', `vscode-${name}.png`);
       await workbench.page.screenshot({ path: file, animations: 'disabled' });
       console.log(file);
-      await page.locator('#tab-insight').click();
-      await page.locator('.insights .summary', { hasText: 'the outcome' }).waitFor();
-      await page.locator('.tile[class*="tone-"]').first().waitFor();
-      const insight = path.join(variable('STAKEOUT_REPOSITORY'), 'docs', `insight-${name}.png`);
-      const clip = (await (await page.frameElement()).boundingBox())!;
-      await workbench.page.screenshot({ path: insight, clip, animations: 'disabled' });
-      console.log(insight);
     } finally {
       await workbench.stop();
     }
