@@ -3,7 +3,18 @@
 import { same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
-import { arrowShape, CELL, centre, definitions, exitShape, frame, pieceShape, place, transformOf } from './shapes.ts';
+import {
+  arrowShape,
+  CELL,
+  centre,
+  CORNER,
+  definitions,
+  exitShape,
+  frame,
+  pieceShape,
+  place,
+  transformOf,
+} from './shapes.ts';
 
 /** Space for the numbers of rows and columns; more where cells are drawn small. */
 const RULER = 22;
@@ -161,7 +172,7 @@ export class BoardView {
       if (old.label !== cell.label) {
         set(drawn.tile, { 'aria-label': cell.label });
       }
-      if (tileClass(old) !== tileClass(cell) || old.text !== cell.text) {
+      if (tileClass(old) !== tileClass(cell) || old.text !== cell.text || old.corner !== cell.corner) {
         set(drawn.tile, { class: tileClass(cell) });
         this.write(drawn);
       }
@@ -202,9 +213,8 @@ export class BoardView {
     }
     if (kind === 'exit') {
       drawn.exit = exitShape();
-      // In the corner if the middle has a number.
-      const [aside, scale] = text === '' || !this.readable ? [0, 1] : [15, 0.36];
-      const at = `translate(${centre(cell.column) + aside} ${centre(cell.row) - aside})`;
+      const { x, y, scale } = text === '' || !this.readable ? { x: 0, y: 0, scale: 1 } : CORNER.shape;
+      const at = `translate(${centre(cell.column) + x} ${centre(cell.row) + y})`;
       set(drawn.exit, { transform: `${at} scale(${scale})` });
       if (heat) {
         drawn.exit.classList.add('behind', `tone-${heat.tone}-${heat.shade}`);
@@ -213,10 +223,11 @@ export class BoardView {
     }
     if (text !== '' && this.readable) {
       const tone = heat ? `heat-text tone-${heat.tone}-${heat.shade}` : `kind-${kind}`;
+      const { x, y } = drawn.cell.corner ? CORNER.number : { x: 0, y: 0 };
       drawn.text = s('text', {
-        class: `turns ${tone} length-${Math.min(text.length, 5)}`,
-        x: centre(cell.column),
-        y: centre(cell.row),
+        class: `turns ${tone} length-${Math.min(text.length, 5)}${drawn.cell.corner ? ' corner' : ''}`,
+        x: centre(cell.column) + x,
+        y: centre(cell.row) + y,
       });
       setText(drawn.text, text);
       this.writing.append(drawn.text);

@@ -17,6 +17,8 @@ export interface SceneCell {
   readonly kind: Kind;
   readonly heat: Heat | null;
   readonly text: string;
+  /** Whether the text is in the corner, since the exit or a piece has the middle. */
+  readonly corner: boolean;
   /** The label for screen readers. */
   readonly label: string;
   /** Painted but not yet part of the text. */
@@ -26,7 +28,7 @@ export interface SceneCell {
 export interface Piece {
   readonly player: Player;
   readonly cell: Cell;
-  /** Drawn small, since the cells show the values of this piece. */
+  /** Shares its cell with a number, since the cells show the values of this piece. */
   readonly ghost: boolean;
   /** Whether the user may move it now. */
   readonly movable: boolean;
@@ -154,6 +156,7 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
             : kind === 'unknown'
               ? (symbols[column - 1] ?? '')
               : '',
+        corner: value !== null && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
         label: cellLabel(model, cell, kind, critical ? null : value, state),
         pending,
       });

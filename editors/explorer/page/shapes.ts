@@ -108,16 +108,18 @@ export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement 
   return shape;
 }
 
-/**
- * The position and size of a piece. Two on one cell are drawn side by side. A ghost is drawn small if numbers are shown, to
- * leave room for the number.
- */
-export function transformOf({ player, cell, ghost: isGhost }: Piece, sharing: boolean, numbers: boolean): string {
-  const ghost = isGhost && numbers;
-  const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
-  const up = ghost ? 15 : 0;
-  const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
-  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(calc(${scale} * var(--magnify, 1)))`;
+/** Where a number ends that shares its cell with a piece or the exit, and where those are: offsets from the middle. */
+export const CORNER = { number: { x: 21, y: -14 }, shape: { x: -3, y: 4, scale: 0.86 } };
+
+/** The position and size of a piece. Two on one cell are drawn side by side; a number has the corner of the cell. */
+export function transformOf({ player, cell, ghost }: Piece, sharing: boolean, numbers: boolean): string {
+  const { x, y, scale } =
+    ghost && numbers
+      ? CORNER.shape
+      : sharing
+        ? { x: player === 'police' ? -9 : 9, y: 0, scale: 0.72 }
+        : { x: 0, y: 0, scale: 1 };
+  return `translate(${centre(cell.column) + x}px, ${centre(cell.row) + y}px) scale(calc(${scale} * var(--magnify, 1)))`;
 }
 
 /** A hidden frame around a cell. */

@@ -121,6 +121,8 @@ test('each cell shows who wins with the thief there, and in how many turns', () 
   `,
   );
   assert.equal(verdictText(page.model), 'The thief escapes in 4 turns');
+  const corners = page.scene.cells.filter(({ corner }) => corner).map(({ cell }) => `${cell.row},${cell.column}`);
+  assert.deepEqual(corners, ['2,4', '3,5'], 'the thief and the exit have the middle of their cells');
 });
 
 test('the policeman can be placed on each cell instead, and the other side can move first', () => {
