@@ -145,6 +145,15 @@ scenario(
     await explorer.locator('.graph-moves button', { hasText: /^c/ }).click();
     // The gift: the solver takes it.
     await explorer.locator('.graph-card h2', { hasText: 'd: lose in 0 turns' }).waitFor();
+    await explorer.getByText('So far: a → c → d').waitFor();
+    await visit.screenshot('graph-play');
+    // What if the game were somewhere else?
+    await explorer.getByLabel('The solver replies').uncheck();
+    await explorer.getByRole('button', { name: /^b draw/ }).click();
+    await explorer.locator('.graph-card', { hasText: 'Best line: b → a → b' }).waitFor();
+    assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), ['a – there draw\nbest']);
+    assert.equal(await explorer.locator('.edge.on-line').count(), 2);
+    await visit.screenshot('graph-what-if');
   },
   {},
   '#sample=small-trap',
@@ -158,6 +167,48 @@ scenario('a graph that is too large to draw says so', async visit => {
   await visit.explorer.getByText('102 vertices and 101 edges are too many to draw').waitFor();
   await visit.verdictIs('The first player wins in 101 turns');
 });
+
+scenario('a wrong move is refuted', async visit => {
+  const { explorer } = visit;
+  await visit.write('P..\n*.*\nE.T\n');
+  await visit.verdictIs('Police catches the thief');
+  await explorer.getByRole('tab', { name: 'Play' }).click();
+  await explorer.getByText('Your move: you are the police.').waitFor();
+  await visit.press(1, 2);
+  await explorer.getByRole('button', { name: 'Why?' }).click();
+  await explorer
+    .locator('.refutation', { hasText: 'Best play after it: thief left, police left, thief left.' })
+    .waitFor();
+  assert.equal(await explorer.locator('.arrow').count(), 3);
+  await visit.screenshot('refutation');
+  await explorer.getByRole('button', { name: 'Back to the match' }).click();
+});
+
+scenario(
+  'the explorer copies and saves what it shows',
+  async visit => {
+    const { explorer, page } = visit;
+    await visit.write('P.*..\n..*T.\n....E\n');
+    await visit.verdictIs('The thief escapes');
+    const choose = async (action: string) => {
+      await explorer.getByRole('button', { name: 'Copy and save' }).filter({ visible: true }).click();
+      await explorer.getByRole('button', { name: action, exact: true }).click();
+    };
+    await choose('Copy line');
+    await explorer.getByText('Copied: line.').waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '- r - d');
+    for (const [action, name, start] of [
+      ['Save… picture (svg)', 'trap.svg', '<svg '],
+      ['Save… picture (png)', 'trap.png', '\u{fffd}PNG'],
+      ['Save… position', 'trap-position.board', 'P.*..\n..*T.\n....E\n'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), choose(action)]);
+      assert.equal(download.suggestedFilename(), name);
+      assert.ok((await readFile(await download.path(), 'utf8')).startsWith(start), name);
+    }
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+);
 
 scenario('the drawing is exported as SVG and PNG', async visit => {
   await visit.explorer.locator('svg.board .heat-text').first().waitFor();
