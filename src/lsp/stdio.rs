@@ -43,8 +43,8 @@ pub struct ServerArguments {
 }
 
 /// The most requests at work at the same time; the others wait. Most work needs a processor, a few requests wait for a disk
-/// or a solve.
-const MOST_THREADS: usize = 32;
+/// or a solve. Each thread keeps memory of its own for what it will allocate next.
+const MOST_THREADS: usize = 16;
 
 /// Serves a client on standard input and output until the session ends, or until the client's process does, if its id is known.
 /// The exit code is 0 after `shutdown`, else 1.
