@@ -9,7 +9,9 @@ use std::{io, thread};
 
 use clap::Args;
 use tokio::sync::mpsc;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::config::FILE_NAME;
 use crate::host::Watcher;
@@ -115,9 +117,11 @@ fn standard_output() -> io::Result<File> {
 fn start_logging(level: Option<&str>) {
     // Setting up an unused log would take a twentieth of the start-up time.
     let Some(level) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok()) else { return };
-    let subscriber = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(level));
+    // Not `EnvFilter`, whose regular expressions for values of fields are a part of the program that nobody uses.
+    let filter: Targets = level.parse().unwrap_or_default();
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
     // Fails only if a log has been set up before; that one is kept.
-    let _ = subscriber.with_writer(io::stderr).with_ansi(false).try_init();
+    let _ = tracing_subscriber::registry().with(lines).with(filter).try_init();
 }
 
 /// Reads frames ahead of the pump, up to the end of the input.
