@@ -174,7 +174,7 @@ class Release(Case):
 
     def test_downloads_are_small(self):
         """Limits in MB. The program of `host` has PNG, those of a release do not."""
-        program, package = (14, 7) if TARGET == "host" else (10, 5)
+        program, package = (14, 7) if TARGET == "host" else (8, 4)
         sizes = {PROGRAM: program, **{file: package for file in (*FILES.glob("*.whl"), NPM[1], ARCHIVE)}}
         for file, limit in sizes.items():
             size = file.stat().st_size / 1e6
