@@ -85,15 +85,6 @@ impl GraphReading {
         let vertex = self.vertex(game, span.of(text))?;
         Some(Mention { span: span.shifted(statement.start), vertex, is_subject: true })
     }
-
-    /// The mentions on a line, in order.
-    pub fn mentions_on(&self, game: &GraphText, line: usize) -> Vec<Mention> {
-        let vertex_spans = game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
-        let mention = |(span, is_subject): (Span, bool)| {
-            Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
-        };
-        vertex_spans.into_iter().filter_map(mention).collect()
-    }
 }
 
 impl GraphReading {

@@ -1,0 +1,405 @@
+//! The formatter of board files.
+//!
+//! It removes trailing whitespace, separates boards by one blank line and removes other blank lines, orders directives and
+//! writes them as `key: value`, and writes size headers as two numbers with one space between. Guarantees: cells are never
+//! changed, every board keeps its meaning, and formatting twice changes nothing more. Deliberately not here: anything for a
+//! rule to decide, such as whether a size is right.
+
+use crate::syntax::{Line, LineKind, Section};
+use std::borrow::Cow;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::formatting::{changed, directive_line, has_mixed_ends};
+use crate::model::{BoardKey, DirectiveReading, Key};
+use crate::text::{Encoding, Offset, Range, Span};
+
+/// A line of the formatted text.
+struct OutLine<'a> {
+    /// The line of the section that it replaces; `None` for an added line.
+    source: Option<usize>,
+    content: Cow<'a, str>,
+}
+
+impl BoardDocument {
+    /// The edits that format the document, or the boards that a range touches; in order and without overlap. None for a
+    /// text in which some lines end in CR alone and others in LF alone, since removing a line could join two others.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the document.
+    pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
+        if has_mixed_ends(&self.text().to_string()) {
+            return Vec::new();
+        }
+        let touched = range.map(|range| self.text().span(range, encoding));
+        let is_touched = |part: &BoardPart<'_>| {
+            let end = part.start + Offset::new(part.board.section.text.len());
+            touched
+                .is_none_or(|touched| part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1)))
+        };
+        let mut edits = Vec::new();
+        let last = self.parts().len().saturating_sub(1);
+        let mut before: Option<BoardPart<'_>> = None;
+        for (index, part) in self.parts().enumerate() {
+            if is_touched(&part) {
+                if let Some(before) = before.filter(|_| starts_abruptly(&part)) {
+                    edits.push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
+                }
+                edits.extend(section_edits(&part, index == last));
+            }
+            before = Some(part);
+        }
+        // A blank line is inserted before comments of the section above, which have edits of their own.
+        edits.sort_by_key(|(span, _)| *span);
+        let placed = edits.into_iter().map(|(span, text)| FileEdit {
+            range: self.text().position(span.start, encoding)..self.text().position(span.end, encoding),
+            span,
+            text: text.into_owned(),
+        });
+        placed.collect()
+    }
+}
+
+/// Whether a section begins without a blank line directly below a grid.
+fn starts_abruptly(part: &BoardPart<'_>) -> bool {
+    part.board.section.lines.first().is_some_and(|line| line.kind != LineKind::Blank)
+}
+
+/// The place of the blank line after a grid: before the comment lines that follow it, which are about the next board.
+fn separator(part: &BoardPart<'_>) -> Span {
+    let section = &part.board.section;
+    let behind = section.own_lines().end;
+    let at = section.lines.get(behind).map_or(Offset::new(section.text.len()), |line| line.whole().start);
+    Span { start: at, end: at }.shifted(part.start)
+}
+
+/// The edits of one section, in bytes of the document.
+fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, str>)> {
+    let section = &part.board.section;
+    let starts_file = part.start == Offset::default();
+    let out = formatted(part, starts_file, is_last);
+    let mut edits: Vec<(Span, Cow<'a, str>)> = Vec::new();
+    let start_of = |line: usize| match section.lines.get(line) {
+        Some(line) => line.whole().start,
+        None => Offset::new(section.text.len()),
+    };
+    let mut next = 0;
+    for line in &out {
+        let Some(source) = line.source else { continue };
+        if source > next {
+            edits.push((Span { start: start_of(next), end: start_of(source) }, Cow::Borrowed("")));
+        }
+        next = source + 1;
+        let whole = section.lines[source].whole();
+        edits.extend(changed(whole, whole.of(&section.text), &line.content));
+    }
+    if next < section.lines.len() {
+        edits.push((Span { start: start_of(next), end: Offset::new(section.text.len()) }, Cow::Borrowed("")));
+    }
+    let last_line = out.last().and_then(|line| section.lines.get(line.source?));
+    if let Some(end) = last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len()) {
+        edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
+    }
+    // A file of nothing but a byte-order mark has an empty line to remove.
+    let edits = edits.into_iter().filter(|(span, text)| !span.is_empty() || !text.is_empty());
+    edits.map(|(span, text)| (span.shifted(part.start), text)).collect()
+}
+
+/// The formatted lines of a section.
+fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Vec<OutLine<'a>> {
+    let section = &part.board.section;
+    let contents = contents(part);
+    let own = section.own_lines();
+    // A blank line between a size header and a grid makes the header stray; the author has to decide about it.
+    let is_sound = section.stray_headers.is_empty();
+    let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
+    let is_blank_line = |line: &Line| line.kind == LineKind::Blank;
+    let mut next = 0;
+    for (source, content) in contents.into_iter().enumerate() {
+        let is_blank = is_blank_line(&section.lines[source]);
+        let follows_blank = match out.last() {
+            Some(last) => last.content.is_empty(),
+            None => starts_file,
+        };
+        let is_inside = is_sound && own.contains(&source);
+        while next <= source || section.lines.get(next).is_some_and(is_blank_line) {
+            next += 1;
+        }
+        // Removing this line must not turn text into a row.
+        let is_needed = || out.last().and_then(|last| last.source).is_some_and(|last| section.would_be_row(last, next));
+        if !is_blank || !(follows_blank || (is_inside && !is_needed())) {
+            out.push(OutLine { source: Some(source), content });
+        }
+    }
+    if is_sound && section.grid.is_some() {
+        order_directives(section, part.board.reading.directives.as_slice(), &mut out);
+    }
+    while ends_file && out.last().is_some_and(|line| line.content.is_empty()) {
+        out.pop();
+    }
+    out
+}
+
+/// Every line of a section, formatted individually.
+fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
+    let section = &part.board.section;
+    let mut contents: Vec<Cow<'a, str>> =
+        section.lines.iter().map(|line| Cow::Borrowed(line.trimmed().of(&section.text))).collect();
+    for reading in &part.board.reading.directives {
+        if let Some(content) = contents.get_mut(reading.directive.line) {
+            *content = Cow::Owned(directive_line(section, reading));
+        }
+    }
+    let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
+    for header in headers {
+        if let Some(content) = contents.get_mut(header.line) {
+            let behind = Span { start: header.columns.end, end: section.lines[header.line].trimmed().end };
+            let [rows, columns] = [header.rows, header.columns].map(|span| span.of(&section.text));
+            *content = Cow::Owned(format!("{rows} {columns}{}", behind.of(&section.text)));
+        }
+    }
+    contents
+}
+
+/// Puts directives into their order, each with the comment lines right above it. Unknown directives come last.
+fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>], out: &mut [OutLine<'_>]) {
+    let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
+    let place = |line: usize| out.iter().position(|out| out.source == Some(line));
+    let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
+    let is_comment = |line: &OutLine<'_>| line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment);
+    let comments = out[..start].iter().rev().take_while(|line| is_comment(line)).count();
+    let lines = &mut out[start - comments..=end];
+    let mut directives = directives.iter();
+    let mut groups: Vec<(usize, Vec<Cow<'_, str>>)> = Vec::new();
+    let mut group = Vec::new();
+    for line in lines.iter_mut() {
+        let is_directive = line.source.is_some_and(|line| section.lines[line].kind == LineKind::Directive);
+        group.push(std::mem::take(&mut line.content));
+        if is_directive {
+            let key = directives.next().and_then(|reading| reading.key);
+            groups.push((key.map_or(BoardKey::ALL.len(), Key::rank), std::mem::take(&mut group)));
+        }
+    }
+    groups.sort_by_key(|(order, _)| *order);
+    for (line, content) in lines.iter_mut().zip(groups.into_iter().flat_map(|(_, contents)| contents)) {
+        line.content = content;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::picture::{Scene, edited};
+    use crate::rules::Part as _;
+    use crate::text::Encoding;
+
+    fn check(picture: Expect) {
+        let mut scene = Scene::board(picture.data());
+        scene.add_text(&edited(scene.document.text(), &scene.document.format(None, Encoding::Utf32)));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    fn check_range(picture: Expect) {
+        let mut scene = Scene::board(picture.data());
+        scene.add_text(&edited(scene.document.text(), &scene.document.format(Some(&scene.marked), Encoding::Utf32)));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    fn formatted(text: &str) -> String {
+        let document = BoardDocument::new(text).unwrap();
+        edited(document.text(), &document.format(None, Encoding::Utf32))
+    }
+
+    #[test]
+    fn trailing_whitespace_is_removed_and_cells_stay() {
+        check(expect![[r#"
+            |; c 
+            |title:  a  b   ;  why 
+            | 2   3 ; size
+            |P.T 
+            | é#	
+            >|; c
+            >|title: a  b   ;  why
+            >|2 3 ; size
+            >|P.T
+            >| é#
+        "#]]);
+    }
+
+    #[test]
+    fn boards_are_separated_by_one_blank_line_and_have_none_elsewhere() {
+        check(expect![[r#"
+            |
+            |; of the file
+            |
+            |
+            |title: a
+            |
+            |; of the board
+            |
+            |PTE
+            |title: b
+            |PTE
+            |; of the last
+            |1 3
+            |PTE
+            | 
+            |
+            >|; of the file
+            >|
+            >|title: a
+            >|; of the board
+            >|PTE
+            >|
+            >|title: b
+            >|PTE
+            >|
+            >|; of the last
+            >|1 3
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn directives_are_ordered_with_the_comments_above_them() {
+        check(expect![[r#"
+            |; first of all
+            |allow:verdict ,too-large
+            |expect:  police   in 1
+            |; who
+            |; made it
+            | author: me
+            |zzz: x
+            |title: a
+            |; the board
+            |PTE
+            >|title: a
+            >|; who
+            >|; made it
+            >|author: me
+            >|expect: police in 1
+            >|; first of all
+            >|allow: verdict, too-large
+            >|zzz: x
+            >|; the board
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn of_two_equal_directives_the_first_stays_first() {
+        check(expect![[r#"
+            |skip: both
+            |first: thief
+            |first: police
+            |PTE
+            >|first: thief
+            >|first: police
+            >|skip: both
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_blank_line_that_makes_a_header_stray_is_kept() {
+        check(expect![[r#"
+            |allow: verdict
+            |1 3
+            |
+            |title: a
+            |PTE
+            >|allow: verdict
+            >|1 3
+            >|
+            >|title: a
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_range_formats_the_boards_that_it_touches() {
+        check_range(expect![[r#"
+            |title:a
+            |PTE
+            |title:b
+            |PTE
+             ^
+            |title:c
+            |PTE
+            >|title:a
+            >|PTE
+            >|
+            >|title: b
+            >|PTE
+            >|title:c
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn line_ends_are_kept_and_the_last_line_gets_one() {
+        assert_eq!(formatted("PTE\r\ntitle:b\r\nPTE \r\n\r\n"), "PTE\r\n\r\ntitle: b\r\nPTE\r\n");
+        assert_eq!(formatted("\u{feff}\rPTE"), "\u{feff}PTE\r");
+        assert_eq!(formatted("PTE"), "PTE\n");
+        assert_eq!(formatted(""), "");
+        assert_eq!(formatted(" \n\n"), "");
+        assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
+    }
+
+    #[test]
+    fn text_above_a_grid_stays_text() {
+        check(expect![[r#"
+            |A walk 
+            |author: me
+            |xyz
+            |title: b
+            |
+            |in the park
+            |
+            |xyz
+            |
+            |
+            |P.T
+            |..E
+            >|A walk
+            >|xyz
+            >|title: b
+            >|author: me
+            >|in the park
+            >|xyz
+            >|
+            >|P.T
+            >|..E
+        "#]]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn every_board_keeps_its_meaning_and_formatting_twice_changes_nothing(
+            text in "((title: ?x|first:thief|expect: ?police  in 3|allow: ?verdict ,too-large,?|zz:| ?; ?c|[ \t]?[12] {1,2}3|[PTE.*# éx]{1,5}|T: é|) ?( ;y)?[\n]){0,14}[.]?",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            let once = formatted(&text);
+            prop_assert_eq!(formatted(&once), once.clone());
+            let meanings = |text: &str| {
+                let document = BoardDocument::new(text).unwrap();
+                let boards = document.boards().map(|part| {
+                    let (reading, section) = (&part.board.reading, &part.board.section);
+                    let rows: Vec<String> = section.rows().map(|(_, line)| line.trimmed().of(&section.text).to_owned()).collect();
+                    let mut diagnostics: Vec<_> = part.board.diagnostics(None, &crate::config::Settings::default()).iter()
+                        .map(|diagnostic| diagnostic.rule.name).filter(|name| !["trailing-whitespace", "unused-allow"].contains(name)).collect();
+                    diagnostics.sort_unstable();
+                    (rows, reading.puzzle.clone(), reading.expectation, part.title().map(str::to_owned), reading.claimed_size.map(|size| (size.rows, size.columns)), diagnostics)
+                });
+                boards.collect::<Vec<_>>()
+            };
+            prop_assert_eq!(meanings(&text), meanings(&once), "{:?} became {:?}", text, once);
+        }
+    }
+}

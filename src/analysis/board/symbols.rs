@@ -1,0 +1,111 @@
+//! Symbols of a board file: its boards by name, with their pieces.
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
+use crate::analysis::document::Context;
+use crate::analysis::part::DocumentPart as _;
+use crate::analysis::symbols::{Symbol, SymbolKind};
+use crate::model::CellKind;
+use crate::rules::{BoardSolveResult, Part as _};
+
+/// The most pieces of one kind that a board lists: a valid board has one.
+const MOST_PIECES: usize = 8;
+
+impl BoardDocument {
+    /// Every board in order, with its pieces as children.
+    ///
+    /// # Complexity
+    /// Linear in the boards.
+    pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        let boards = self.boards().enumerate();
+        boards.filter_map(|(index, part)| board(context, index, part)).collect()
+    }
+}
+
+fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symbol> {
+    let reading = &part.board.reading;
+    let grid = reading.grid.as_ref()?;
+    let mut placer = part.placer(context.encoding);
+    let size = format!("{}×{}", grid.rows.len(), grid.columns);
+    let detail = match part.result(context.solutions) {
+        Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
+        _ => size,
+    };
+    let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit]
+        .into_iter()
+        .flat_map(|kind| grid.pieces(kind).iter().take(MOST_PIECES).map(move |piece| (kind, piece)));
+    let mut children = Vec::new();
+    for (kind, piece) in pieces {
+        children.push(Symbol {
+            name: kind.name().to_owned(),
+            detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),
+            kind: SymbolKind::Piece(kind),
+            range: placer.range(piece.span),
+            selection: placer.range(piece.span),
+            children: Vec::new(),
+        });
+    }
+    Some(Symbol {
+        name: part.name(index),
+        detail,
+        kind: SymbolKind::Board,
+        range: placer.range(part.board.own_lines()?),
+        selection: placer.range(reading.title.unwrap_or(grid.rows.first()?.span)),
+        children,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, SolvesAll};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        picture.assert_eq(&Scene::board(picture.data()).outlined(solutions));
+    }
+
+    #[test]
+    fn a_board_is_named_by_its_title_or_its_number() {
+        check(
+            &SolvesAll,
+            expect![[r#"
+                |; two boards
+                |author: me
+                 ^^^^^^^^^^ (to line 4) Corner: 2×3 · The thief escapes in 2 turns
+                |title: Corner
+                        ^^^^^^ selection
+                |P.T
+                 ^ Police: row 1, column 1
+                   ^ Thief: row 1, column 3
+                |..E
+                   ^ Exit: row 2, column 3
+                |
+                |PT
+                 ^^ (to line 7) Board 2: 2×2
+                 ^^ selection
+                 ^ Police: row 1, column 1
+                  ^ Thief: row 1, column 2
+                |EE
+                 ^ Exit: row 2, column 1
+                  ^ Exit: row 2, column 2
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_a_solution_only_the_size_is_shown() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTE
+                 ^^^ Board 1: 1×3
+                 ^^^ selection
+                 ^ Police: row 1, column 1
+                  ^ Thief: row 1, column 2
+                   ^ Exit: row 1, column 3
+            "#]],
+        );
+    }
+}
