@@ -12,6 +12,7 @@ pub(crate) mod completion_context;
 pub(crate) mod convert;
 mod diagnostics;
 pub(crate) mod document;
+pub(crate) mod explanation;
 pub(crate) mod file;
 pub(crate) mod fix_all;
 pub(crate) mod folding;

@@ -9,7 +9,7 @@ use crate::analysis::board::explorer::{BoardChoice, direction};
 use crate::analysis::board::hover::cell::solved;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
-use crate::analysis::markdown::heading;
+use crate::analysis::explanation::{NO_LINE, first_moves, introduction};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};
 
@@ -33,7 +33,7 @@ impl BoardDocument {
             let value = solution.value(puzzle.start);
             let mut text = format!("{}\n{value}\n", name(&part, number));
             if value.turns().is_none() {
-                text += "\nNeither player can force an end, so there is no line to show.\n";
+                text += NO_LINE;
             } else {
                 text += &boards(puzzle, best_line(&solution, puzzle.start));
             }
@@ -49,11 +49,9 @@ impl BoardDocument {
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
-            let mut text = format!("{}**{}**\n\n", heading(&name(&part, number)), solution.value(puzzle.start));
-            text += &rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
-            text += &first_moves(puzzle, &solution);
-            text += &line_in_words(puzzle, &solution);
-            text
+            let rules = rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
+            let introduction = introduction(&name(&part, number), solution.value(puzzle.start), &rules);
+            introduction + &moves_from_start(puzzle, &solution) + &line_in_words(puzzle, &solution)
         }))
     }
 }
@@ -144,19 +142,14 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
 }
 
 /// Each move from the start with its value, best first.
-fn first_moves(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
+fn moves_from_start(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
     let (board, start) = (&puzzle.game.board, puzzle.start);
-    let options = moves(solution, start);
-    if options.is_empty() {
-        return "\nThe game is over before anyone moves.\n".to_owned();
-    }
-    let mut text = format!("\n## First moves of the {}, best first\n\n", start.to_move.name());
-    for option in options {
+    let options = moves(solution, start).into_iter().map(|option| {
         let word = direction(board, start.cell_of(start.to_move), option.to);
         let (row, column) = (board.row(option.to) + 1, board.column(option.to) + 1);
-        let _ = writeln!(text, "- {word} to {row},{column}: {}", option.value);
-    }
-    text
+        format!("{word} to {row},{column}: {}", option.value)
+    });
+    first_moves(&format!(" of the {}", start.to_move.name()), options)
 }
 
 fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {

@@ -6,19 +6,16 @@ use std::fmt::Write as _;
 
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::document::Context;
+use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
-use crate::analysis::markdown::heading;
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
 /// The most moves in a text: best play may take a million turns.
 const MOST_MOVES: usize = 10_000;
-
-/// The most first moves in an explanation.
-const MOST_FIRST_MOVES: usize = 100;
 
 /// The most moves of a cycle that are written out.
 const MOST_OF_A_CYCLE: usize = 100;
@@ -47,7 +44,7 @@ impl GraphDocument {
         self.with_solved(context, choice, |solved| {
             let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
             match solved.line() {
-                None => text += "\nNeither player can force an end, so there is no line to show.\n",
+                None => text += NO_LINE,
                 Some(line) => text += &solved.moves_in_words(&line),
             }
             text
@@ -61,9 +58,8 @@ impl GraphDocument {
     /// If there is no verdict: the reason, as a sentence.
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
-            let mut text = format!("{}**{}**\n\n", heading(&plain(solved.document.name())), solved.verdict());
-            text += &solved.rules_in_words();
-            text += &solved.first_moves();
+            let mut text = introduction(&plain(solved.document.name()), solved.verdict(), &solved.rules_in_words());
+            text += &solved.moves_from_start();
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
                 let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line));
             }
@@ -140,7 +136,7 @@ impl SolvedGame<'_> {
             from = to;
         }
         if line.moves.is_empty() {
-            text += "The game is over before anyone moves.\n";
+            text += NO_MOVES;
         }
         let checked = self.document.checked();
         let played = PlayedLine::new(&checked.game, &checked.reading, self.start, line, MOST_OF_A_CYCLE);
@@ -172,31 +168,19 @@ impl SolvedGame<'_> {
     }
 
     /// Each move from the start with its value, best first.
-    fn first_moves(&self) -> String {
-        let mut options = match self.solution {
+    fn moves_from_start(&self) -> String {
+        match self.solution {
             GraphSolution::Outcome(solution) => {
                 let moves = solution.moves(self.start).into_iter();
-                moves.map(|(to, value)| format!("- {}: {value} for the opponent", code(&self.name(to)))).collect()
+                let option = |(to, value)| format!("{}: {value} for the opponent", code(&self.name(to)));
+                first_moves("", moves.map(option))
             }
             GraphSolution::Cost(solution) => {
                 let moves = solution.moves(self.start, self.first).into_iter();
-                let option = |(to, weight, cost)| format!("- {} for {weight}: cost {cost}", code(&self.name(to)));
-                moves.map(option).collect::<Vec<_>>()
+                let option = |(to, weight, cost)| format!("{} for {weight}: cost {cost}", code(&self.name(to)));
+                first_moves(&format!(" of the {}", self.first.name()), moves.map(option))
             }
-        };
-        if options.is_empty() {
-            return "\nThe game is over before anyone moves.\n".to_owned();
         }
-        if options.len() > MOST_FIRST_MOVES {
-            let more = options.len() - MOST_FIRST_MOVES;
-            options.truncate(MOST_FIRST_MOVES);
-            options.push(format!("- … {more} more"));
-        }
-        let who = match self.solution {
-            GraphSolution::Outcome(_) => String::new(),
-            GraphSolution::Cost(_) => format!(" of the {}", self.first.name()),
-        };
-        format!("\n## First moves{who}, best first\n\n{}\n", options.join("\n"))
     }
 }
 
