@@ -79,7 +79,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
     }
     let puzzles = file.puzzles();
     let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
-    // Writing takes memory beside the solution.
+    // Writing takes memory in addition to the solution.
     let writing = puzzles.iter().map(|(_, puzzle)| writing_memory(puzzle)).max().unwrap_or(0);
     let solver = Solver::new(MemorySize(file.limit.saturating_sub(writing)));
     let mut states = 0;

@@ -69,14 +69,14 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
     let mut unsolved = Vec::new();
     let mut explained = Vec::new();
     for part in boards {
-        let question = match arguments.question(&part) {
-            Ok(question) => question,
+        let subject = match arguments.subject(&part) {
+            Ok(subject) => subject,
             Err(message) => {
                 status.fail(&format!("--move: {message}"));
                 return Ok(());
             }
         };
-        let found = question.ok_or(NotSolved::Errors).and_then(|(puzzle, state, to)| {
+        let found = subject.ok_or(NotSolved::Errors).and_then(|(puzzle, state, to)| {
             let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted)?;
             let explanation = explain(&solution, state, to, &UntilInterrupted)?;
             Ok((solution.value(puzzle.start), explanation))
@@ -109,7 +109,7 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
 
 impl ExplainVerdictArguments {
     /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a board with errors.
-    fn question<'a>(&self, part: &BoardPart<'a>) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
+    fn subject<'a>(&self, part: &BoardPart<'a>) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
         let Some(puzzle) = part.puzzle() else { return Ok(None) };
         let Some(moves) = &self.moves else { return Ok(Some((puzzle, puzzle.start, None))) };
         let words: Vec<&str> = moves.split_whitespace().collect();

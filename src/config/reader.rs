@@ -25,7 +25,7 @@ pub struct Fault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownKeys {
     Faulty,
-    /// An editor has settings of its own among ours.
+    /// An editor may have its own settings in the same section.
     Ignored,
 }
 

@@ -43,7 +43,7 @@ pub(crate) type Configured = (Input, Arc<KeyedSettings>);
 
 pub(crate) struct Checker<'a> {
     pub(crate) fix: &'a FixOptions,
-    pub(crate) answers: &'a VerdictCache,
+    pub(crate) verdicts: &'a VerdictCache,
     pub(crate) texts: &'a ResultCache,
     pub(crate) lines: Lines,
     /// Called for each solved puzzle.
@@ -64,7 +64,7 @@ struct Read {
     fixed: Fixed,
     applied: Arc<KeyedSettings>,
     /// The solves it needs.
-    questions: Vec<Uncached>,
+    uncached: Vec<Uncached>,
     /// The key to cache the result under, if it is cached.
     key: Option<CacheKey>,
 }
@@ -138,15 +138,15 @@ impl Checker<'_> {
             Err(unread) => return ReadInput::Done(CheckOutcome::Unread(source.name, unread)),
         };
         let settings = &applied.settings;
-        let solutions = self.answers.within(settings.solver_memory, self.lines);
+        let solutions = self.verdicts.within(settings.solver_memory, self.lines);
         let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
-        let questions = self.answers.uncached(&file.file, settings.solver_memory, self.lines);
-        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, key }))
+        let uncached = self.verdicts.uncached(&file.file, settings.solver_memory, self.lines);
+        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, uncached, key }))
     }
 
     /// Solves and checks a batch.
     fn finish(&self, steps: impl Iterator<Item = ReadInput>) -> Vec<CheckOutcome> {
-        let mut questions = Vec::new();
+        let mut uncached = Vec::new();
         let mut is_open = false;
         let mut wholly_read = |step| {
             let mut step = match step {
@@ -154,7 +154,7 @@ impl Checker<'_> {
                 step => step,
             };
             if let ReadInput::Read(read) = &mut step {
-                questions.append(&mut read.questions);
+                uncached.append(&mut read.uncached);
                 is_open = true;
             }
             step
@@ -168,14 +168,14 @@ impl Checker<'_> {
         if !is_open {
             return steps.into_iter().filter_map(check).collect();
         }
-        self.answers.prepare(questions, self.solved);
+        self.verdicts.prepare(uncached, self.solved);
         parallel::map(steps, check).into_iter().flatten().collect()
     }
 
     fn check(&self, read: Read) -> CheckOutcome {
-        let Read { name, file, fixed, applied, questions: _, key } = read;
+        let Read { name, file, fixed, applied, uncached: _, key } = read;
         let settings = &applied.settings;
-        let solutions = self.answers.within(settings.solver_memory, self.lines);
+        let solutions = self.verdicts.within(settings.solver_memory, self.lines);
         let (diagnostics, parts) = file.report(&solutions, settings);
         let result = CheckResult { kind: Some(file.file.kind()), parts, diagnostics };
         if let Some(key) = key.filter(|_| solutions.is_whole()) {

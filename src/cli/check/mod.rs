@@ -154,10 +154,10 @@ pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::
     if let Some(jobs) = arguments.jobs {
         parallel::allow(jobs);
     }
-    let (answers, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
+    let (verdicts, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
     let done = match arguments.watch {
-        false => check_once(arguments, &answers, &texts, status),
-        true => check_on_changes(arguments, &answers, &texts, status),
+        false => check_once(arguments, &verdicts, &texts, status),
+        true => check_on_changes(arguments, &verdicts, &texts, status),
     };
     if arguments.exit_zero && *status == ExitStatus::Found {
         *status = ExitStatus::Good;
@@ -182,7 +182,7 @@ impl CheckArguments {
 /// Checks again after every change; the results of unchanged files come from the cache.
 fn check_on_changes(
     arguments: &CheckArguments,
-    answers: &VerdictCache,
+    verdicts: &VerdictCache,
     texts: &ResultCache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
@@ -201,7 +201,7 @@ fn check_on_changes(
         if !arguments.quiet {
             complain("checking");
         }
-        check_once(arguments, answers, texts, &mut ExitStatus::default())?;
+        check_once(arguments, verdicts, texts, &mut ExitStatus::default())?;
         if !interrupt::is_interrupted() && !arguments.quiet {
             complain("waiting for changes; press Ctrl-C to exit");
         }
@@ -234,7 +234,7 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 /// Checks and reports everything once.
 fn check_once(
     arguments: &CheckArguments,
-    answers: &VerdictCache,
+    verdicts: &VerdictCache,
     texts: &ResultCache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
@@ -255,12 +255,12 @@ fn check_once(
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
         && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
-    answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
+    verdicts.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
     let duplicates = Duplicates::new(inputs.iter().map(|(_, applied)| &*applied.settings));
-    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), duplicates, status };
+    let mut run = CheckRun { arguments, verdicts, texts, outputs, tally: FixTally::default(), duplicates, status };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
-    answers.save();
+    verdicts.save();
     texts.save();
     if interrupt::is_interrupted() {
         interrupt::announce();
@@ -278,7 +278,7 @@ fn check_once(
 
 struct CheckRun<'a> {
     arguments: &'a CheckArguments,
-    answers: &'a VerdictCache,
+    verdicts: &'a VerdictCache,
     texts: &'a ResultCache,
     outputs: Outputs,
     tally: FixTally,
@@ -310,8 +310,8 @@ impl CheckRun<'_> {
         let mut written = Ok(());
         let mut saved = Instant::now();
         let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
-        let Self { arguments, answers, texts, .. } = *self;
-        let checker = Checker { fix: &arguments.fix, answers, texts, lines: arguments.lines(), solved: &solved };
+        let Self { arguments, verdicts, texts, .. } = *self;
+        let checker = Checker { fix: &arguments.fix, verdicts, texts, lines: arguments.lines(), solved: &solved };
         // Each input has one outcome, in the same order.
         let mut applied = inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
         for mut outcomes in checker.outcomes(inputs) {
@@ -331,7 +331,7 @@ impl CheckRun<'_> {
                 break;
             }
             if saved.elapsed() > SAVE_AFTER {
-                answers.save();
+                verdicts.save();
                 texts.save();
                 saved = Instant::now();
             }

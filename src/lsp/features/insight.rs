@@ -170,8 +170,8 @@ pub(crate) fn variants(session: &Arc<Session>, snapshot: &Snapshot, params: Chos
         .transpose()
 }
 
-/// Begins a search in place of any other of the document, unless one for the same board goes on that is as wide. `tells`: whether
-/// its result is shown as a message.
+/// Begins a search, which replaces any other search of the document, unless one that is as wide is running for the same board.
+/// `tells`: whether the result is shown as a message.
 fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice, within: Within, tells: bool) {
     let search = Arc::new(BackgroundSearch::new(snapshot.file.clone(), choice, within));
     let mut state = session.state();

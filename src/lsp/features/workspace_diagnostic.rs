@@ -24,7 +24,7 @@ use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
 use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
-use crate::lsp::protocol::{MOST_ANSWER_BYTES, raw_json};
+use crate::lsp::protocol::{MOST_RESULT_BYTES, raw_json};
 use crate::lsp::session::checked_files::{FileSnapshot, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 use crate::lsp::session::{Cancelled, Session};
@@ -128,7 +128,7 @@ impl Reports {
 
     /// Leaves out the short reports if there is no room for both.
     fn fit(&mut self) {
-        if self.full.len() + self.short.len() >= MOST_ANSWER_BYTES {
+        if self.full.len() + self.short.len() >= MOST_RESULT_BYTES {
             self.short.clear();
             self.is_cut = true;
         }
@@ -138,7 +138,7 @@ impl Reports {
 fn add(reports: &mut String, report: &DiagnosticReport<'_>) -> bool {
     let json = raw_json(report);
     let json = json.get();
-    let has_room = reports.is_empty() || reports.len() + json.len() < MOST_ANSWER_BYTES;
+    let has_room = reports.is_empty() || reports.len() + json.len() < MOST_RESULT_BYTES;
     if has_room {
         if !reports.is_empty() {
             reports.push(',');

@@ -9,7 +9,7 @@ use tower_lsp::lsp_types;
 use crate::analysis::{FileDiagnostic, FileReport, rule_link};
 use crate::config::Severity;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{MOST_ANSWER_BYTES, range, raw, raw_json};
+use crate::lsp::protocol::{MOST_RESULT_BYTES, range, raw, raw_json};
 use crate::lsp::transport::{to_json, write_json};
 
 /// The most diagnostics of a document that are sent.
@@ -31,7 +31,7 @@ impl Diagnostics {
         uri: &str,
         client: &ClientCapabilities,
     ) -> Self {
-        let room = MOST_ANSWER_BYTES.saturating_sub(6 * uri.len());
+        let room = MOST_RESULT_BYTES.saturating_sub(6 * uri.len());
         let FileReport { diagnostics, mut is_cut } = found;
         let mut json = vec![b'['];
         // The end of each diagnostic, so that the last ones can be removed to make room.

@@ -1,6 +1,6 @@
 //! The only module that maps to and from the protocol: parameters that clients send, and results that the server sends.
 //!
-//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_ANSWER_BYTES`]. The protocol
+//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_RESULT_BYTES`]. The protocol
 //! crate's types would respell URIs, so they are replaced by own types or plain JSON. Deliberately not here: when anything is
 //! sent.
 
@@ -27,7 +27,7 @@ use crate::rules::edit_bytes;
 use crate::text::{Position, Range};
 
 /// The longest result in bytes of JSON: 32 MiB with the frame, the id and the document's name around it.
-pub(crate) const MOST_ANSWER_BYTES: usize = (32 << 20) - (64 << 10);
+pub(crate) const MOST_RESULT_BYTES: usize = (32 << 20) - (64 << 10);
 
 /// The most bytes of edits in one result.
 const MOST_EDIT_BYTES: usize = 31 << 20;

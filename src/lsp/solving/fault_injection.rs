@@ -14,7 +14,7 @@ pub(crate) struct FaultInjection {
     panics_next: AtomicBool,
     /// Games from this size on (rows of a board, vertices of a graph) are held; 0 holds none.
     held_from: AtomicU32,
-    /// The same for solves that have told all verdicts.
+    /// The same for solves that have reported all verdicts.
     tables_held_from: AtomicU32,
     refuses_threads: AtomicBool,
 }
@@ -30,17 +30,17 @@ impl FaultInjection {
         self.held_from.store(size, Ordering::Release);
     }
 
-    /// Holds solves of games from a size on, as [`hold`](Self::hold) does, but not before their verdicts are told.
+    /// Holds solves of games from a size on, as [`hold`](Self::hold) does, but not before their verdicts are reported.
     pub(crate) fn hold_tables(&self, size: u32) {
         self.tables_held_from.store(size, Ordering::Release);
     }
 
-    /// Whether the solve of a game is held once its verdicts are told.
+    /// Whether the solve of a game is held once its verdicts are reported.
     pub(crate) fn holds_table(&self, job: &Job) -> bool {
         is_held(&self.tables_held_from, job)
     }
 
-    /// Holds a job while all its verdicts are told, if that was requested.
+    /// Holds a job as long as all its verdicts are reported, if that was requested.
     pub(crate) fn after_verdict(&self, job: &Job, are_told: impl Fn() -> bool) {
         while self.holds_table(job) && are_told() {
             thread::sleep(Duration::from_millis(1));

@@ -22,7 +22,7 @@ pub(crate) struct Job {
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
     has_ended: AtomicBool,
-    /// Whether it has told a verdict before its end.
+    /// Whether it has reported a verdict before its end.
     has_told: AtomicBool,
     /// Of [`WHOLE`].
     done: AtomicU32,
@@ -95,12 +95,12 @@ impl Job {
         self.changes.send_replace(());
     }
 
-    /// Notes that it has told a verdict.
+    /// Records that it has reported a verdict.
     pub(crate) fn tell(&self) {
         self.has_told.store(true, Ordering::Release);
     }
 
-    /// Whether it has told a verdict, and its table goes on.
+    /// Whether it has reported a verdict and is still solving the rest of the table.
     pub(crate) fn goes_on(&self) -> bool {
         self.has_told.load(Ordering::Acquire) && !self.is_over()
     }

@@ -102,7 +102,7 @@ impl Scheduler {
         if game.is_kept(&self.cache) || !request.is_verdict_known(&self.cache) {
             return None;
         }
-        // Nobody waits for a table whose verdict was told early.
+        // Nobody waits for a table whose verdict was reported early.
         let is_left_alone = |file: &SolveRecord| {
             file.failure(game).is_some() || file.run.iter().any(|job| job.game == *game && job.goes_on())
         };
@@ -302,7 +302,7 @@ impl Scheduler {
         let _ = self.news.send(documents);
     }
 
-    /// Tells the verdicts that a running solve has decided, while the rest of its table goes on.
+    /// Reports the verdicts that a running solve has decided, before the rest of its table is solved.
     fn tell_early(&self, job: &Job, is_decided: &dyn Fn(&SolveRequest) -> bool) {
         if !self.is_watched(job) {
             return;

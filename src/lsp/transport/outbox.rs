@@ -148,8 +148,8 @@ impl Outbox {
         true
     }
 
-    /// Writes messages until the output fails. `diagnostics` makes those of a document, if there is anything to publish; it is
-    /// called without a lock held.
+    /// Writes messages until the output fails. `diagnostics` computes the diagnostics of a document, if there are any to publish; it
+    /// is called without a lock held.
     pub(crate) fn write_to(
         &self,
         mut output: impl Write,

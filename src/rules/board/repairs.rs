@@ -1,7 +1,7 @@
 //! Fixes of a wrong `expect` that change the board: the nearest boards for which it holds.
 //!
-//! What a search finds is kept with the board, from the first repair on, so fixes can be offered while it goes on. Deliberately
-//! not here: the search itself (`solve`), and the threads on which it runs.
+//! Repairs are kept with the board as soon as they are found, so fixes can be offered while the search runs. Deliberately not
+//! here: the search itself (`solve`), and the threads on which it runs.
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;

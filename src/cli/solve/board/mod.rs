@@ -79,7 +79,7 @@ fn solve_file(
         _ => None,
     };
     let limit = limit.0.min(most_memory());
-    // A proof takes memory beside the solution.
+    // A proof takes memory in addition to the solution.
     let proving = match arguments.verify {
         true => boards.iter().filter_map(BoardPart::puzzle).map(|puzzle| checker::memory_needed(&puzzle.game)).max(),
         false => None,
