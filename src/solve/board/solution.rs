@@ -283,16 +283,16 @@ impl BoardSolution {
         }
     }
 
-    /// Reads this solution by the row, for the police on these cells. Only for a whole solution.
-    pub(crate) fn rows(&self, police: Vec<Cell>) -> RowReader<'_> {
-        let (places, values) = match &self.table {
+    /// Reads this solution by the row, for the police on these cells: what `of` makes of each value. Only for a whole solution.
+    pub(crate) fn rows<T: Copy, F: Fn(Value) -> T>(&self, police: Vec<Cell>, of: F) -> RowReader<'_, T, F> {
+        let (places, tables) = match &self.table {
             Table::Bits(table) => (
                 police.iter().map(|&police| table.place_in_row(police)).collect(),
-                [Player::Police, Player::Thief].map(|to_move| table.row_values(&self.game, to_move)),
+                [Player::Police, Player::Thief].map(|to_move| table.row_table(&self.game, to_move, &of)),
             ),
             _ => Default::default(),
         };
-        RowReader { solution: self, police, places, values }
+        RowReader { solution: self, police, places, tables, of }
     }
 
     /// The most bytes that solving took at any moment. For the queue, an upper bound; for a repaired solution, the bytes
@@ -361,25 +361,26 @@ impl BoardSolution {
 }
 
 /// The values of many states at a time, see [`BoardSolution::rows`].
-pub(crate) struct RowReader<'a> {
+pub(crate) struct RowReader<'a, T, F> {
     solution: &'a BoardSolution,
     police: Vec<Cell>,
     /// Where the table has these cells.
     places: Vec<u32>,
     /// What the table looks up with the police and with the thief to move.
-    values: [Vec<Value>; 2],
+    tables: [Vec<T>; 2],
+    of: F,
 }
 
-impl RowReader<'_> {
-    /// Calls `call` with the value of each state with the thief on a cell, in the order of the cells of the police.
-    pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(Value)) {
-        let solution = self.solution;
+impl<T: Copy, F: Fn(Value) -> T> RowReader<'_, T, F> {
+    /// Calls `call` with each state with the thief on a cell, in the order of the cells of the police.
+    pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(T)) {
+        let Self { solution, police, places, tables, of } = self;
         match &solution.table {
             Table::Bits(table) => {
-                let values = &self.values[usize::from(to_move == Player::Thief)];
-                table.row(&solution.game, (thief, to_move), (&self.places, values), call);
+                let looked_up = &tables[usize::from(to_move == Player::Thief)];
+                table.row(&solution.game, (thief, to_move), places, (looked_up, of), call);
             }
-            _ => self.police.iter().for_each(|&police| call(solution.value(State { police, thief, to_move }))),
+            _ => police.iter().for_each(|&police| call(of(solution.value(State { police, thief, to_move })))),
         }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) trait Lane:
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
+    /// All bits set.
+    const ALL: Self;
 
     /// The lane with the bit of this column set, which must be below `BITS`.
     fn bit(column: u32) -> Self;
@@ -40,6 +42,7 @@ macro_rules! lane {
         impl Lane for $word {
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
+            const ALL: Self = <$word>::MAX;
 
             #[inline(always)]
             fn bit(column: u32) -> Self {

@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::thread;
 
-use crate::model::{BoardGame, Directions, Player, in_parallel};
+use crate::model::{BoardGame, Player, in_parallel};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::BitPosition;
 use crate::solve::board::bits::regions::Sources;
+use crate::solve::board::bits::shifts::PoliceMoves;
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::steps::{Decided, PoliceStep, Reached, StepContext, ThiefStep};
 use crate::solve::board::bits::table::TableValues;
@@ -182,12 +183,7 @@ impl<'a> Region<'a> {
             return Ok(false);
         }
         let thief_to_move = if singles { &tables.turn_before } else { &tables.thief_to_move };
-        let step = PoliceStep {
-            context,
-            thief_to_move: thief_to_move.chunks(),
-            diagonal: game.rules.police_moves == Directions::Eight,
-            stay: game.rules.police_may_skip,
-        };
+        let step = PoliceStep { context, thief_to_move: thief_to_move.chunks(), moves: PoliceMoves::new(&game.rules) };
         let at = threads.split(&work.look);
         let planes = tables.planes.of_number(number)?.map(|plane| &mut plane[chunks.clone()]).collect();
         let set = &mut tables.police_wins.chunks_mut()[chunks];

@@ -1,5 +1,6 @@
 //! The cells that the police can come from, a chunk of lanes at a time.
 
+use crate::model::{Directions, Rules};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, VECTOR_BYTES};
 
@@ -25,28 +26,44 @@ fn lanes_below<L: Lane, const C: usize>(here: &[L; C], below: L) -> [L; C] {
     lanes
 }
 
+/// How the police moves: all bits or none of each.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct PoliceMoves<L> {
+    pub(crate) diagonal: L,
+    pub(crate) stay: L,
+}
+
+impl<L: Lane> PoliceMoves<L> {
+    /// All moves of a chess king, and staying.
+    pub(crate) const ALL: Self = Self { diagonal: L::ALL, stay: L::ALL };
+
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let all_or_none = |is_allowed| if is_allowed { L::ALL } else { L::ZERO };
+        Self {
+            diagonal: all_or_none(rules.police_moves == Directions::Eight),
+            stay: all_or_none(rules.police_may_skip),
+        }
+    }
+}
+
 /// The cells from which the police can move into these lanes, within the strip.
 #[inline(always)]
-pub(crate) fn neighbours<L: Lane, const C: usize, const DIAGONAL: bool, const STAY: bool>(
-    here: &[L; C],
-    above: L,
-    below: L,
-) -> [L; C] {
+pub(crate) fn neighbours<L: Lane, const C: usize>(moves: PoliceMoves<L>, here: &[L; C], above: L, below: L) -> [L; C] {
     let above = lanes_above(here, above);
     let below = lanes_below(here, below);
     let mut moved = [L::ZERO; C];
     for lane in 0..C {
         let updown = above[lane] | below[lane];
-        let stay = if STAY { here[lane] } else { L::ZERO };
-        let sideways = if DIAGONAL { updown | here[lane] } else { here[lane] };
-        moved[lane] = updown | stay | sideways << 1 | sideways >> 1;
+        let sideways = (updown & moves.diagonal) | here[lane];
+        moved[lane] = updown | (here[lane] & moves.stay) | sideways << 1 | sideways >> 1;
     }
     moved
 }
 
 /// As [`neighbours`], including moves from the strips to the left and to the right.
 #[inline(always)]
-pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, const STAY: bool>(
+pub(crate) fn neighbours_across<L: Lane, const C: usize>(
+    moves: PoliceMoves<L>,
     layout: &BitLayout,
     row: &[[L; C]],
     chunk: usize,
@@ -58,11 +75,11 @@ pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, c
         (above, below)
     };
     let (above, below) = edges(chunk);
-    let mut moved = neighbours::<L, C, DIAGONAL, STAY>(&row[chunk], above, below);
+    let mut moved = neighbours(moves, &row[chunk], above, below);
     if chunk >= layout.chunks_a_strip {
         let left = chunk - layout.chunks_a_strip;
         let (above, below) = edges(left);
-        let columns = columns::<L, C, DIAGONAL>(&row[left], above, below);
+        let columns = columns(moves, &row[left], above, below);
         for lane in 0..C {
             moved[lane] |= columns[lane] >> (L::BITS - 1);
         }
@@ -70,7 +87,7 @@ pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, c
     if chunk + layout.chunks_a_strip < layout.chunks() {
         let right = chunk + layout.chunks_a_strip;
         let (above, below) = edges(right);
-        let columns = columns::<L, C, DIAGONAL>(&row[right], above, below);
+        let columns = columns(moves, &row[right], above, below);
         for lane in 0..C {
             moved[lane] |= columns[lane] << (L::BITS - 1);
         }
@@ -80,14 +97,12 @@ pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, c
 
 /// The lanes whose outermost bits reach into the neighbouring strip.
 #[inline(always)]
-fn columns<L: Lane, const C: usize, const DIAGONAL: bool>(here: &[L; C], above: L, below: L) -> [L; C] {
+fn columns<L: Lane, const C: usize>(moves: PoliceMoves<L>, here: &[L; C], above: L, below: L) -> [L; C] {
+    let above = lanes_above(here, above);
+    let below = lanes_below(here, below);
     let mut columns = *here;
-    if DIAGONAL {
-        let above = lanes_above(here, above);
-        let below = lanes_below(here, below);
-        for lane in 0..C {
-            columns[lane] |= above[lane] | below[lane];
-        }
+    for lane in 0..C {
+        columns[lane] |= (above[lane] | below[lane]) & moves.diagonal;
     }
     columns
 }

@@ -76,16 +76,14 @@ impl Codes {
     fn at(&self, places: impl Iterator<Item = u32>, mut call: impl FnMut(u32)) {
         let mut bytes = self.by_byte();
         let low = bytes.next().unwrap_or_default();
-        let high: Vec<&[u8]> = bytes.collect();
         let low = |place: u32| u32::from(low[place as usize]);
-        match high[..] {
-            [] => places.for_each(|place| call(low(place))),
-            [high] => places.for_each(|place| call(low(place) | u32::from(high[place as usize]) << 8)),
-            _ => places.for_each(|place| {
-                let high = high.iter().rev().fold(0, |code, high| (code | u32::from(high[place as usize])) << 8);
-                call(low(place) | high);
-            }),
-        }
+        let Some(high) = bytes.next() else { return places.for_each(|place| call(low(place))) };
+        let higher: Vec<&[u8]> = bytes.collect();
+        places.for_each(|place| {
+            let byte = |bytes: &[u8]| u32::from(bytes[place as usize]);
+            let higher = higher.iter().rev().fold(0, |code, bytes| code << 8 | byte(bytes));
+            call(low(place) | byte(high) << 8 | higher << 16);
+        });
     }
 }
 
@@ -97,22 +95,24 @@ pub(crate) fn place(layout: &BitLayout, cell: Cell) -> u32 {
 }
 
 impl<L: Lane> Slicer<'_, L> {
-    /// The values of the codes from 0 on, for [`values`](Self::values).
-    pub(crate) fn table(&self, to_move: Player) -> Vec<Value> {
+    /// What `of` makes of the values of the codes from 0 on, for [`values`](Self::values).
+    pub(crate) fn table<T>(&self, to_move: Player, of: &impl Fn(Value) -> T) -> Vec<T> {
         let codes = MOST_TABLED.min(1 << self.code_bits());
-        (0..codes as u32).map(|code| self.value(code, to_move)).collect()
+        (0..codes as u32).map(|code| of(self.value(code, to_move))).collect()
     }
 
-    /// Calls `call` with the value of each state of a row, for the police on these [places](place).
-    pub(crate) fn values(
+    /// Calls `call` with what `of` makes of the value of each state of a row, for the police on these [places](place).
+    pub(crate) fn values<T: Copy>(
         &self,
-        row: usize,
-        to_move: Player,
-        (places, table): (&[u32], &[Value]),
-        mut call: impl FnMut(Value),
+        (row, to_move): (usize, Player),
+        places: &[u32],
+        (table, of): (&[T], &impl Fn(Value) -> T),
+        mut call: impl FnMut(T),
     ) {
-        let value = |code| table.get(code as usize).copied().unwrap_or_else(|| self.value(code, to_move));
-        self.codes(row, to_move).at(places.iter().copied(), |code| call(value(code)));
+        self.codes(row, to_move).at(places.iter().copied(), |code| match table.get(code as usize) {
+            Some(&value) => call(value),
+            None => call(of(self.value(code, to_move))),
+        });
     }
 
     /// Calls `call` with a winner, a number of turns and how many states of some rows that player wins in so many; several
@@ -123,16 +123,25 @@ impl<L: Lane> Slicer<'_, L> {
         to_move: Player,
         call: &mut impl FnMut(Player, u32, u32),
     ) {
+        /// The codes of one byte.
+        const ONE_BYTE: usize = 1 << u8::BITS;
         // Of each code several counts, lest one addition waits for the one before.
-        let mut counts = vec![[0; 4]; 1 << self.code_bits()];
+        let mut counts = vec![[0; 4]; ONE_BYTE.max(1 << self.code_bits())];
         for row in rows {
             let codes = self.codes(row, to_move);
-            let states = (codes.groups.len() / codes.bytes * 64) as u32;
-            let mut count = 0;
-            codes.at(0..states, |code| {
-                counts[code as usize][count % 4] += 1;
-                count += 1;
-            });
+            match (codes.bytes, counts.first_chunk_mut::<ONE_BYTE>()) {
+                (1, Some(counts)) => {
+                    for codes in codes.groups.as_flattened().as_flattened().as_chunks::<4>().0 {
+                        for (count, &code) in codes.iter().enumerate() {
+                            counts[usize::from(code)][count] += 1;
+                        }
+                    }
+                }
+                _ => {
+                    let states = codes.groups.len() / codes.bytes * 64;
+                    codes.at(0..states as u32, |code| counts[code as usize][0] += 1);
+                }
+            }
         }
         for (code, counts) in counts.into_iter().enumerate() {
             if let Value::Win(winner, Turns(turns)) = self.value(code as u32, to_move) {
@@ -160,20 +169,21 @@ impl<L: Lane> Slicer<'_, L> {
 
     fn write_codes<const D: usize>(&self, row: usize, to_move: Player, codes: &mut Codes) {
         let of_byte = codes.groups.len() / codes.bytes;
+        let mut bits = [[0; 8]; MOST_BYTES];
         let mut group = 0;
         self.row::<D>(row, to_move, |slice| {
             for word in 0..WIDE * L::BITS as usize / 64 {
-                let word = |lanes: &Wide<L>| word_of(lanes, word);
-                let mut bits = [[0; 8]; MOST_BYTES];
                 let (flags, digits) = bits.as_flattened_mut().split_at_mut(FLAGS);
-                let [police, thief, ended] = [&slice.police, &slice.thief, &slice.ended].map(word);
-                flags.copy_from_slice(&[police | ended, thief | ended]);
+                let ended = word_of(&slice.ended, word);
+                let thief = word_of(&slice.thief, word);
+                flags[0] = word_of(&slice.police, word) | ended;
+                flags[1] = thief | ended;
                 for (to, digit) in digits.iter_mut().zip(&slice.digits[..self.planes()]) {
-                    *to = word(digit) & !ended;
+                    *to = word_of(digit, word) & !ended;
                 }
-                digits[0] |= thief & ended;
+                digits[0] = digits[0] & !ended | thief & ended;
                 for (byte, bits) in bits[..codes.bytes].iter().enumerate() {
-                    codes.groups[byte * of_byte + group] = transposed(*bits).map(u64::to_le_bytes);
+                    transpose(*bits, &mut codes.groups[byte * of_byte + group]);
                 }
                 group += 1;
             }
@@ -308,37 +318,59 @@ impl<L: Lane> Slicer<'_, L> {
 #[inline(always)]
 fn word_of<L: Lane>(lanes: &Wide<L>, word: usize) -> u64 {
     let lanes_a_word = 64 / L::BITS as usize;
-    let lanes = lanes[word * lanes_a_word..][..lanes_a_word].iter().rev();
-    lanes.fold(0, |word, &lane| word << (L::BITS % 64) | lane.into())
+    let mut bits = 0;
+    for lane in 0..lanes_a_word {
+        bits |= lanes[word * lanes_a_word + lane].into() << (lane as u32 * L::BITS);
+    }
+    bits
 }
 
 /// Exchanges, in each byte of eight words, the number of a bit and the number of its word.
 #[inline(always)]
-fn transposed(mut words: [u64; 8]) -> [u64; 8] {
-    const HALVES: [(usize, u64); 3] =
-        [(4, 0x0f0f_0f0f_0f0f_0f0f), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555)];
-    for (distance, mask) in HALVES {
-        for low in (0..8).filter(|low| low & distance == 0) {
-            let high = low + distance;
-            let differ = (words[low] >> distance ^ words[high]) & mask;
-            words[high] ^= differ;
-            words[low] ^= differ << distance;
+fn transpose(mut words: [u64; 8], to: &mut [[u8; 8]; 8]) {
+    exchange::<4>(&mut words, 0x0f0f_0f0f_0f0f_0f0f);
+    exchange::<2>(&mut words, 0x3333_3333_3333_3333);
+    exchange::<1>(&mut words, 0x5555_5555_5555_5555);
+    for (to, word) in to.iter_mut().zip(words) {
+        *to = word.to_le_bytes();
+    }
+}
+
+/// Exchanges, in squares of twice so many words and bits, two of the quarters. The mask has their bits.
+#[inline(always)]
+fn exchange<const DISTANCE: usize>(words: &mut [u64; 8], mask: u64) {
+    for low in 0..8 {
+        if low & DISTANCE == 0 {
+            let differ = (words[low] >> DISTANCE ^ words[low + DISTANCE]) & mask;
+            words[low + DISTANCE] ^= differ;
+            words[low] ^= differ << DISTANCE;
         }
     }
-    words
 }
+
+// Loops, since `array::from_fn` and `array::map` are calls where they are not inlined.
 
 #[inline(always)]
 fn wide<L: Lane>(lanes: &[L]) -> Wide<L> {
-    std::array::from_fn(|lane| lanes[lane])
+    let mut wide = [L::ZERO; WIDE];
+    wide.copy_from_slice(&lanes[..WIDE]);
+    wide
 }
 
 #[inline(always)]
 fn both<L: Lane>(some: &Wide<L>, others: &Wide<L>) -> Wide<L> {
-    std::array::from_fn(|lane| some[lane] & others[lane])
+    let mut both = *some;
+    for lane in 0..WIDE {
+        both[lane] &= others[lane];
+    }
+    both
 }
 
 #[inline(always)]
 fn without<L: Lane>(some: &Wide<L>, others: &Wide<L>) -> Wide<L> {
-    std::array::from_fn(|lane| some[lane] & !others[lane])
+    let mut left = *some;
+    for lane in 0..WIDE {
+        left[lane] &= !others[lane];
+    }
+    left
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::regions::{MOST_FAN, Sources};
-use crate::solve::board::bits::shifts::{neighbours, neighbours_across};
+use crate::solve::board::bits::shifts::{PoliceMoves, neighbours, neighbours_across};
 use crate::solve::value::{Control, Stopped};
 
 /// Rows between two polls of the control.
@@ -34,10 +34,7 @@ pub(crate) struct PoliceStep<'a, L, const C: usize> {
     pub(crate) context: &'a StepContext<'a, L, C>,
     /// The set *thief to move* of the region.
     pub(crate) thief_to_move: &'a [[L; C]],
-    /// Whether the police moves diagonally.
-    pub(crate) diagonal: bool,
-    /// Whether the police may stay.
-    pub(crate) stay: bool,
+    pub(crate) moves: PoliceMoves<L>,
 }
 
 /// The output of the police's step: the chunks of the rows from `first` on.
@@ -75,27 +72,24 @@ impl<L, const C: usize> Decided<'_, L, C> {
 impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     /// Visits the given blocks and writes what changed.
     pub(crate) fn run(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
-        match (self.diagonal, self.stay) {
-            (true, true) => self.run_by_moves::<true, true>(to),
-            (true, false) => self.run_by_moves::<true, false>(to),
-            (false, true) => self.run_by_moves::<false, true>(to),
-            (false, false) => self.run_by_moves::<false, false>(to),
-        }
+        // The usual moves have code of their own, all others share one.
+        if self.moves == PoliceMoves::ALL { self.run_by_moves::<true>(to) } else { self.run_by_moves::<false>(to) }
     }
 
-    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
+    fn run_by_moves<const USUAL: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
         match (self.context.grows, self.context.layout.is_simple()) {
-            (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(to),
-            (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(to),
-            (false, true) => self.run_with::<DIAGONAL, STAY, false, true>(to),
-            (false, false) => self.run_with::<DIAGONAL, STAY, false, false>(to),
+            (true, true) => self.run_with::<USUAL, true, true>(to),
+            (true, false) => self.run_with::<USUAL, true, false>(to),
+            (false, true) => self.run_with::<USUAL, false, true>(to),
+            (false, false) => self.run_with::<USUAL, false, false>(to),
         }
     }
 
-    fn run_with<const DIAGONAL: bool, const STAY: bool, const GROWS: bool, const SIMPLE: bool>(
+    fn run_with<const USUAL: bool, const GROWS: bool, const SIMPLE: bool>(
         &self,
         to: &mut Decided<'_, L, C>,
     ) -> Result<(), Stopped> {
+        let moves = if USUAL { PoliceMoves::ALL } else { self.moves };
         let layout = self.context.layout;
         let chunks = layout.chunks();
         let free = &self.context.free[..chunks];
@@ -116,9 +110,9 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
                 let moved: [L; C] = if SIMPLE {
                     let above = if chunk == 0 { L::ZERO } else { from[chunk - 1][C - 1] };
                     let below = from.get(chunk + 1).map_or(L::ZERO, |below| below[0]);
-                    neighbours::<L, C, DIAGONAL, STAY>(&from[chunk], above, below)
+                    neighbours(moves, &from[chunk], above, below)
                 } else {
-                    neighbours_across::<L, C, DIAGONAL, STAY>(layout, from, chunk)
+                    neighbours_across(moves, layout, from, chunk)
                 };
                 let old = &mut set[chunk];
                 let mut new = [L::ZERO; C];
@@ -225,8 +219,11 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
             if changed == 0 || self.idle == Some(row) {
                 continue;
             }
-            let rows: [&[[L; C]]; FAN] =
-                sources.map(|source| &self.police_to_move[source as usize * chunks..][..chunks]);
+            // Not `array::map`: a fifth of all instructions, since it is not inlined.
+            let mut rows: [&[[L; C]]; FAN] = [&[]; FAN];
+            for (row, &source) in rows.iter_mut().zip(sources) {
+                *row = &self.police_to_move[source as usize * chunks..][..chunks];
+            }
             let mut look = 0;
             for_each_chunk::<SIMPLE>(layout, changed, |chunk, _| {
                 let mut all = rows[0][chunk];

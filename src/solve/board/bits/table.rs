@@ -125,12 +125,12 @@ impl BitTable {
     }
 
     /// What [`row`](Self::row) looks up for a player.
-    pub(crate) fn row_values(&self, game: &BoardGame, to_move: Player) -> Vec<Value> {
+    pub(crate) fn row_table<T>(&self, game: &BoardGame, to_move: Player, of: &impl Fn(Value) -> T) -> Vec<T> {
         let frame = &self.frame;
         match &self.tables {
-            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.table(to_move),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.table(to_move),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.table(to_move),
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.table(to_move, of),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.table(to_move, of),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.table(to_move, of),
         }
     }
 
@@ -139,20 +139,22 @@ impl BitTable {
         place(&self.frame.layout, police)
     }
 
-    /// Calls `call` with the value of each state with the thief on a cell and the police on one of these places, given
-    /// [what it looks up](Self::row_values). Only for a whole table with rounds.
-    pub(crate) fn row(
+    /// Calls `call` with what `of` makes of the value of each state with the thief on a cell and the police on one of these
+    /// places, given [what it looks up](Self::row_table). Only for a whole table with rounds.
+    pub(crate) fn row<T: Copy>(
         &self,
         game: &BoardGame,
         (thief, to_move): (Cell, Player),
-        places: (&[u32], &[Value]),
-        call: impl FnMut(Value),
+        places: &[u32],
+        values: (&[T], &impl Fn(Value) -> T),
+        call: impl FnMut(T),
     ) {
         let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
+        let row = (row, to_move);
         match &self.tables {
-            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, to_move, places, call),
+            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
+            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
+            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
         }
     }
 

@@ -122,7 +122,7 @@ pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Con
 pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
     let game = solution.game();
     let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
-    let rows = solution.rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect());
+    let rows = solution.rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect(), claim_of);
     let half = if control.may_share() && cells >= LEAST_SHARED { cells / 2 } else { cells };
     let parts = [0..half, half..cells].into_iter().filter(|part| !part.is_empty()).collect();
     let proved = in_parallel(parts, |part| check_part(&padded_board, &rows, part, control));
@@ -156,20 +156,27 @@ fn check_part<R: ReadRow + ?Sized>(
     Ok(states)
 }
 
+/// What is claimed about a state: its score, or a value that has none.
+type Claim = Result<Score, Value>;
+
+fn claim_of(value: Value) -> Claim {
+    Score::of(value).ok_or(value)
+}
+
 /// Whoever claims something about every state.
 trait ReadRow {
     /// Calls `call` with what is claimed about each state with the thief on a cell and the police on one of these, in order.
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Value));
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Claim));
 }
 
 impl<V: Fn(State) -> Value> ReadRow for V {
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(Value)) {
-        police.iter().for_each(|&(police, _)| call(self(State { police, thief, to_move })));
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(Claim)) {
+        police.iter().for_each(|&(police, _)| call(claim_of(self(State { police, thief, to_move }))));
     }
 }
 
-impl ReadRow for RowReader<'_> {
-    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(Value)) {
+impl<F: Fn(Value) -> Claim> ReadRow for RowReader<'_, Claim, F> {
+    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(Claim)) {
         Self::row(self, (thief, to_move), call);
     }
 }
@@ -270,9 +277,9 @@ fn read<R: ReadRow + ?Sized>(
     let mut cells = padded_board.open_cells().iter();
     claimed.row(thief, to_move, padded_board.open_cells(), |claimed| {
         let Some(&(police, padded)) = cells.next() else { return };
-        match Score::of(claimed) {
-            Some(score) => row[padded as usize] = score,
-            None => {
+        match claimed {
+            Ok(score) => row[padded as usize] = score,
+            Err(claimed) => {
                 let state = State { police, thief, to_move };
                 wrong.get_or_insert(WrongValue { state, claimed, reason: Reason::TooLong });
             }

@@ -136,7 +136,7 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
         assert!(proof.is_ok());
         assert_eq!(check_solution(&solution, &Unwatched), proof, "{solution:?}");
         let open: Vec<Cell> = solution.game().board.open_cells().collect();
-        let rows = solution.rows(open.clone());
+        let rows = solution.rows(open.clone(), |value| value);
         for (&thief, to_move) in open.iter().zip([Player::Police, Player::Thief].into_iter().cycle()) {
             let mut police = open.iter();
             rows.row((thief, to_move), |value| {
