@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 use families::Family;
 use report::{Row, Timed};
 use stakeout::model::{BoardGame, Player, State};
-use stakeout::solve::board::checker::check;
 use stakeout::solve::{BoardSolution, Outcome, Unwatched, solve};
 
 /// Above this many states the queue is not run: it would take more than 1.7 GB.
@@ -44,9 +43,6 @@ fn main() {
                 println!("{}", row(family, side, quick));
             }
         }
-    }
-    if !quick && only.is_none() {
-        println!("\n{}", checked(Family::Open, 64));
     }
 }
 
@@ -112,20 +108,6 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
         let turns = value.turns().map_or(0, |turns| turns.0);
         assert_eq!((value.outcome(), turns), (outcome, u32::from(queue.turns[number])), "{state:?} of {game:?}");
     }
-}
-
-/// Times the checker's proof of a solution.
-fn checked(family: Family, side: u32) -> String {
-    let game = Arc::new(family.game(side));
-    let (solution, solving) = timed(|| solve(&game, &Unwatched).expect("nobody stops it"));
-    let (checked, checking) = timed(|| check(&game, |state| solution.value(state), &Unwatched));
-    let states = checked.expect("the solution is right").states;
-    format!(
-        "The checker proves all {states} states of {side}×{side} {} in {:.0} ms; solving them took {:.1} ms.",
-        family.name(),
-        report::milliseconds(checking),
-        report::milliseconds(solving)
-    )
 }
 
 fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
