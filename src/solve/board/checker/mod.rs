@@ -157,26 +157,26 @@ fn check_part<R: ReadRow + ?Sized>(
 }
 
 /// What is claimed about a state: its score, or a value that has none.
-type Claim = Result<Score, Value>;
+type ClaimedScore = Result<Score, Value>;
 
-fn claim_of(value: Value) -> Claim {
+fn claim_of(value: Value) -> ClaimedScore {
     Score::of(value).ok_or(value)
 }
 
 /// Whoever claims something about every state.
 trait ReadRow {
     /// Calls `call` with what is claimed about each state with the thief on a cell and the police on one of these, in order.
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(Claim));
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(ClaimedScore));
 }
 
 impl<V: Fn(State) -> Value> ReadRow for V {
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(Claim)) {
+    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(ClaimedScore)) {
         police.iter().for_each(|&(police, _)| call(claim_of(self(State { police, thief, to_move }))));
     }
 }
 
-impl<F: Fn(Value) -> Claim> ReadRow for RowReader<'_, Claim, F> {
-    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(Claim)) {
+impl<F: Fn(Value) -> ClaimedScore> ReadRow for RowReader<'_, ClaimedScore, F> {
+    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(ClaimedScore)) {
         Self::row(self, (thief, to_move), call);
     }
 }
