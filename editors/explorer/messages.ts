@@ -25,7 +25,7 @@ export type ToPage =
       problems: readonly Problem[];
       isReadOnly: boolean;
     }
-  | { type: 'absent'; why: Absence }
+  | { type: 'absent'; why: Absence; file?: string }
   /** The graph game to show, as the server sent it. */
   | { type: 'graph'; subject: string; file: string; response: unknown; problems: readonly Problem[] }
   /** The document has been edited; the board of the new text will follow. */

@@ -79,10 +79,7 @@ export class GraphPanel {
       'div',
       { class: 'graph-panel' },
       h('header', {}, h('div', { class: 'titles' }, this.title), this.verdict),
-      controls,
-      stage,
-      this.legend,
-      card,
+      h('main', {}, controls, stage, this.legend, card),
       this.announcer,
     );
   }

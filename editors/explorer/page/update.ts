@@ -70,7 +70,18 @@ export function update(model: Model, event: Event): Next {
     case 'board':
       return receive(model, event);
     case 'absent':
-      return [{ ...model, absent: event.why, board: null, solution: null, ...NOTHING_PLAYED, painted: [] }, []];
+      return [
+        {
+          ...model,
+          absent: event.why,
+          file: event.file ?? '',
+          board: null,
+          solution: null,
+          ...NOTHING_PLAYED,
+          painted: [],
+        },
+        [],
+      ];
     case 'edited':
       return [{ ...model, edited: true }, []];
     case 'state':

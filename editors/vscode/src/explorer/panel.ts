@@ -177,14 +177,15 @@ export class Explorer implements vscode.Disposable {
       void this.refresh();
       return;
     }
+    const name = vscode.workspace.asRelativePath(document.uri);
     if (board === null) {
       this.board = null;
-      this.send({ type: 'absent', why: 'no-board' });
+      this.setTitle(`Board of ${name}`);
+      this.send({ type: 'absent', why: 'no-board', file: name });
       return;
     }
     this.board = board;
     this.anchor = board.rows[0]?.line ?? this.anchor;
-    const name = vscode.workspace.asRelativePath(document.uri);
     this.setTitle(board.title ? `Board: ${board.title}` : `Board of ${name}`);
     this.keepPlace();
     const problems = problemsOf(document, board);

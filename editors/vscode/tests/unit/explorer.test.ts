@@ -389,6 +389,11 @@ test('outdated outcomes are not drawn on a board of another size', () => {
   assert.equal(notice(page.model)!.text, UNSOLVED.message);
 });
 
+test('a file without a board has its name in the header', () => {
+  const page = new Page(TRAP).dispatch({ type: 'absent', why: 'no-board', file: 'empty.board' });
+  assert.deepEqual([page.model.file, page.model.board], ['empty.board', null]);
+});
+
 test('another board starts afresh', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   page.load(CHASE, { subject: 'two', change: UNSOLVED, title: 'Other' });

@@ -19,13 +19,6 @@ P.........
 ...T*..*..
 `;
 
-const KINDS = {
-  'Dark Modern': 'dark',
-  'Light Modern': 'light',
-  'Dark High Contrast': 'high-contrast',
-} as const;
-const THEMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
-
 let workbench: Workbench;
 let page: Frame;
 const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
@@ -48,35 +41,23 @@ async function show(view: string): Promise<void> {
   await page.locator('.view label', { hasText: view }).click();
 }
 
-/** Screenshots of a view in every theme. */
-async function inEveryTheme(name: string): Promise<void> {
-  for (const theme of THEMES) {
-    await workbench.chooseTheme(theme);
-    await page.locator(`body.vscode-${KINDS[theme]}`).waitFor();
-    await workbench.screenshot(`insight-${name}-${KINDS[theme]}`);
-  }
-}
-
 it('critical cells are tinted, and the cell in focus has its new verdict', async () => {
   await says('.insights .summary', '6 cells change the outcome, 0 only the turns.');
   await page.locator('#cell-6-6.tone-police-0').waitFor();
   await page.locator('#cell-6-6').hover({ force: true });
   await says('.critical-cell', 'Row 6, column 6: With a wall here: Police catches the thief in 7 turns');
-  await inEveryTheme('critical');
 });
 
 it('other rules are listed with their verdicts', async () => {
   await show('Other rules');
   await says('.variants li', /As written.*The thief escapes in 14 turns/);
   await says('.variants li', /thief-moves: 8.*The thief escapes in 10 turns/);
-  await inEveryTheme('variants');
 });
 
 it('the reason of the verdict is in words and on the board', async () => {
   await show('Why');
   await page.locator('.why .paragraph').first().waitFor();
   await page.locator('.tile[class*="tone-thief"]').first().waitFor();
-  await inEveryTheme('why');
 });
 
 it('a repair is shown on the board and applied by a click', async workbench => {
@@ -84,7 +65,6 @@ it('a repair is shown on the board and applied by a click', async workbench => {
   await says('.repairs li', 'Move T to row 7, column 3: Police catches the thief in 5 turns');
   await page.locator('.repairs button', { hasText: 'Put a wall on row 6, column 4' }).click();
   await page.locator('#cell-6-4.kind-wall.pending').waitFor();
-  await inEveryTheme('repairs');
   await page.locator('.insights button', { hasText: 'Apply' }).click();
   await workbench.textIs(BOARD.replace('P.........', 'P..*......'));
   await workbench.save('way.board');
@@ -99,7 +79,6 @@ it('a written solution is stepped through', async workbench => {
   await page.locator('.line-of label', { hasText: 'Solution' }).click();
   await page.locator('button[aria-label="End"]').click();
   await says('.turn-text', /^Turn 4 of 4: The thief goes right/);
-  await inEveryTheme('solution');
 });
 
 it('a number in the header goes to that board', async workbench => {

@@ -188,6 +188,7 @@ it('a file without a board offers to add one', async workbench => {
   await workbench.run('Stakeout: Explore Board');
   page = await workbench.explorer();
   await page.locator('.empty', { hasText: 'This file has no board yet.' }).waitFor();
+  await page.locator('.file', { hasText: 'empty.board' }).waitFor();
   await page.locator('button', { hasText: 'Add a Board' }).click();
   await page.locator('h1', { hasText: 'A new board' }).waitFor();
   await workbench.textIs('title: A new board\nP.*..\n..*T.\n....E\n');
