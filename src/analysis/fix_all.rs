@@ -396,7 +396,7 @@ mod tests {
         let slips = "first: theif\nskip: none\nskip: none\nPTE\n";
         for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
             let document = crate::analysis::board::document::BoardDocument::new(text).unwrap();
-            for part in document.boards() {
+            for part in document.parts() {
                 let result = part.result(&SolvesAll);
                 for diagnostic in part.board.diagnostics(result, &settings()) {
                     let Some(likely) = part.board.likely_fix(&diagnostic, result) else { continue };
