@@ -21,8 +21,8 @@ export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: vscode.Disposable[];
   private readonly updates = new Repeated(() => this.update());
-  /** The latest text editor of ours that had the focus. */
-  private latest: vscode.TextEditor | undefined;
+  /** The latest text editor that had the focus. */
+  private latest = vscode.window.activeTextEditor;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
@@ -32,7 +32,11 @@ export class Status implements vscode.Disposable {
       this.item,
       server.onHealth(refresh),
       server.onBoardChanged(refresh),
-      vscode.window.onDidChangeActiveTextEditor(refresh),
+      vscode.window.onDidChangeActiveTextEditor(editor => {
+        // At once: an update may wait for the server while the focus goes on to another kind of editor.
+        this.latest = editor ?? this.latest;
+        refresh();
+      }),
       vscode.window.onDidChangeTextEditorSelection(refresh),
       vscode.workspace.onDidChangeTextDocument(refresh),
       vscode.languages.onDidChangeDiagnostics(refresh),
@@ -46,10 +50,8 @@ export class Status implements vscode.Disposable {
   }
 
   private async update(): Promise<void> {
-    const active = vscode.window.activeTextEditor;
     // Another kind of editor, such as the explorer, may have the focus: the latest text still counts.
-    const editor = active ?? this.editorOf(this.latest?.document);
-    this.latest = editor;
+    const editor = vscode.window.activeTextEditor ?? this.editorOf(this.latest?.document);
     const isOn = vscode.workspace.getConfiguration('stakeout').get('statusBar', true);
     if (!isOn || !editor || editor.document.isClosed || !LANGUAGES.includes(editor.document.languageId)) {
       this.item.hide();
