@@ -201,3 +201,20 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
     assert_eq!(server.error_code(request), -32602);
     server.finish();
 }
+
+#[test]
+fn searches_in_many_documents_keep_no_request_waiting() {
+    let mut server = opened(&open_board(26), &["verdict-mismatch", "verdict"]);
+    let uris: Vec<String> = (0..20).map(|number| format!("file:///many/{number}.board")).collect();
+    for uri in &uris {
+        server.open(uri, 1, &open_board(26));
+        server.rules(uri, &["verdict-mismatch", "verdict"]);
+        let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uri }, "board": 0, "search": 2 }));
+        assert_eq!(found["searching"], 2);
+    }
+    // Answered on one of the threads for requests.
+    assert!(server.ask("workspace/symbol", json!({ "query": "" })).is_array());
+    let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uris[0] }, "board": 0 }));
+    assert_eq!(found["searching"], 2, "the first search is still running");
+    server.close_input();
+}

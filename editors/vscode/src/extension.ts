@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
 import { Explorers } from './explorer/explorers.ts';
-import { isExplorable, NEW_BOARD } from './explorer/panel.ts';
+import { NEW_BOARD } from './explorer/document.ts';
+import { isExplorable } from './explorer/panel.ts';
 import type { NewHost } from './host.ts';
 import { Insight } from './insight.ts';
 import { Status } from './status.ts';

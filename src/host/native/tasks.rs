@@ -26,13 +26,23 @@ pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) 
     tokio::time::timeout(limit, future).await.ok()
 }
 
-/// Runs a function on a thread of its own, where it delays nothing else. The error is its panic.
+/// Runs a function on one of the threads for requests, where it delays nothing else. The error is its panic.
 pub(crate) async fn on_thread<R: Send + 'static>(
     work: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, Box<dyn Any + Send>> {
     let done = tokio::task::spawn_blocking(work).await;
     // Cancelled only at the end of the session.
     done.map_err(|error| error.try_into_panic().unwrap_or_else(|_| Box::new("cancelled")))
+}
+
+/// Runs a function that may take minutes on a thread of its own, so that no request waits for it. `None` if it panicked, or if the
+/// system cannot start another thread.
+pub(crate) async fn on_own_thread<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Option<R> {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    // Nobody receives the result at the end of the session.
+    let begun = thread::Builder::new().name("search".into()).spawn(move || drop(sender.send(work())));
+    begun.ok()?;
+    receiver.await.ok()
 }
 
 /// Solves jobs one after another on a new thread, until none is left.

@@ -73,3 +73,8 @@ pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) 
 pub(crate) async fn on_thread<R>(work: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
     Ok(work())
 }
+
+/// As [`on_thread`].
+pub(crate) async fn on_own_thread<R>(work: impl FnOnce() -> R) -> Option<R> {
+    Some(work())
+}

@@ -206,7 +206,7 @@ async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSe
         Some(boards.repairs_view(work.choice, context)?.message)
     };
     // A panic is logged.
-    let message = host::on_thread(work).await.ok().flatten();
+    let message = host::on_own_thread(work).await.flatten();
     search.is_over.store(true, Ordering::Release);
     let mut state = session.state();
     if state.repair_searches.get(&uri).is_some_and(|current| Arc::ptr_eq(current, &search)) {

@@ -6,6 +6,13 @@ import type { Board } from '../../../explorer/game/protocol.ts';
 import type { Problem } from '../../../explorer/messages.ts';
 import type { Host } from '../host.ts';
 
+/** A small board to start from. */
+export const NEW_BOARD = `title: A new board
+P.*..
+..*T.
+....E
+`;
+
 /** At most this many problems are shown. */
 const MOST_PROBLEMS = 50;
 

@@ -13,17 +13,10 @@ import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messa
 import { Repeated } from '../../../explorer/repeat.ts';
 import type { InsightView } from '../../../explorer/page/insight.ts';
 import { History } from './history.ts';
-import { isReadOnly, problemsOf } from './document.ts';
+import { isReadOnly, NEW_BOARD, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
-
-/** A small board to start from. */
-export const NEW_BOARD = `title: A new board
-P.*..
-..*T.
-....E
-`;
 
 /** What a panel needs to show the same again after a reload of the window. */
 export interface Place {

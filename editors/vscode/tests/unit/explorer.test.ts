@@ -1,4 +1,7 @@
-/** The explorer's logic without a page: events in, a drawing and effects out. */
+/**
+ * The explorer's logic without a page: events in, a drawing and effects out. In one file because all tests drive the same page
+ * and draw it the same way.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
