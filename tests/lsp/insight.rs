@@ -16,6 +16,9 @@ fn client() -> Value {
     })
 }
 
+/// A board that takes much longer to search for pairs of edits than a progress takes to be shown.
+const LONG: usize = 60;
+
 /// An open board on which the thief escapes in 4 turns, unless two walls close the exit.
 fn open_board(size: usize) -> String {
     let mut rows = vec![vec!['.'; size]; size];
@@ -122,7 +125,7 @@ fn it_is_said_plainly_that_no_pair_of_edits_helps() {
 
 #[test]
 fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it() {
-    let mut server = opened(&open_board(26), &["verdict-mismatch", "verdict"]);
+    let mut server = opened(&open_board(LONG), &["verdict-mismatch", "verdict"]);
     let begin = server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     assert_eq!(begin["searching"], 2);
     let token = begun(&mut server);
@@ -135,10 +138,11 @@ fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it()
 
 #[test]
 fn a_search_ends_when_its_board_changes_but_not_with_another_one() {
-    let mut server = opened(&(open_board(26) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
+    let mut server = opened(&(open_board(LONG) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
     server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     begun(&mut server);
-    server.replace(A, 2, 28, 1..2, "*");
+    let next_board = u32::try_from(LONG).unwrap() + 2;
+    server.replace(A, 2, next_board, 1..2, "*");
     assert_eq!(server.ask("stakeout/repairs", about(json!({})))["searching"], 2);
     server.replace(A, 3, 5, 1..2, "*");
     server.wait("the end", |message| is_progress(message, "end"));
@@ -204,10 +208,10 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
 
 #[test]
 fn searches_in_many_documents_keep_no_request_waiting() {
-    let mut server = opened(&open_board(26), &["verdict-mismatch", "verdict"]);
+    let mut server = opened(&open_board(LONG), &["verdict-mismatch", "verdict"]);
     let uris: Vec<String> = (0..20).map(|number| format!("file:///many/{number}.board")).collect();
     for uri in &uris {
-        server.open(uri, 1, &open_board(26));
+        server.open(uri, 1, &open_board(LONG));
         server.rules(uri, &["verdict-mismatch", "verdict"]);
         let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uri }, "board": 0, "search": 2 }));
         assert_eq!(found["searching"], 2);
