@@ -246,7 +246,7 @@ async function inWorker(work) {
           worker.onmessage = ({ data }) => ("id" in data || "answer" in data) && ++answers === rounds && resolve();
         });
         for (let id = 0; id < rounds; id++) {
-          worker.postMessage(isText ? { id, text: work, name: "a.board" } : { module, request: new Uint8Array(work) });
+          worker.postMessage(isText ? { id, module, text: work, name: "a.board" } : { module, request: new Uint8Array(work) });
         }
         await all;
       },

@@ -37,7 +37,10 @@ if (process.argv.includes('--tests')) {
   process.exit();
 }
 
-await build({ ...common, entryPoints: { page: 'src/main.ts', explorer: 'src/frame.ts' } });
+// Two parts with what they share beside them: the second is loaded when the first verdict is on the screen.
+const parts = { page: 'src/start.ts', app: 'src/main.ts' };
+await build({ ...common, entryPoints: parts, splitting: true, chunkNames: 'shared' });
+await build({ ...common, entryPoints: { explorer: 'src/frame.ts' } });
 await build({ ...common, entryPoints: { page: 'page.css', explorer: 'frame.css' } });
 for (const file of ['index.html', 'explorer.html', 'manifest.webmanifest']) {
   copyFileSync(path.join(here, file), path.join(dist, file));

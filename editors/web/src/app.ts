@@ -8,12 +8,13 @@ import type { Legend } from '../../explorer/game/tokens.ts';
 import { applyEdit, type WorkspaceEdit } from './actions.ts';
 import { connect, type Channel } from './connection.ts';
 import { Diagnostics } from './diagnostics.ts';
-import { firstVerdict } from './first-verdict.ts';
-import { OpenDocument, type Kind, type Range } from './document.ts';
+import { OpenDocument, type Range } from './document.ts';
 import { editorExtensions } from './editor.ts';
 import { Explorer } from './explorer.ts';
+import { render } from './headline.ts';
+import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
-import { ofBoard, ofGraph, render } from './verdict.ts';
+import { ofBoard, ofGraph } from './verdict.ts';
 
 export interface AppOptions {
   readonly channel: Channel;
@@ -23,8 +24,6 @@ export interface AppOptions {
   readonly showProblem: (fix: boolean) => void;
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
-  /** The server may be loaded: the first verdict is no longer waited for. */
-  readonly loadServer: () => void;
 }
 
 /** Milliseconds without an edit after which colours are requested. */
@@ -72,18 +71,8 @@ export class App {
     void this.client.initializing.then(() => this.refresh());
   }
 
-  open(name: string, kind: Kind, text: string): void {
+  open({ name, kind, text }: Opening): void {
     this.document.open(name, kind, text);
-    if (this.client.serverCapabilities === null) {
-      const { uri } = this.document;
-      const { headline, settled } = firstVerdict(name, kind, text);
-      void headline.then(headline => {
-        if (headline && this.client.serverCapabilities === null && uri === this.document.uri) {
-          render(headline);
-        }
-      });
-      void settled.then(this.options.loadServer);
-    }
   }
 
   /** Something other than the text has changed: a solve has started or ended, or another text was opened. */

@@ -1,11 +1,13 @@
-/** The first verdict, before the language server is loaded: the solver alone is much smaller, and runs in a worker of its own. */
+/** The first verdict, before the editor and the language server are loaded: the solver alone is much smaller. */
 
-import type { Kind } from './document.ts';
-import type { Headline } from './verdict.ts';
-import type { Loaded } from './verdict.worker.ts';
+import type { Headline } from './headline.ts';
+import type { Opening } from './opening.ts';
+import type { VerdictRequest, VerdictResponse } from './verdict.worker.ts';
 
-interface Checked {
-  readonly diagnostics?: readonly { readonly rule?: string; readonly code?: string; readonly message: string }[];
+interface Diagnostic {
+  readonly rule?: string;
+  readonly code?: string;
+  readonly message: string;
 }
 
 /** Which sentence begins with what. */
@@ -15,39 +17,45 @@ const TONES = [
   ['Draw', 'draw'],
 ] as const;
 
-/** A verdict that takes more milliseconds no longer delays the server. */
+/** A verdict that takes more milliseconds once the solver is loaded no longer delays the rest of the page. */
 const PATIENCE = 500;
-/** Milliseconds in which a verdict is drawn. */
+/** Nor does a solver that takes more milliseconds to load. */
+const LOADING = 3000;
+/** Milliseconds in which a verdict is drawn; pages in the background are not drawn. */
 const DRAWING = 100;
 
 export interface FirstVerdict {
   /** The verdict of the first board; null if there is none. */
   readonly headline: Promise<Headline | null>;
-  /** The verdict is on the screen, or takes long: from now on, loading the server does not delay it much. */
+  /** The verdict is on the screen, or takes long: from now on, loading the rest does not delay it much. */
   readonly settled: Promise<void>;
 }
 
-/** Checks a text in a worker, which ends with the verdict. */
-export function firstVerdict(name: string, kind: Kind, text: string): FirstVerdict {
+/** Begins to check a text in a worker, which ends with the verdict. */
+export function begin({ name, kind, text }: Opening): FirstVerdict {
+  const loaded = WebAssembly.compileStreaming(fetch(new URL('verdict.wasm', import.meta.url)));
   const worker = new Worker(new URL('verdict.worker.js', import.meta.url), { type: 'module' });
-  let isLate = () => {};
-  const late = new Promise<void>(resolve => (isLate = resolve));
-  const headline = new Promise<Headline | null>(resolve => {
-    worker.onmessage = ({ data }: MessageEvent<Checked | Loaded>) => {
-      if ('loaded' in data) {
-        setTimeout(isLate, PATIENCE);
-      } else {
-        resolve(headlineOf(data));
-      }
-    };
-    worker.onerror = () => resolve(null);
-  }).finally(() => worker.terminate());
-  worker.postMessage({ id: 1, text, name: kind === 'board' ? `${name}.board` : `${name}.game` });
-  const drawn = headline.then(() => new Promise<void>(resolve => setTimeout(resolve, DRAWING)));
-  return { headline, settled: Promise.race([drawn, late]) };
+  const checked = new Promise<VerdictResponse>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => resolve(data);
+    worker.onerror = reject;
+    const request = { id: 1, text, name: kind === 'board' ? `${name}.board` : `${name}.game` };
+    loaded.then(module => worker.postMessage({ ...request, module } satisfies VerdictRequest)).catch(reject);
+  });
+  const headline = checked
+    // The server will say what is wrong.
+    .then(headlineOf, () => null)
+    .finally(() => worker.terminate());
+  const drawn = headline.then(() =>
+    Promise.race([wait(DRAWING), new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))]),
+  );
+  const late = Promise.race([loaded.then(() => wait(PATIENCE)).catch(() => {}), wait(LOADING)]);
+  return { headline, settled: Promise.race([drawn, late]).then(() => {}) };
 }
 
-function headlineOf({ diagnostics = [] }: Checked): Headline | null {
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+
+function headlineOf(response: VerdictResponse): Headline | null {
+  const diagnostics = (response.diagnostics ?? []) as readonly Diagnostic[];
   const verdict = diagnostics.find(({ rule, code }) => (rule ?? code) === 'verdict')?.message;
   const tone = TONES.find(([start]) => verdict?.startsWith(start))?.[1];
   if (verdict === undefined || tone === undefined) {

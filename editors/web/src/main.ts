@@ -1,4 +1,4 @@
-/** Entry point of the page: its buttons, menus and dialogs, and the text it starts with. */
+/** The page behind its first verdict: buttons, menus and dialogs. */
 
 import { closeLintPanel, openLintPanel } from '@codemirror/lint';
 import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
@@ -7,34 +7,27 @@ import { drawnIn, pngOf, svgOf } from '../../explorer/page/picture.ts';
 import { actionsAt, apply, type CodeAction } from './actions.ts';
 import { App } from './app.ts';
 import { attempt, fillMenu, navigable, notify, showText, type Entry } from './dialogs.ts';
-import type { Kind } from './document.ts';
 import { showHover } from './editor.ts';
 import * as files from './files.ts';
-import { fromFragment, toFragment } from './link.ts';
+import type { FirstVerdict } from './first-verdict.ts';
+import { render } from './headline.ts';
+import { toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
+import { keepDraft, named, ofFile, ofSample, type First, type Opening } from './opening.ts';
 import { SAMPLES, type Sample } from './samples.ts';
-import { LOAD } from './serve.ts';
 import { Server } from './server.ts';
-import { Themes } from './theme.ts';
-import { FAILED, render } from './verdict.ts';
+import type { Themes } from './theme.ts';
+import { FAILED, STARTING } from './verdict.ts';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
 const frame = get<HTMLIFrameElement>('explorer');
-const themes = new Themes(frame);
-const DRAFT = 'stakeout.draft';
-/** The browser keeps only so much for a page. */
-const LONGEST_DRAFT = 1_000_000;
 let target: files.Target | null = null;
 
-/** The server is four times as large as the solver, which tells the first verdict. */
-let loadServer = () => {};
-const mayLoad = new Promise<void>(resolve => (loadServer = resolve));
-const server = new Server(() => {
-  const worker = new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' });
-  void mayLoad.then(() => worker.postMessage({ method: LOAD }));
-  return worker;
+const server = new Server(() => new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' }));
+server.addEventListener('failed', event => {
+  console.error((event as CustomEvent<string>).detail);
+  render(FAILED);
 });
-server.addEventListener('failed', () => render(FAILED));
 const app = new App({
   channel: server,
   editor: get('editor'),
@@ -50,17 +43,40 @@ const app = new App({
     }
   },
   changed,
-  loadServer,
 });
+
+/** Takes over from `start.ts`, which tells the first verdict of a text meanwhile. */
+export function takeOver({ opening, problem }: First, verdict: FirstVerdict | null, themes: Themes): void {
+  // Not before somebody listens to it.
+  frame.src = 'explorer.html';
+  fillMenus(themes);
+  listen();
+  if (problem !== null) {
+    notify(problem, true);
+  }
+  if (opening) {
+    show(opening);
+    void verdict?.headline.then(headline => {
+      if (headline && app.client.serverCapabilities === null && app.document.text === opening.text) {
+        render(headline);
+      }
+    });
+  }
+  document.querySelectorAll('[inert]').forEach(element => element.removeAttribute('inert'));
+  if ('serviceWorker' in navigator && !files.IS_SERVED) {
+    // It loads all files, so it waits until the page has its own.
+    void app.client.initializing
+      .then(() => navigator.serviceWorker.register('offline.js'))
+      .catch(() => {
+        // Without it the page works, but not offline.
+      });
+  }
+}
 
 function changed(): void {
   const { document: opened, diagnostics } = app;
   get('file').textContent = `${opened.name}${opened.isChanged ? ' •' : ''}`;
-  const { name, kind, text } = opened;
-  // A reload, or a crash of the browser, loses nothing.
-  if (!files.IS_SERVED && text.length <= LONGEST_DRAFT) {
-    localStorage.setItem(DRAFT, JSON.stringify({ name, kind, text }));
-  }
+  keepDraft(opened);
   const count = (severity: number) => diagnostics.latest.filter(each => each.severity === severity).length;
   const [errors, warnings] = [count(1), count(2)];
   const parts = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
@@ -73,20 +89,28 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function open(name: string, kind: Kind, text: string, savedTo: files.Target | null = null): void {
-  target = savedTo;
-  app.open(name, kind, text);
+function show(opening: Opening): void {
+  target = opening.target;
+  app.open(opening);
 }
 
-function openSample({ name, kind, text }: Sample): void {
-  open(`${name}.${kind}`, kind, text);
-  history.replaceState(null, '', `#sample=${name}`);
+function open(opening: Opening): void {
+  if (app.client.serverCapabilities === null) {
+    // What is there now is about another text.
+    render(STARTING);
+  }
+  show(opening);
+}
+
+function openSample(sample: Sample): void {
+  open(ofSample(sample));
+  history.replaceState(null, '', `#sample=${sample.name}`);
 }
 
 async function openFile(): Promise<void> {
   const chosen = await files.chooseFile();
   if (chosen) {
-    open(chosen.name, files.kindOf(chosen.name, chosen.text), chosen.text, chosen.target);
+    open(ofFile(chosen));
     forgetLink();
   }
 }
@@ -120,38 +144,10 @@ function forgetLink(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** Opens what the part of the address after `#` names; false if it names nothing. */
-async function openLink(): Promise<boolean> {
-  const name = /^#sample=([\w-]+)$/.exec(location.hash)?.[1];
-  const sample = SAMPLES.find(sample => sample.name === name);
-  if (sample) {
-    openSample(sample);
-    return true;
-  }
-  const linked = await fromFragment(location.hash).catch(() => {
-    notify('This link is damaged: its text cannot be read.', true);
-    return null;
-  });
-  if (linked) {
-    open(`shared.${linked.kind}`, linked.kind, linked.text);
-  }
-  return linked !== null;
-}
-
-async function openFirst(): Promise<void> {
-  if (files.IS_SERVED) {
-    const { name, text, target } = await files.servedFile();
-    return open(name, files.kindOf(name, text), text, target);
-  }
-  if (await openLink()) {
-    return;
-  }
-  const draft = JSON.parse(localStorage.getItem(DRAFT) ?? 'null') as { name: string; kind: Kind; text: string } | null;
-  if (draft && draft.text.trim() !== '') {
-    open(draft.name, draft.kind, draft.text);
-  } else {
-    openSample(SAMPLES[0]!);
-    forgetLink();
+async function openLink(): Promise<void> {
+  const opening = await named();
+  if (opening) {
+    open(opening);
   }
 }
 
@@ -212,7 +208,7 @@ function toggleProblems(): void {
   (isOpen ? closeLintPanel : openLintPanel)(app.document.view);
 }
 
-function fillMenus(): void {
+function fillMenus(themes: Themes): void {
   fillMenu(
     get('samples'),
     SAMPLES.map(sample => ({ label: sample.title, about: sample.about, run: () => openSample(sample) })),
@@ -241,12 +237,12 @@ function listen(): void {
   dialog.addEventListener('close', () => {
     const numbers = [...dialog.querySelectorAll('input')].map(input => input.valueAsNumber);
     if (dialog.returnValue === 'board') {
-      open('untitled.board', 'board', emptyBoard(numbers[0]!, numbers[1]!));
+      open({ name: 'untitled.board', kind: 'board', text: emptyBoard(numbers[0]!, numbers[1]!), target: null });
       forgetLink();
       showPane('board');
       app.explorer.draw();
     } else if (dialog.returnValue === 'game') {
-      open('untitled.game', 'game', NEW_GAME);
+      open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null });
       forgetLink();
       showPane('text');
     }
@@ -262,31 +258,16 @@ function listen(): void {
       showPane(pane);
     }
   });
-  addEventListener('hashchange', () => void openLink());
+  addEventListener('hashchange', () => void attempt(openLink));
   document.addEventListener('dragover', event => event.preventDefault());
   document.addEventListener('drop', event => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file) {
       void attempt(async () => {
-        const { name, text } = await files.readFile(file, null);
-        open(name, files.kindOf(name, text), text);
+        open(ofFile(await files.readFile(file, null)));
         forgetLink();
       });
     }
   });
-}
-
-// Not before somebody listens to it.
-frame.src = 'explorer.html';
-fillMenus();
-listen();
-void attempt(openFirst).then(() => app.document.uri === '' && loadServer());
-if ('serviceWorker' in navigator && !files.IS_SERVED) {
-  // It loads all files, so it waits until the page has its own.
-  void app.client.initializing
-    .then(() => navigator.serviceWorker.register('offline.js'))
-    .catch(() => {
-      // Without it the page works, but not offline.
-    });
 }

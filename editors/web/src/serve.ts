@@ -29,9 +29,6 @@ export interface Parts {
 /** Sets a file that is not open: `{ uri, text }`, with null for a file that is gone. Not a message of the protocol. */
 export const FILE = 'stakeout/file';
 
-/** Allows a module worker to load the server. Not a message of the protocol. */
-export const LOAD = 'stakeout/load';
-
 type Send = (message: Message) => void;
 
 /** Returns the function that takes messages from the client. A panic ends the worker: `fail` is called once. */

@@ -1,14 +1,9 @@
-/**
- * The language server as a module worker: each message in either direction is one of the protocol's, but `LOAD`. Nothing is
- * loaded before that message.
- */
+/** The language server as a module worker: each message in either direction is one of the protocol's. */
 
-import { LOAD, serve, type Message } from './serve.ts';
+import { serve, type Message } from './serve.ts';
 
 const at = (name: string) => new URL(name, import.meta.url);
-let load = () => {};
-const allowed = new Promise<void>(resolve => (load = resolve));
-const compiled = (name: string) => allowed.then(() => WebAssembly.compileStreaming(fetch(at(name))));
+const compiled = (name: string) => WebAssembly.compileStreaming(fetch(at(name)));
 
 const receive = serve(
   {
@@ -23,4 +18,4 @@ const receive = serve(
       throw error instanceof Error ? error : new Error(String(error));
     }),
 );
-onmessage = ({ data }: MessageEvent<Message>) => (data.method === LOAD ? load() : receive(data));
+onmessage = ({ data }: MessageEvent<Message>) => receive(data);

@@ -1,16 +1,13 @@
-/** The verdict above everything: who wins, in the largest letters of the page. */
+/** What the headline says of what the server knows. */
 
 import type { Board } from '../../explorer/game/protocol.ts';
 import { capitalised, sentence, turns } from '../../explorer/game/words.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
 import { standingText } from '../../explorer/page/labels.ts';
+import type { Headline } from './headline.ts';
 
-export interface Headline {
-  readonly tone: string;
-  readonly text: string;
-  /** What explains it, or says what to do. */
-  readonly detail: string;
-}
+/** As in `index.html`. */
+export const STARTING: Headline = { tone: 'none', text: 'Starting…', detail: 'The solver is being loaded.' };
 
 export const FAILED: Headline = {
   tone: 'errors',
@@ -67,16 +64,3 @@ const GRAPH_WORDS: Readonly<Record<string, { tone: string; text: string }>> = {
   draw: { tone: 'draw', text: 'Draw' },
   'cost infinite': { tone: 'thief', text: 'Infinite cost' },
 };
-
-export function render(headline: Headline): void {
-  const element = document.querySelector<HTMLElement>('#verdict')!;
-  const text = element.querySelector<HTMLElement>('.text')!;
-  const detail = element.querySelector<HTMLElement>('.detail')!;
-  element.dataset['tone'] = headline.tone;
-  // A live region announces every change, also one to the same text.
-  if (text.textContent !== headline.text || detail.textContent !== headline.detail) {
-    text.textContent = headline.text;
-    detail.textContent = headline.detail;
-  }
-  document.title = headline.tone === 'none' ? 'Stakeout' : `${headline.text} – Stakeout`;
-}

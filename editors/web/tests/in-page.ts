@@ -1,28 +1,26 @@
 /** Runs in a page: asks the workers what tests compare. */
 
 import { Server } from '../src/server.ts';
-import { LOAD, type Message } from '../src/serve.ts';
-import type { Loaded, VerdictResponse } from '../src/verdict.worker.ts';
+import type { Message } from '../src/serve.ts';
+import type { VerdictRequest, VerdictResponse } from '../src/verdict.worker.ts';
 import { fromProtocol, INITIALIZE, type Diagnostic, type Published } from './protocol.ts';
 
 const newWorker = (name: string) => new Worker(`${name}.worker.js`, { type: 'module' });
 
 /** The diagnostics of texts by the worker for first verdicts. */
 async function verdicts(texts: readonly { name: string; text: string }[]): Promise<unknown[]> {
+  const module = await WebAssembly.compileStreaming(fetch('verdict.wasm'));
   const worker = newWorker('verdict');
   const responses: VerdictResponse[] = [];
   const all = new Promise<void>(resolve => {
-    worker.onmessage = ({ data }: MessageEvent<VerdictResponse | Loaded>) => {
-      if ('loaded' in data) {
-        return;
-      }
+    worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => {
       responses[data.id] = data;
       if (Object.keys(responses).length === texts.length) {
         resolve();
       }
     };
   });
-  texts.forEach(({ name, text }, id) => worker.postMessage({ id, name, text }));
+  texts.forEach(({ name, text }, id) => worker.postMessage({ id, module, name, text } satisfies VerdictRequest));
   await all;
   worker.terminate();
   return responses.map(({ diagnostics, error }) => diagnostics ?? error);
@@ -88,7 +86,6 @@ class Client {
 
   private newWorker(): Worker {
     this.worker = newWorker('server');
-    this.worker.postMessage({ method: LOAD });
     return this.worker;
   }
 

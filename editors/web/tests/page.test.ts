@@ -23,6 +23,7 @@ function scenario(
     try {
       await steps(visit);
     } catch (error) {
+      console.error('What the page reported:', visit.faults);
       await visit.screenshot(`failed-${name.replace(/[^a-z]+/gi, '-').slice(0, 60)}`);
       throw error;
     }
