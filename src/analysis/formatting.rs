@@ -4,11 +4,19 @@ use std::borrow::Cow;
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::names_in_allow;
-use crate::syntax::{SourceLines, WHITESPACE};
+use crate::syntax::{BYTE_ORDER_MARK, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
+/// Whether removing lines could change what the others mean: where some end in CR alone and others in LF alone, two could become
+/// one, and a byte-order mark counts only at the start of the file.
+pub(crate) fn is_fragile(text: &str) -> bool {
+    let marked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let content = marked.trim_start_matches(|character| WHITESPACE.contains(&character) || "\r\n".contains(character));
+    has_mixed_ends(text) || (content.len() < marked.len() && content.starts_with(BYTE_ORDER_MARK))
+}
+
 /// Whether some lines end in CR alone and others in LF alone.
-pub(crate) fn has_mixed_ends(text: &str) -> bool {
+fn has_mixed_ends(text: &str) -> bool {
     let (mut cr, mut lf) = (false, false);
     for (index, byte) in text.bytes().enumerate() {
         let next = text.as_bytes().get(index + 1);

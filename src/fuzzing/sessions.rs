@@ -159,7 +159,7 @@ impl Write for Output {
     }
 }
 
-/// In any session, every request gets one response, and none of them is about a panic.
+/// In any session, every request gets one response, and neither requests nor diagnostics panic.
 pub(super) fn sessions(input: &[u8]) {
     let mut choices = Choices(input);
     let mut script = Script::default();
@@ -211,13 +211,18 @@ fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
             break;
         }
     }
-    runtime.spawn(report_results(session, results));
+    runtime.spawn(report_results(Arc::clone(&session), results));
     runtime.block_on(pump.run(frames));
     output.is_closed.store(true, Ordering::Release);
     // Wakes the writer, which finds that nobody reads.
     outbox.notify("end", Value::Null);
     writer.join().expect("no panic");
     runtime.shutdown_background();
+    let state = session.state();
+    for uri in state.documents.names() {
+        let is_given_up = state.documents.get(&uri).is_some_and(|document| document.is_given_up);
+        assert!(!is_given_up, "the diagnostics of {uri} panicked");
+    }
     let bytes = output.bytes.lock().unwrap_or_else(PoisonError::into_inner);
     let mut written = FrameReader::new(&bytes[..]);
     let mut answers: HashMap<i64, Vec<i64>> = HashMap::new();

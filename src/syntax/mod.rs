@@ -16,7 +16,7 @@ pub use crate::syntax::graph::GraphText;
 pub(crate) use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
 pub(crate) use crate::syntax::graph::plain::PlainEdge;
 pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};
-pub(crate) use crate::syntax::line::WHITESPACE;
 pub(crate) use crate::syntax::line::words;
+pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub use crate::syntax::source_lines::SourceLines;

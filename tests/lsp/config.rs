@@ -221,6 +221,15 @@ fn a_document_that_is_not_a_file_has_the_settings_of_the_editor() {
 }
 
 #[test]
+fn a_configuration_that_is_not_a_file_is_checked() {
+    let mut server = Server::ready();
+    let document = json!({ "uri": "untitled:stakeout.toml", "languageId": "toml", "version": 1, "text": "x = 1\n" });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    server.rules("untitled:stakeout.toml", &["bad-config"]);
+    server.finish();
+}
+
+#[test]
 fn every_workspace_folder_has_its_own_file() {
     let (one, other) = (
         Folder::with(&[("stakeout.toml", "rules.verdict = \"hint\"\n")]),

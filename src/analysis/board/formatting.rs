@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::formatting::{changed, directive_line, has_mixed_ends};
+use crate::analysis::formatting::{changed, directive_line, is_fragile};
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::text::{Encoding, Offset, Range, Span};
 
@@ -24,12 +24,12 @@ struct OutLine<'a> {
 
 impl BoardDocument {
     /// The edits that format the document, or the boards that a range touches; in order and without overlap. None for a
-    /// text in which some lines end in CR alone and others in LF alone, since removing a line could join two others.
+    /// text whose lines may not be removed: see `is_fragile`.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
     pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
-        if has_mixed_ends(&self.text().to_string()) {
+        if is_fragile(&self.text().to_string()) {
             return Vec::new();
         }
         let touched = range.map(|range| self.text().span(range, encoding));
@@ -348,6 +348,7 @@ mod tests {
         assert_eq!(formatted(""), "");
         assert_eq!(formatted(" \n\n"), "");
         assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
+        assert_eq!(formatted("\n\u{feff}PTE"), "\n\u{feff}PTE", "a byte-order mark counts only at the start");
     }
 
     #[test]

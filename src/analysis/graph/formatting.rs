@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::formatting::{changed, directive_line, has_mixed_ends};
+use crate::analysis::formatting::{changed, directive_line, is_fragile};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{DirectiveReading, GraphKey, GraphReading};
 use crate::syntax::{GraphText, LineKind};
@@ -16,14 +16,14 @@ use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
     /// The edits that format the document, or the lines that a range touches; in order and without overlap. None for a
-    /// text in which some lines end in CR alone and others in LF alone, since removing a line could join two others.
+    /// text whose lines may not be removed: see `is_fragile`.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
     pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
         let checked = self.checked();
         let game = &checked.game;
-        if has_mixed_ends(&game.text) {
+        if is_fragile(&game.text) {
             return Vec::new();
         }
         let touched = range.map(|range| {
@@ -134,6 +134,7 @@ mod tests {
     fn line_ends_and_a_byte_order_mark_stay() {
         assert_eq!(formatted("\u{feff}\r\na -> b \r\nb"), "\u{feff}a -> b\r\nb\r\n");
         assert_eq!(formatted("a -> b \r \nb"), "a -> b \r \nb", "mixed ends are left alone");
+        assert_eq!(formatted("\n\u{feff}a -> b"), "\n\u{feff}a -> b", "a byte-order mark counts only at the start");
         assert_eq!(formatted(" \n\n"), "");
         assert_eq!(formatted(""), "");
     }

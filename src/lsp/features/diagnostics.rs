@@ -188,7 +188,11 @@ pub(crate) fn of_configuration(
     uri: &str,
     file: &ConfigFile,
 ) -> Diagnostics {
-    let settings = session.configurations.for_path(file.path());
+    // The path of a document that is in no file leads nowhere.
+    let settings = match path_of(uri) {
+        Some(path) => session.configurations.for_path(&path),
+        None => session.configurations.for_nowhere(),
+    };
     // One more than the limit shows that there are too many.
     let diagnostics = config_diagnostics(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
     let too_many = || too_many_in(file.text(), &settings, client.encoding);
