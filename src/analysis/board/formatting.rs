@@ -162,9 +162,13 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     contents
 }
 
-/// Puts directives into their order, each with the comment lines right above it. Unknown directives come last.
+/// Puts directives into their order, each with the comment lines right above it. Unknown directives come last. Directives with text
+/// between them stay: two texts that come together could be a grid.
 fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>], out: &mut [OutLine<'_>]) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
+    if section.texts().any(|(line, _)| (first.directive.line..last.directive.line).contains(&line)) {
+        return;
+    }
     let place = |line: usize| out.iter().position(|out| out.source == Some(line));
     let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
     let is_comment = |line: &OutLine<'_>| line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment);
@@ -349,6 +353,8 @@ mod tests {
         assert_eq!(formatted(" \n\n"), "");
         assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
         assert_eq!(formatted("\n\u{feff}PTE"), "\n\u{feff}PTE", "a byte-order mark counts only at the start");
+        let text = "some prose\nfirst: thief\nmore prose\ntitle: x\nPTE\n";
+        assert_eq!(formatted(text), text, "directives with text between them stay");
     }
 
     #[test]
@@ -367,9 +373,9 @@ mod tests {
             |P.T
             |..E
             >|A walk
+            >|author: me
             >|xyz
             >|title: b
-            >|author: me
             >|in the park
             >|xyz
             >|
