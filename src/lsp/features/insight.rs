@@ -193,9 +193,17 @@ fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice, withi
 }
 
 async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSearch>, tells: bool) {
+    let uri = snapshot.uri.clone();
+    // A search begins with the table of the board, whose verdict may have been reported before the rest.
+    if let Some(request) = snapshot.file.solve_request(search.choice) {
+        let mut changes = session.solver.changes();
+        while session.solver.is_solving(&uri, request.game())
+            && !search.is_cancelled()
+            && changes.changed().await.is_ok()
+        {}
+    }
     let bytes = session.solver.bytes();
     let memory = bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running);
-    let uri = snapshot.uri.clone();
     let work = Arc::clone(&search);
     let work = move || {
         let solutions = snapshot.solutions();
