@@ -46,7 +46,7 @@ pub type Range = std::ops::Range<Position>;
 pub(crate) struct LineColumns<'a> {
     line: &'a str,
     encoding: Encoding,
-    /// The column of the character at every [`STRIDE`]th byte; empty if columns are bytes.
+    /// The column of the character at every [`STRIDE`]th byte, and of the line's end; empty if columns are bytes.
     checkpoints: Vec<u32>,
 }
 
@@ -62,11 +62,12 @@ impl<'a> LineColumns<'a> {
         let mut checkpoints = Vec::new();
         if encoding != Encoding::Utf8 && !line.is_ascii() {
             let (mut start, mut column) = (0, 0);
+            checkpoints.push(0);
             while start < line.len() {
-                checkpoints.push(narrow(column));
-                let end = floor_boundary(line, (checkpoints.len()) * STRIDE);
+                let end = floor_boundary(line, checkpoints.len() * STRIDE);
                 column += encoding.length(&line[start..end]);
                 start = end;
+                checkpoints.push(narrow(column));
             }
         }
         Self { line, encoding, checkpoints }
@@ -76,7 +77,7 @@ impl<'a> LineColumns<'a> {
     /// character's start.
     pub(crate) fn at(&self, byte: usize) -> u32 {
         let byte = floor_boundary(self.line, byte);
-        match self.checkpoints.get((byte / STRIDE).min(self.checkpoints.len().saturating_sub(1))) {
+        match self.checkpoints.get(byte / STRIDE) {
             None => narrow(byte),
             Some(column) => {
                 let start = floor_boundary(self.line, byte / STRIDE * STRIDE);
@@ -100,7 +101,7 @@ fn narrow(column: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::position::{Encoding, LineColumns};
+    use crate::text::position::{Encoding, LineColumns, STRIDE};
 
     /// Characters of 1, 2, 3 and 4 bytes; the crab is a surrogate pair in UTF-16.
     const LINE: &str = "aé€🦀.";
@@ -122,9 +123,11 @@ mod tests {
 
     #[test]
     fn columns_of_long_lines_match_counting() {
-        let long = LINE.repeat(500);
-        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-            let columns = LineColumns::new(&long, encoding);
+        // The second is a multiple of the stride.
+        let lines = [LINE.repeat(500), LINE.repeat(STRIDE)];
+        let encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+        for (long, encoding) in lines.iter().flat_map(|line| encodings.map(|encoding| (line, encoding))) {
+            let columns = LineColumns::new(long, encoding);
             let mut expected = 0;
             for (byte, character) in long.char_indices() {
                 assert_eq!(columns.at(byte), expected, "{encoding:?}, byte {byte}");
