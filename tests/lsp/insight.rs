@@ -129,6 +129,7 @@ fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it()
     let begin = server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     assert_eq!(begin["searching"], 2);
     let token = begun(&mut server);
+    wait_for_values(&mut server, A);
     assert!(server.hover(A, 3, 3)["contents"]["value"].as_str().unwrap().contains("| thief here "));
     server.notify("window/workDoneProgress/cancel", json!({ "token": token }));
     server.wait("the end", |message| is_progress(message, "end"));
@@ -206,6 +207,15 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
     server.finish();
 }
 
+/// Waits until all values of a document's first board are known: a search begins then.
+fn wait_for_values(server: &mut Server, uri: &str) {
+    while server.hover(uri, 3, 3)["contents"]["value"].as_str().unwrap().contains("Not solved yet") {
+        server.wait("news of a board", |message| {
+            message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == uri
+        });
+    }
+}
+
 #[test]
 fn searches_in_many_documents_keep_no_request_waiting() {
     let mut server = opened(&open_board(LONG), &["verdict-mismatch", "verdict"]);
@@ -216,6 +226,7 @@ fn searches_in_many_documents_keep_no_request_waiting() {
         let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uri }, "board": 0, "search": 2 }));
         assert_eq!(found["searching"], 2);
     }
+    uris.iter().for_each(|uri| wait_for_values(&mut server, uri));
     // Answered on one of the threads for requests.
     assert!(server.ask("workspace/symbol", json!({ "query": "" })).is_array());
     let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uris[0] }, "board": 0 }));
