@@ -189,6 +189,8 @@ export class Workbench {
   async focusText(): Promise<void> {
     await this.page.keyboard.press('Control+1');
     await this.page.waitForFunction(() => document.activeElement?.classList.contains('native-edit-context'));
+    // Only then is it the active editor, which commands are about: after a click in a webview, that takes longer.
+    await this.page.locator('[id="status.editor.selection"]').waitFor();
   }
 
   /** Moves the cursor to a line and column, 1-based. */
