@@ -10,12 +10,15 @@ use std::time::Duration;
 use fastrand::Rng;
 use stakeout::model::{Board, BoardGame, BoardPuzzle, Player, State};
 use stakeout::solve::board::checker::check_solution;
-use stakeout::solve::{Control, Demand, Statistics, solve_for};
+use stakeout::solve::{BoardSolution, Control, Demand, Statistics, solve_for};
 
 use crate::families::Family;
+use crate::sweep::{self, Sweep};
 use crate::{median, timed};
 
 const STARTS: usize = 20;
+/// One of so many states is compared.
+const COMPARED: usize = 7;
 
 /// Solves in one thread, so that its processor time is all there is.
 struct Alone;
@@ -32,8 +35,10 @@ impl Control for Alone {
 
 /// Prints a row for each board.
 pub(crate) fn print() {
-    println!("| board | verdict | the worst | with its line | the worst | outcomes | statistics | proof |");
-    println!("| --- | --: | --: | --: | --: | --: | --: | --: |");
+    println!(
+        "| board | verdict | the worst | with its line | the worst | outcomes | of a sweep | statistics | proof |"
+    );
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
     for side in [30, 64, 96] {
         for family in Family::ALL {
             println!("{}", row(family, side));
@@ -46,7 +51,7 @@ fn row(family: Family, side: u32) -> String {
     let puzzles: Vec<BoardPuzzle> = (0..STARTS).map(|_| puzzle(family, side, &mut random)).collect();
     let repeats = if side > 30 { 1 } else { 9 };
     let [mut verdicts, mut lines] = [Vec::new(), Vec::new()];
-    let mut others = [const { Vec::new() }; 3];
+    let mut others = [0.0; 4];
     for (number, puzzle) in puzzles.iter().enumerate() {
         let solved = |demand| solve_for(&puzzle.game, demand, u64::MAX, &Alone).expect("nobody stops it");
         let time = |demand| measured(repeats, || drop(solved(demand)));
@@ -57,13 +62,15 @@ fn row(family: Family, side: u32) -> String {
             let solution = solved(Demand::Turns);
             let counted = measured(1, || drop(Statistics::of(&solution, &Alone)));
             let proved = measured(1, || check_solution(&solution, &Alone).map(drop).expect("it is right"));
-            let times = [time(Demand::Outcomes), counted, proved];
-            others = times.map(|time| vec![time.as_secs_f64() / whole]);
+            let outcomes = time(Demand::Outcomes).as_secs_f64();
+            let swept = measured(repeats, || drop(sweep::solve(&puzzle.game))).as_secs_f64();
+            compare(&solution, &sweep::solve(&puzzle.game));
+            others = [outcomes / whole, outcomes / swept, counted.as_secs_f64() / whole, proved.as_secs_f64() / whole];
         }
     }
-    let [outcomes, counted, proved] = others.map(|ratios| mean(&ratios));
+    let [outcomes, of_sweep, counted, proved] = others;
     format!(
-        "| {side}×{side} {} | {:.2} | {:.2} | {:.2} | {:.2} | {outcomes:.2} | {counted:.1} | {proved:.1} |",
+        "| {side}×{side} {} | {:.2} | {:.2} | {:.2} | {:.2} | {outcomes:.2} | {of_sweep:.2} | {counted:.1} | {proved:.1} |",
         family.name(),
         mean(&verdicts),
         worst(&verdicts),
@@ -79,6 +86,14 @@ fn puzzle(family: Family, side: u32, random: &mut Rng) -> BoardPuzzle {
     let (police, thief, exit) = (open[0], open[1], open[2]);
     let board = Board::new(side, side, exit, |cell| board.is_wall(cell)).expect("a board");
     BoardPuzzle { game: Arc::new(BoardGame { board, rules }), start: State { police, thief, to_move: Player::Police } }
+}
+
+/// Compares the sweep's outcomes with the solution's on states spread evenly over all.
+fn compare(solution: &BoardSolution, sweep: &Sweep) {
+    for (police, thief, outcome) in sweep.outcomes().step_by(COMPARED) {
+        let state = State { police, thief, to_move: Player::Police };
+        assert_eq!(solution.value(state).outcome(), outcome, "{state:?} of {:?}", solution.game());
+    }
 }
 
 fn measured(repeats: usize, run: impl Fn()) -> Duration {

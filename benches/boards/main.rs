@@ -11,6 +11,7 @@ mod demands;
 mod families;
 mod queue;
 mod report;
+mod sweep;
 mod textbook;
 
 use std::sync::Arc;

@@ -30,6 +30,6 @@ pub use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
 pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::words::both_ends;
-pub(crate) use crate::model::parallel::in_parallel;
+pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::room::OutOfMemory;
 pub(crate) use crate::model::room::{filled, is_available, push, with_room};

@@ -4,6 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+#[cfg(not(target_family = "wasm"))]
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
+
 /// Runs the first piece on this thread and every other piece on a thread of its own, or on this one if the system
 /// cannot provide another. The results are in the order of the pieces.
 pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
@@ -23,9 +26,56 @@ pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> 
     })
 }
 
+/// Two threads for a task of many short steps. One that is done waits some microseconds for the next step before it sleeps:
+/// with a new thread for each step, the steps of a 64×64 board would take longer than in one thread.
+pub(crate) struct TwoThreads(#[cfg(not(target_family = "wasm"))] ThreadPool);
+
+impl TwoThreads {
+    /// `None` if the system cannot provide them. A browser's module has one thread.
+    pub(crate) fn new() -> Option<Self> {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            ThreadPoolBuilder::new().num_threads(2).build().ok().map(Self)
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            None
+        }
+    }
+
+    /// Runs a task on one of them, in which [`join`](Self::join) shares its steps with the other.
+    pub(crate) fn run<R: Send>(&self, task: impl FnOnce() -> R + Send) -> R {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            self.0.install(task)
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            task()
+        }
+    }
+
+    /// Runs both halves of a step, the second on the other thread unless this one is ready before that has begun.
+    #[expect(clippy::unused_self, reason = "the pool finds its threads by the one that calls it")]
+    pub(crate) fn join<A: Send, B: Send>(
+        &self,
+        here: impl FnOnce() -> A + Send,
+        there: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            rayon_core::join(here, there)
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            (here(), there())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::model::parallel::in_parallel;
+    use crate::model::parallel::{TwoThreads, in_parallel};
 
     #[test]
     fn results_come_in_the_order_of_the_pieces() {
@@ -33,5 +83,13 @@ mod tests {
             let expected: Vec<usize> = (0..pieces).map(|piece| piece * 2).collect();
             assert_eq!(in_parallel((0..pieces).collect(), |piece| piece * 2), expected);
         }
+    }
+
+    #[test]
+    fn both_halves_of_a_step_are_done() {
+        let threads = TwoThreads::new().expect("two threads");
+        let step = |number: u64| threads.join(|| number, || number * 2);
+        let sums: Vec<(u64, u64)> = threads.run(|| (0..1000).map(step).collect());
+        assert!(sums.into_iter().zip(0..).all(|(sum, number)| sum == (number, number * 2)));
     }
 }

@@ -160,10 +160,11 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 }
 
 /// Called now and then during a solve, with a function that has the verdicts decided by then.
-pub type SolveWatch<'a, G> = &'a mut dyn FnMut(&dyn Fn(<G as Solvable>::Start) -> Option<<G as Solvable>::Verdict>);
+pub type SolveWatch<'a, G> =
+    &'a mut (dyn FnMut(&dyn Fn(<G as Solvable>::Start) -> Option<<G as Solvable>::Verdict>) + Send);
 
 /// As [`SolveWatch`], for requests of any kind: the function says whether the verdict is decided, and keeps it in the cache.
-pub(crate) type AnySolveWatch<'a> = &'a mut dyn FnMut(&dyn Fn(&SolveRequest) -> bool);
+pub(crate) type AnySolveWatch<'a> = &'a mut (dyn FnMut(&dyn Fn(&SolveRequest) -> bool) + Send);
 
 /// A game of any kind. Equal to another if both are the same game.
 #[derive(Debug, Clone)]

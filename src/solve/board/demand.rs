@@ -37,7 +37,7 @@ impl Demand {
 }
 
 /// Asked between two rounds of turns whether a solve goes on; it can look up the states that are decided by then.
-pub(crate) type GoesOn<'a> = &'a mut dyn FnMut(&dyn Fn(State) -> Option<Value>) -> bool;
+pub(crate) type GoesOn<'a> = &'a mut (dyn FnMut(&dyn Fn(State) -> Option<Value>) -> bool + Send);
 
 #[cfg(test)]
 mod tests {

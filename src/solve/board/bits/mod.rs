@@ -52,7 +52,7 @@ pub(crate) use crate::solve::board::bits::table::BitTable;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use crate::model::{Board, BoardGame, Cell, Player, Stuck};
+use crate::model::{Board, BoardGame, Cell, Player, Stuck, TwoThreads};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::board::bits::layout::{BitLayout, Width};
@@ -70,6 +70,7 @@ pub(crate) struct SolveContext<'a> {
     game: &'a BoardGame,
     frame: &'a TableFrame,
     sharing: Sharing,
+    threads: Option<&'a TwoThreads>,
     control: &'a dyn Control,
 }
 
@@ -292,21 +293,27 @@ impl BitTable {
         let Self { frame, tables, waiting, stage, scratch, rounds } = &mut self;
         let first = first.and_then(|cell| frame.regions.of(cell));
         waiting.sort_by_key(|&region| (Some(region) == first, Reverse(region)));
-        let context = SolveContext { game, frame, sharing, control };
-        let (is_whole, held) = match (frame.layout.width, tables) {
+        let blocks = frame.regions.largest() as u64 * u64::from(frame.layout.all_blocks().count_ones());
+        let threads = sharing.threads(blocks);
+        let context = SolveContext { game, frame, sharing, threads: threads.as_ref(), control };
+        let solve = || match (frame.layout.width, tables) {
             (_, AnyTables::Sixteen(tables)) => {
-                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
+                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, (rounds, goes_on))
             }
             (Width::ThirtyTwoShort, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
+                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, (rounds, goes_on))
             }
             (_, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
+                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, (rounds, goes_on))
             }
             (_, AnyTables::SixtyFour(tables)) => {
-                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, (rounds, goes_on))?
+                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, (rounds, goes_on))
             }
         };
+        let (is_whole, held) = match &threads {
+            Some(threads) => threads.run(solve),
+            None => solve(),
+        }?;
         *scratch = held.max(*scratch);
         if is_whole {
             control.progress(1.0);

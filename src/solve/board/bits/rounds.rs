@@ -1,9 +1,10 @@
 //! The rounds of a region, in which the sets of both players grow or shrink until nothing changes.
 
+use std::iter::once;
 use std::ops::Range;
-use std::thread;
+use std::thread::available_parallelism;
 
-use crate::model::{BoardGame, Player, in_parallel};
+use crate::model::{BoardGame, Player, TwoThreads};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::BitPosition;
 use crate::solve::board::bits::regions::Sources;
@@ -15,10 +16,10 @@ use crate::solve::board::bits::{Numbering, SolveContext};
 use crate::solve::board::demand::GoesOn;
 use crate::solve::value::Stopped;
 
-/// A region with fewer blocks is solved by one thread: a second one would cost more than it saves.
-const BLOCKS_TO_SHARE: u64 = 1 << 16;
-/// A step that visits fewer blocks is done by one thread.
-const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 16;
+/// If no region has so many blocks, one thread solves the board: half of the open board of 64×64.
+const BLOCKS_TO_SHARE: u64 = 1 << 14;
+/// A region with fewer blocks is solved before anybody could see its progress.
+const BLOCKS_TO_REPORT: u64 = 1 << 16;
 
 /// The share of the work for the police's wins if the thief can reach the exit. Measured: 91 to 99 %.
 const POLICE_SHARE: f64 = 0.95;
@@ -34,6 +35,30 @@ pub(crate) enum Sharing {
     /// Always, however small the step.
     #[cfg(test)]
     Always,
+}
+
+impl Sharing {
+    /// Two threads, if that pays for a table whose largest region has so many blocks.
+    pub(crate) fn threads(self, blocks: u64) -> Option<TwoThreads> {
+        let is_shared = match self {
+            Self::Never => false,
+            Self::BigBoards => {
+                blocks >= BLOCKS_TO_SHARE && available_parallelism().is_ok_and(|threads| threads.get() > 1)
+            }
+            #[cfg(test)]
+            Self::Always => true,
+        };
+        is_shared.then(TwoThreads::new).flatten()
+    }
+
+    /// A step that visits fewer blocks is done by one thread.
+    const fn least_step(self) -> u64 {
+        match self {
+            Self::Never | Self::BigBoards => 1 << 12,
+            #[cfg(test)]
+            Self::Always => 2,
+        }
+    }
 }
 
 /// The work of one region.
@@ -121,7 +146,6 @@ impl<'a> Region<'a> {
         goes_on: GoesOn<'_>,
     ) -> Result<bool, Stopped> {
         let SolveContext { game, frame, control, .. } = *self.context;
-        let threads = self.threads();
         let free = self.free(tables);
         loop {
             let context = StepContext {
@@ -136,7 +160,7 @@ impl<'a> Region<'a> {
                 if !goes_on(&|state| values.known(state)) {
                     return Ok(false);
                 }
-                if !self.round(tables, &context, stage, threads)? {
+                if !self.round(tables, &context, stage)? {
                     break;
                 }
                 stage.rounds += 1;
@@ -158,7 +182,6 @@ impl<'a> Region<'a> {
         tables: &mut Tables<L>,
         context: &StepContext<'_, L, C>,
         stage: &mut RegionStage,
-        threads: Threads,
     ) -> Result<bool, Stopped> {
         let SolveContext { game, frame, .. } = self.context;
         let layout = &frame.layout;
@@ -177,18 +200,18 @@ impl<'a> Region<'a> {
         let look = if singles { &mut work.next_look } else { &mut work.look };
         let set = &mut tables.thief_to_move.chunks_mut()[..chunks.len()];
         let reached = Reached { first: 0, set, look };
-        let parts = reached.split(layout.chunks(), threads.split(&work.changed));
-        let found = share(parts, |mut part| step.run(&mut part))?.contains(&true);
+        let parts = reached.split(layout.chunks(), self.split(&work.changed));
+        let found = self.share(parts, |mut part| step.run(&mut part))?.contains(&true);
         if !found && work.look.iter().all(|&blocks| blocks == 0) {
             return Ok(false);
         }
         let thief_to_move = if singles { &tables.turn_before } else { &tables.thief_to_move };
         let step = PoliceStep { context, thief_to_move: thief_to_move.chunks(), moves: PoliceMoves::new(&game.rules) };
-        let at = threads.split(&work.look);
+        let at = self.split(&work.look);
         let planes = tables.planes.of_number(number)?.map(|plane| &mut plane[chunks.clone()]).collect();
         let set = &mut tables.police_wins.chunks_mut()[chunks];
         let decided = Decided { first: 0, set, planes, look: &mut work.look, changed: &mut work.changed };
-        share(decided.split(layout.chunks(), at), |mut part| step.run(&mut part))?;
+        self.share(decided.split(layout.chunks(), at), |mut part| step.run(&mut part))?;
         if singles {
             self.publish(tables, &work.next_look);
             std::mem::swap(&mut work.look, &mut work.next_look);
@@ -210,7 +233,7 @@ impl<'a> Region<'a> {
     /// known before the end: with many of them, progress ends with a jump.
     fn report<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) {
         let layout = &self.context.frame.layout;
-        if self.blocks() < BLOCKS_TO_SHARE {
+        if self.blocks() < BLOCKS_TO_REPORT {
             return;
         }
         let step = self.rows.len().div_ceil(SAMPLED_ROWS);
@@ -236,37 +259,12 @@ impl<'a> Region<'a> {
         self.rows.len() as u64 * u64::from(self.context.frame.layout.all_blocks().count_ones())
     }
 
-    fn threads(&self) -> Threads {
-        match self.context.sharing {
-            #[cfg(test)]
-            Sharing::Always => Threads::Two { from_blocks: 2 },
-            Sharing::Never => Threads::One,
-            Sharing::BigBoards if self.blocks() < BLOCKS_TO_SHARE => Threads::One,
-            Sharing::BigBoards => match thread::available_parallelism() {
-                Ok(threads) if threads.get() > 1 => Threads::Two { from_blocks: BLOCKS_TO_SHARE_A_STEP },
-                _ => Threads::One,
-            },
-        }
-    }
-}
-
-/// How many threads work on a step.
-#[derive(Debug, Clone, Copy)]
-enum Threads {
-    One,
-    /// Two, if the step visits at least this many blocks.
-    Two {
-        from_blocks: u64,
-    },
-}
-
-impl Threads {
-    /// The row at which to split the work so that both threads visit equally many blocks; `None` for one thread.
-    fn split(self, blocks: &[u64]) -> Option<usize> {
-        let Self::Two { from_blocks } = self else { return None };
+    /// The row at which to split a step so that two threads visit equally many blocks; `None` for one thread.
+    fn split(&self, blocks: &[u64]) -> Option<usize> {
+        self.context.threads?;
         let count = |blocks: &[u64]| blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum::<u64>();
         let all = count(blocks);
-        if all < from_blocks {
+        if all < self.context.sharing.least_step() {
             return None;
         }
         let mut before = 0;
@@ -275,13 +273,19 @@ impl Threads {
             before * 2 >= all
         })
     }
-}
 
-/// Runs one part here and the other part, if there is one, in another thread if one is available.
-fn share<J: Send, R: Send>(
-    (here, there): (J, Option<J>),
-    run: impl Fn(J) -> Result<R, Stopped> + Sync,
-) -> Result<Vec<R>, Stopped> {
-    let Some(there) = there else { return Ok(vec![run(here)?]) };
-    in_parallel(vec![here, there], run).into_iter().collect()
+    /// Runs both parts of a step, if it is split: at the same time if the other thread is free.
+    fn share<J: Send, R: Send>(
+        &self,
+        (here, there): (J, Option<J>),
+        run: impl Fn(J) -> Result<R, Stopped> + Sync,
+    ) -> Result<Vec<R>, Stopped> {
+        match (there, self.context.threads) {
+            (Some(there), Some(threads)) => {
+                let (here, there) = threads.join(|| run(here), || run(there));
+                Ok(vec![here?, there?])
+            }
+            (there, _) => once(here).chain(there).map(run).collect(),
+        }
+    }
 }
