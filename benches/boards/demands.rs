@@ -10,36 +10,23 @@ use std::time::Duration;
 use fastrand::Rng;
 use stakeout::model::{Board, BoardGame, BoardPuzzle, Player, State};
 use stakeout::solve::board::checker::check_solution;
-use stakeout::solve::{BoardSolution, Control, Demand, Statistics, solve_for};
+use stakeout::solve::{BoardSolution, Demand, Statistics, solve_for};
 
 use crate::families::Family;
 use crate::sweep::{self, Sweep};
-use crate::{median, timed};
+use crate::{Alone, median, timed};
 
 const STARTS: usize = 20;
 /// One of so many states is compared.
 const COMPARED: usize = 7;
 
-/// Solves in one thread, so that its processor time is all there is.
-struct Alone;
-
-impl Control for Alone {
-    fn is_cancelled(&self) -> bool {
-        false
-    }
-
-    fn may_share(&self) -> bool {
-        false
-    }
-}
-
-/// Prints a row for each board.
-pub(crate) fn print() {
+/// Prints a row for each board, of one size if one is given.
+pub(crate) fn print(only: Option<&str>) {
     println!(
         "| board | verdict | the worst | with its line | the worst | outcomes | of a sweep | statistics | proof |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
-    for side in [30, 64, 96] {
+    for side in [30, 64, 96].into_iter().filter(|side| only.is_none_or(|only| only == side.to_string())) {
         for family in Family::ALL {
             println!("{}", row(family, side));
         }
@@ -49,7 +36,7 @@ pub(crate) fn print() {
 fn row(family: Family, side: u32) -> String {
     let mut random = Rng::with_seed(7);
     let puzzles: Vec<BoardPuzzle> = (0..STARTS).map(|_| puzzle(family, side, &mut random)).collect();
-    let repeats = if side > 30 { 1 } else { 9 };
+    let repeats = if side > 30 { 3 } else { 9 };
     let [mut verdicts, mut lines] = [Vec::new(), Vec::new()];
     let mut others = [0.0; 4];
     for (number, puzzle) in puzzles.iter().enumerate() {

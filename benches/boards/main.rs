@@ -1,9 +1,8 @@
 //! Times the board solver against two baselines and writes the report for `benches/README.md`.
 //!
 //! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards, `-- demands` what verdicts
-//! cost. Every bar is a ratio
-//! of medians within one run. The baselines are part of this directory, so they stay the same when the product gets
-//! faster.
+//! cost, `-- demands 64` on boards of one size. Every bar is a ratio of medians within one run. The baselines are part of
+//! this directory, so they stay the same when the product gets faster.
 
 #![allow(clippy::print_stdout)]
 
@@ -20,7 +19,7 @@ use std::time::{Duration, Instant};
 use families::Family;
 use report::{Row, Timed};
 use stakeout::model::{BoardGame, Player, State};
-use stakeout::solve::{BoardSolution, Outcome, Unwatched, solve};
+use stakeout::solve::{BoardSolution, Control, Outcome, solve};
 
 /// Above this many states the queue is not run: it would take more than 1.7 GB.
 const MAX_QUEUE_STATES: u64 = 200_000_000;
@@ -30,11 +29,25 @@ const MAX_TEXTBOOK_STATES: u64 = 2_000_000;
 /// How many states of a board are compared with the baselines, at least.
 const COMPARED: u64 = 400_000;
 
+/// Solves in one thread, so that its processor time is all there is.
+struct Alone;
+
+impl Control for Alone {
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
+    fn may_share(&self) -> bool {
+        false
+    }
+}
+
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
-    let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let mut words = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
+    let only = words.next();
     if only.as_deref() == Some("demands") {
-        return demands::print();
+        return demands::print(words.next().as_deref());
     }
     let sides: &[u32] = if quick { &[10, 30] } else { &[10, 30, 48, 64, 96, 128] };
     println!("{}", report::HEADER);
@@ -81,7 +94,7 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
         }
         // Small boards are solved often enough for a measurable time.
         let repeats = (20_000_000 / states).clamp(1, 1000);
-        let solve = || solve(&game, &Unwatched).expect("nobody stops it");
+        let solve = || solve(&game, &Alone).expect("nobody stops it");
         let (solved, time) = timed(|| (1..repeats).fold(solve(), |_, _| solve()));
         times[2].push(time / repeats as u32);
         row.product = Some((Timed { time: median(&times[2]), bytes: solved.peak_memory() }, solved.memory()));
@@ -118,7 +131,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 /// The processor time of this thread, so that other work on the machine does not count; wall time if the system does
-/// not report it. A second thread is not counted: it has its own processor.
+/// not report it.
 enum Clock {
     Processor(Duration),
     Day(Instant),
