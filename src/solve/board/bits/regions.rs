@@ -31,18 +31,22 @@ impl Regions {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let steps = game.rules.thief_moves.steps();
-        let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
         let mut rows = vec![None; board.cell_count() as usize];
         let mut fans = vec![0; board.cell_count() as usize];
         let stay = usize::from(game.rules.thief_may_skip);
+        let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
+        // The row of each region's next cell, before small regions are joined.
+        let mut starts: Vec<usize> = Vec::new();
         let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.open_cells() {
             if rows[first.index()].is_some() {
                 continue;
             }
             let start = cells.len();
-            // Only a placeholder until all regions are sorted.
-            rows[first.index()] = Some(Row::MIN);
+            starts.push(start);
+            // The number of the region for now, which tells where its cells go when all are put in reading order.
+            let number = Row::new(starts.len() as u32);
+            rows[first.index()] = number;
             cells.push(first);
             let mut next = start;
             while let Some(&cell) = cells.get(next) {
@@ -50,14 +54,13 @@ impl Regions {
                 for to in steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)) {
                     moves += 1;
                     if rows[to.index()].is_none() {
-                        rows[to.index()] = Some(Row::MIN);
+                        rows[to.index()] = number;
                         cells.push(to);
                     }
                 }
                 fans[cell.index()] = fan(moves) as u8;
                 next += 1;
             }
-            cells[start..].sort_unstable();
             let region = start..cells.len();
             match regions.last_mut() {
                 Some(before) if game.rules.thief_may_skip && small_together(before, &region) => {
@@ -65,6 +68,12 @@ impl Regions {
                 }
                 _ => regions.push(region),
             }
+        }
+        for cell in board.open_cells() {
+            let Some(number) = rows[cell.index()] else { continue };
+            let place = &mut starts[number.get() as usize - 1];
+            cells[*place] = cell;
+            *place += 1;
         }
         for region in &regions {
             let cells = &mut cells[region.clone()];
@@ -81,6 +90,9 @@ impl Regions {
     /// Leaves out every region but that of a cell: all that play from there can reach.
     pub(crate) fn keep_only(&mut self, cell: Cell) {
         let Some(kept) = self.of(cell).map(|region| self.regions[region].clone()) else { return };
+        if kept.len() == self.cells.len() {
+            return;
+        }
         let all = std::mem::take(&mut self.cells);
         self.rows.fill(None);
         for (row, cell) in all[kept.clone()].iter().enumerate() {

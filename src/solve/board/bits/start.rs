@@ -156,6 +156,7 @@ impl Region<'_> {
         let isolated_chunks = tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
         let isolated = isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
         let singles = self.context.frame.numbering.of_winner(winner) == Numbering::Singles;
+        let around: Vec<u64> = (0..layout.chunks()).map(|chunk| layout.blocks_around(chunk)).collect();
         let mut work = Work::new(self.rows.len());
         for (row, place) in self.caught.iter().enumerate() {
             let chunk = place.lane / C;
@@ -171,7 +172,7 @@ impl Region<'_> {
             work.look[row] = match winner {
                 _ if over => 0,
                 _ if self.stuck => everything,
-                Player::Police => layout.blocks_around(chunk),
+                Player::Police => around[chunk],
                 Player::Thief => 0,
             };
         }
