@@ -121,6 +121,7 @@ impl SolveRecord {
     pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) -> bool {
         let most = self.shares.keys().next().map_or(usize::MAX, AnyGame::most_earlier_games);
         let has_too_many = self.shares.len() > most.max(2 * self.game_count);
+        self.end_run();
         if self.run.is_empty() && self.failures.is_empty() && !has_too_many {
             return false;
         }
@@ -134,10 +135,17 @@ impl SolveRecord {
         left > 0
     }
 
-    /// The progress of the current run; `None` if it is over. The next solve then begins a new run.
-    pub(crate) fn progress(&mut self) -> Option<Progress> {
+    /// Forgets the jobs of the current run if all have ended.
+    fn end_run(&mut self) {
         if self.run.iter().all(|job| job.is_over()) {
             self.run.clear();
+        }
+    }
+
+    /// The progress of the current run; `None` if it is over. The next solve then begins a new run.
+    pub(crate) fn progress(&mut self) -> Option<Progress> {
+        self.end_run();
+        if self.run.is_empty() {
             return None;
         }
         let sum = |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();

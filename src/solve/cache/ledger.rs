@@ -1,7 +1,10 @@
 //! The accounts of the cache: the memory and the users of games, and the order of eviction.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+// Every edit looks up the verdicts of all boards of a document: the standard hasher takes longer than finding them.
+use hashbrown::HashMap;
 
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::graph::game::GraphGameKey;
