@@ -35,7 +35,8 @@ impl Regions {
         let mut fans = vec![0; board.cell_count() as usize];
         let stay = usize::from(game.rules.thief_may_skip);
         let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
-        // The row of each region's next cell, before small regions are joined. Freed before a table is allocated, so it is not counted.
+        // The row of each region's next cell, before small regions are joined. Not counted as memory: it is freed before a
+        // table is allocated.
         let mut starts: Vec<usize> = Vec::new();
         let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.open_cells() {
