@@ -26,6 +26,7 @@ const BARS = { bytes: 700_000, milliseconds: 2_000, ratio: 2 };
 const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
+  ".json": "application/json",
   ".js": "text/javascript",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
@@ -195,7 +196,7 @@ function workerTime() {
 
 /** What the server wants to have solved for a text: the request to a solver for the whole table of its board. */
 function requestFor(text) {
-  const module = new WebAssembly.Module(readFileSync("dist/server.wasm"));
+  const module = new WebAssembly.Module(readFileSync("modules/server.wasm"));
   const host = {
     now: () => performance.now(),
     progress() {},
@@ -238,9 +239,10 @@ async function inWorker(work) {
   const solve = rounds =>
     page.evaluate(
       async ([work, rounds]) => {
+        const built = await (await fetch("files.json")).json();
         const isText = typeof work === "string";
-        globalThis.module ??= await WebAssembly.compileStreaming(fetch("verdict.wasm"));
-        globalThis.worker ??= new Worker(isText ? "verdict.worker.js" : "solver.worker.js", { type: "module" });
+        globalThis.module ??= await WebAssembly.compileStreaming(fetch(built.verdictModule));
+        globalThis.worker ??= new Worker(isText ? built.verdictWorker : built.solverWorker, { type: "module" });
         let answers = 0;
         const all = new Promise(resolve => {
           worker.onmessage = ({ data }) => ("id" in data || "answer" in data) && ++answers === rounds && resolve();

@@ -1,8 +1,10 @@
 /** Messages between the explorer's page and the extension. */
 
 import type { Brush, Edit } from './game/grid.ts';
+import type { Side } from './game/play.ts';
 import type { Cell, State } from './game/value.ts';
 import type { InsightView } from './page/insight.ts';
+import type { OnShow } from './page/labels.ts';
 import type { Mode } from './page/model.ts';
 
 /** An error in the board's text; line and character are 0-based. */
@@ -44,8 +46,10 @@ export type ToPage =
   | { type: 'history'; canUndo: boolean; canRedo: boolean }
   /** What the extension wants back after a reload of the window. */
   | { type: 'keep'; place: unknown }
-  /** Switches to another mode. */
-  | { type: 'mode'; mode: Mode }
+  /** Switches to another mode, and in Insight to a view. */
+  | { type: 'mode'; mode: Mode; view?: InsightView }
+  /** Begins a match as this side. */
+  | { type: 'side'; side: Side }
   /** An edit failed. */
   | { type: 'refused'; why: string };
 
@@ -72,6 +76,8 @@ export type FromPage =
   | { type: 'write'; version: number; edits: readonly Edit[] }
   /** Requests what a view of Insight shows. `search` begins a search for repairs of so many edits; 0 stops the running one. */
   | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2 }
+  /** The state on show and its value, if it is another one than the start of the board. */
+  | { type: 'on-show'; shown: OnShow | null }
   | { type: 'memory-setting' }
   | { type: 'undo' }
   | { type: 'redo' }

@@ -31,9 +31,12 @@ export function kindAt(row: Row | undefined, column: number): Kind {
   return symbol === undefined ? 'missing' : kindOf(symbol);
 }
 
+const KINDS: ReadonlyMap<string, Brush> = new Map(
+  Object.entries(SYMBOLS).map(([brush, symbol]) => [symbol, brush as Brush]),
+);
+
 export function kindOf(symbol: string): Kind {
-  const known = Object.entries(SYMBOLS).find(([, text]) => text === symbol);
-  return known ? (known[0] as Brush) : 'unknown';
+  return KINDS.get(symbol) ?? 'unknown';
 }
 
 /** The cell at a position in the document, if any. */
@@ -75,10 +78,15 @@ export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; en
 export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush): Edit[] {
   const isPiece = brush === 'police' || brush === 'thief' || brush === 'exit';
   const painted = isPiece ? cells.slice(-1) : cells;
+  const byRow = new Map<number, Cell[]>();
+  for (const cell of painted) {
+    const inRow = byRow.get(cell.row);
+    inRow ? inRow.push(cell) : byRow.set(cell.row, [cell]);
+  }
   return rows.flatMap((row, index) => {
     const before = symbols(row);
     const after = isPiece && painted.length > 0 ? before.map(old => (old === SYMBOLS[brush] ? '.' : old)) : [...before];
-    for (const cell of painted.filter(cell => cell.row === index + 1)) {
+    for (const cell of byRow.get(index + 1) ?? []) {
       while (after.length < cell.column - 1) {
         after.push('.');
       }
@@ -126,19 +134,21 @@ function difference(line: number, before: readonly string[], after: readonly str
 /** The cells of one colour around a cell: what a fill paints. Pieces are not painted over. */
 export function area(rows: readonly Row[], from: Cell): Cell[] {
   const kind = kindAt(rows[from.row - 1], from.column);
+  const symbol = rows.map(symbols);
   const found: Cell[] = [];
-  const seen = new Set<string>();
+  const seen = rows.map(() => new Set<number>());
   const open = [from];
   while (kind === 'floor' || kind === 'wall') {
     const cell = open.pop();
     if (cell === undefined) {
       break;
     }
-    const key = `${cell.row},${cell.column}`;
-    if (seen.has(key) || kindAt(rows[cell.row - 1], cell.column) !== kind) {
+    const here = symbol[cell.row - 1]?.[cell.column - 1];
+    const seenInRow = seen[cell.row - 1];
+    if (here === undefined || kindOf(here) !== kind || !seenInRow || seenInRow.has(cell.column)) {
       continue;
     }
-    seen.add(key);
+    seenInRow.add(cell.column);
     found.push(cell);
     for (const [down, right] of [
       [-1, 0],

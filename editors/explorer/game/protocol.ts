@@ -45,12 +45,20 @@ export interface Board {
   /** Why there is no solution, as hover says it. */
   readonly message: string | null;
   readonly verdict: Value | null;
+  /** What the directive `expect` asserts. */
+  readonly expected: Expectation | null;
   readonly line: readonly Step[];
   /** The moves of `solution`, as far as they are legal. */
   readonly written: readonly Step[];
   /** The numbers of the size header. */
   readonly sizeHeader: { readonly start: Position; readonly end: Position } | null;
   readonly cells: Cells | null;
+}
+
+/** An outcome, perhaps within so many turns. */
+export interface Expectation {
+  readonly outcome: Outcome;
+  readonly turns: number | null;
 }
 
 /** The response to `stakeout/state`. */
@@ -86,6 +94,7 @@ export function readBoard(response: unknown): Board | null {
     standing: response['standing'] as Standing,
     message: (response['message'] as string | null | undefined) ?? null,
     verdict: readValue(response['verdict']),
+    expected: readExpectation(response['expect']),
     line: readLine(response['lineOfPlay']),
     written: readLine(response['writtenLine']),
     sizeHeader: (response['sizeHeader'] as Board['sizeHeader'] | undefined) ?? null,
@@ -123,6 +132,21 @@ export function readValue(value: unknown): Value | null {
     return { outcome };
   }
   return outcome === 'police' || outcome === 'thief' ? { outcome, turns: value['turns'] as number } : null;
+}
+
+function readExpectation(expect: unknown): Expectation | null {
+  return isObject(expect)
+    ? { outcome: expect['outcome'] as Outcome, turns: (expect['turns'] as number | null | undefined) ?? null }
+    : null;
+}
+
+/** Whether the board has a verdict other than the one it is to have. */
+export function isUnexpected({ verdict, expected }: Board): boolean {
+  if (verdict === null || expected === null) {
+    return false;
+  }
+  const turns = verdict.outcome === 'draw' ? null : verdict.turns;
+  return verdict.outcome !== expected.outcome || (expected.turns !== null && expected.turns !== turns);
 }
 
 export function readLine(line: unknown): Step[] {

@@ -29,6 +29,7 @@ interface Drawn {
   hatch: SVGRectElement | null;
   text: SVGTextElement | null;
   exit: SVGGElement | null;
+  extra: SVGGElement | null;
 }
 
 /** Cells marked on top of the scene. */
@@ -172,7 +173,12 @@ export class BoardView {
       if (old.label !== cell.label) {
         set(drawn.tile, { 'aria-label': cell.label });
       }
-      if (tileClass(old) !== tileClass(cell) || old.text !== cell.text || old.corner !== cell.corner) {
+      if (
+        tileClass(old) !== tileClass(cell) ||
+        old.text !== cell.text ||
+        old.corner !== cell.corner ||
+        old.extra !== cell.extra
+      ) {
         set(drawn.tile, { class: tileClass(cell) });
         this.write(drawn);
       }
@@ -194,7 +200,7 @@ export class BoardView {
       height: CELL - 2 * GAP,
       rx: 6,
     });
-    const drawn: Drawn = { cell, tile, hatch: null, text: null, exit: null };
+    const drawn: Drawn = { cell, tile, hatch: null, text: null, exit: null, extra: null };
     this.write(drawn);
     return drawn;
   }
@@ -205,7 +211,14 @@ export class BoardView {
     drawn.hatch?.remove();
     drawn.text?.remove();
     drawn.exit?.remove();
-    drawn.hatch = drawn.text = drawn.exit = null;
+    drawn.extra?.remove();
+    drawn.hatch = drawn.text = drawn.exit = drawn.extra = null;
+    if (drawn.cell.extra) {
+      drawn.extra = pieceShape(drawn.cell.extra);
+      drawn.extra.classList.add('extra');
+      set(drawn.extra, { transform: `translate(${centre(cell.column)} ${centre(cell.row)})` });
+      this.writing.append(drawn.extra);
+    }
     if (heat?.tone === 'thief') {
       const { x, y, width, height, rx } = attributesOf(drawn.tile);
       drawn.hatch = s('rect', { class: 'hatch', x, y, width, height, rx, fill: 'url(#hatch)' });
@@ -279,8 +292,9 @@ export class BoardView {
   }
 }
 
-function tileClass({ kind, heat, pending }: SceneCell): string {
-  return `tile kind-${kind}${heat ? ` tone-${heat.tone}-${heat.shade}` : ''}${pending ? ' pending' : ''}`;
+function tileClass({ kind, heat, pending, wrong }: SceneCell): string {
+  const tone = heat ? ` tone-${heat.tone}-${heat.shade}` : '';
+  return `tile kind-${kind}${tone}${pending ? ' pending' : ''}${wrong ? ' wrong' : ''}`;
 }
 
 function attributesOf(tile: SVGRectElement): Record<string, string | null> {

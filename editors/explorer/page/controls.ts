@@ -176,7 +176,7 @@ function whatIfBar(dispatch: Dispatch): Part {
     element,
     render: model => {
       const asked = model.whatIf !== null;
-      const value = valueOf(model);
+      const value = asked ? valueOf(model) : null;
       show(element, isCurrent(model));
       show(tip, !asked);
       show(answer, asked);

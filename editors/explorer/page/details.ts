@@ -1,9 +1,10 @@
 /** The parts below the board: the legend, the values of the cell in focus, and the record of a match. */
 
 import * as play from '../game/play.ts';
-import type { Value } from '../game/value.ts';
+import { cellAt } from '../game/grid.ts';
+import type { Cell, Value } from '../game/value.ts';
 import type { Problem } from '../messages.ts';
-import { shortVerdict, verdict } from '../game/words.ts';
+import { capitalised, cellName, shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
@@ -241,18 +242,20 @@ export function problems(post: Post): Part {
         return;
       }
       shown = model.problems;
-      list.replaceChildren(...model.problems.map(problem => problemItem(problem, post)));
+      const rows = model.board?.rows ?? [];
+      list.replaceChildren(...model.problems.map(problem => problemItem(problem, post, cellAt(rows, problem))));
     },
   };
 }
 
 /** An error, which leads to its place in the text and to its fixes. */
-export function problemItem(problem: Problem, post: Post): HTMLElement {
+export function problemItem(problem: Problem, post: Post, cell: Cell | null = null): HTMLElement {
+  const place = cell ? capitalised(cellName(cell)) : `Line ${problem.line + 1}`;
   const go = (fix: boolean) => () => post({ type: 'problem', problem, fix });
   return h(
     'li',
     {},
-    button(`Line ${problem.line + 1}: ${problem.message}`, go(false), {
+    button(`${place}: ${problem.message.replaceAll('`', '')}`, go(false), {
       class: 'link',
       title: 'Go to the error in the text',
     }),

@@ -1,31 +1,55 @@
 /** Edit mode: each brush stroke is one edit of the text. */
 
-import { area, rectangle, resize, symbols, SYMBOLS, type Resize } from '../game/grid.ts';
+import { area, kindAt, rectangle, resize, symbols, SYMBOLS, type Kind, type Resize } from '../game/grid.ts';
 import { same, type Cell, type Player } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
 
 export const READ_ONLY = 'This file is read-only.';
 
-/** The brush moves over a cell. */
-export function stroke(model: Model, cell: Cell): Next {
+/** Begins a stroke at a cell: one that begins on the brush's own symbol erases. */
+export function begin(model: Model, cell: Cell, erases: boolean): Model {
+  const isOwn = kindAt(model.board?.rows[cell.row - 1], cell.column) === model.brush;
+  return { ...model, paints: erases || (isOwn && !isPiece(model)) ? 'floor' : model.brush };
+}
+
+/** The brush moves to a cell, in a straight line from the last one. */
+export function stroke(model: Model, { cell, begins = false, erases = false }: Stroke): Next {
   // A stroke that has been sent must arrive first: the next one applies to the board that results.
-  if (
-    model.mode !== 'edit' ||
-    model.isReadOnly ||
-    model.sent ||
-    (model.tool !== 'rectangle' && model.painted.some(old => same(old, cell)))
-  ) {
+  if (model.mode !== 'edit' || model.isReadOnly || model.sent) {
     return [model, []];
   }
-  const first = model.painted[0];
+  const begun = begins ? begin(model, cell, erases) : model;
+  const [first] = begun.painted;
+  const last = begun.painted.at(-1);
+  if (model.tool !== 'rectangle' && same(last, cell)) {
+    return [begun, []];
+  }
   const painted =
-    model.tool === 'rectangle' && first && !isPiece(model)
+    model.tool === 'rectangle' && first && !isPiece(begun)
       ? rectangle(first, cell)
       : model.tool === 'fill'
-        ? cellsAt(model, cell)
-        : [...model.painted, cell];
-  return [{ ...model, painted, cursor: cell }, []];
+        ? cellsAt(begun, cell)
+        : last && !isPiece(begun)
+          ? [...begun.painted, ...between(last, cell)]
+          : [...begun.painted, cell];
+  return [{ ...begun, painted, cursor: cell }, []];
+}
+
+interface Stroke {
+  readonly cell: Cell;
+  readonly begins?: boolean;
+  readonly erases?: boolean;
+}
+
+/** The cells on a straight line, without the first one. */
+function between(from: Cell, to: Cell): Cell[] {
+  const [down, right] = [to.row - from.row, to.column - from.column];
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: steps }, (_, index) => {
+    const share = (index + 1) / steps;
+    return { row: Math.round(from.row + share * down), column: Math.round(from.column + share * right) };
+  });
 }
 
 /** The cells that the tool paints with one click. */
@@ -35,7 +59,11 @@ export function cellsAt({ board, tool, brush }: Model, cell: Cell): Cell[] {
 }
 
 function isPiece({ brush }: Model): boolean {
-  return brush !== 'wall' && brush !== 'floor';
+  return isSymbolOfPiece(brush);
+}
+
+function isSymbolOfPiece(kind: Kind): boolean {
+  return kind === 'police' || kind === 'thief' || kind === 'exit';
 }
 
 /** Adds or removes a row or a column at the cursor. */
@@ -70,19 +98,24 @@ export function move(model: Model, player: Player, cell: Cell): Next {
   if (model.mode !== 'edit' || board === null || model.isReadOnly || model.sent || model.edited) {
     return [model, []];
   }
+  const there = kindAt(board.rows[cell.row - 1], cell.column);
+  if (there !== player && isSymbolOfPiece(there)) {
+    const said = 'Another piece is there.';
+    return [{ ...model, cursor: cell, refusal: said, said }, []];
+  }
   const message = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
-  return [{ ...model, cursor: cell }, [post(message)]];
+  return [{ ...model, cursor: cell, refusal: null }, [post(message)]];
 }
 
 /** The stroke ends and is sent as one edit. */
 export function strokeEnd(model: Model): Next {
-  const { board, painted, brush } = model;
+  const { board, painted, paints } = model;
   if (model.isReadOnly) {
     return [{ ...model, painted: [], said: READ_ONLY }, []];
   }
   if (board === null || painted.length === 0 || model.sent) {
     return [model, []];
   }
-  const message = { type: 'paint', version: board.version, cells: painted, brush } as const;
+  const message = { type: 'paint', version: board.version, cells: painted, brush: paints } as const;
   return [{ ...model, sent: true }, [post(message)]];
 }

@@ -5,13 +5,22 @@ import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
-import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
-import { capitalised, cellName, direction, sentence, verdict } from '../game/words.ts';
+import {
+  hasEnded,
+  placeOf,
+  same,
+  type Cell,
+  type Outcome,
+  type Player,
+  type State,
+  type Value,
+} from '../game/value.ts';
+import { capitalised, cellName, direction, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
-import { criticalAt, criticalText } from './insight.ts';
+import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
-import { aroundOf } from './whatif.ts';
+import { aroundOf, valueOf } from './whatif.ts';
 
 export function kindName(kind: Kind): string {
   return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
@@ -78,7 +87,71 @@ export function playedValue(model: Model): Value | null {
   if (mode !== 'play' || match === null) {
     return null;
   }
-  return (viewed === null ? match.known?.value : match.plies[viewed - 1]?.value) ?? null;
+  return (viewed === null ? (match.known ?? match.plies.at(-1))?.value : match.plies[viewed - 1]?.value) ?? null;
+}
+
+/** What a headline says of the state on show. */
+export interface OnShow {
+  readonly tone: Outcome | 'none';
+  readonly text: string;
+  readonly detail: string;
+  /** Whether a match has ended here. */
+  readonly isOver?: boolean;
+}
+
+/** The state on show, if it is another one than the start of the board: in a match, along a line, or with placed pieces. */
+export function onShow(model: Model): OnShow | null {
+  const { board, mode, match } = model;
+  if (board === null || !isCurrent(model)) {
+    return null;
+  }
+  const solution = fittingSolution(model);
+  if (mode === 'play' && match) {
+    const value = playedValue(model);
+    return value && ofMatch(value, match.side, model.viewed ?? match.plies.length);
+  }
+  const repair = selectedRepair(model);
+  if (repair) {
+    return { ...ofValue(repair.verdict), detail: `${lasting(repair.verdict)}with the selected repair` };
+  }
+  if (mode === 'line' && solution && model.turn > 0 && shownLine(model) === solution.line) {
+    const { outcome } = solution.verdict;
+    const left = solution.line.length - model.turn;
+    const detail = left === 0 ? `after ${turns(model.turn)}` : `in ${turns(left)} from here`;
+    return { tone: outcome, text: sentence(outcome), detail };
+  }
+  const isOtherMover = mode === 'map' && solution !== null && model.mover !== board.first;
+  if (mode !== 'map' || (model.whatIf === null && !isOtherMover)) {
+    return null;
+  }
+  const value = valueOf(model);
+  if (value === null) {
+    return { tone: 'none', text: 'Solving…', detail: 'with the pieces where they are' };
+  }
+  const where = model.whatIf ? 'with the pieces where they are, ' : 'with the ';
+  return { ...ofValue(value), detail: `${lasting(value)}${where}${model.mover} to move` };
+}
+
+function ofMatch(value: Value, side: Player | 'both', moves: number): OnShow {
+  const { outcome } = value;
+  if (hasEnded(value)) {
+    const detail = moves === 0 ? 'before the first move' : `after ${turns(moves)}`;
+    return { ...ofValue(value), detail, isOver: true };
+  }
+  if (side === 'both') {
+    return { ...ofValue(value), detail: `${lasting(value)}from here` };
+  }
+  const text = outcome === 'draw' ? 'You can hold a draw' : outcome === side ? 'You are winning' : 'You are losing';
+  return { tone: outcome, text, detail: `${verdict(value)}, with best play by both sides` };
+}
+
+function ofValue(value: Value): Pick<OnShow, 'tone' | 'text'> {
+  return { tone: value.outcome, text: sentence(value.outcome) };
+}
+
+/** `in 3 turns `; empty for a draw. */
+function lasting(value: Value): string {
+  return value.outcome === 'draw' ? '' : `in ${turns(value.turns)} `;
 }
 
 export function standingText(standing: Standing): string {

@@ -7,7 +7,7 @@ import * as controls from './controls.ts';
 import * as details from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
-import { absenceText, legAt } from './labels.ts';
+import { absenceText, legAt, onShow } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
 import { insights } from './insights.ts';
 import { listen } from './pointer.ts';
@@ -115,8 +115,21 @@ function render(): void {
   show(log, absent === 'no-server');
   document.body.dataset['mode'] = model.mode;
   renderBoard();
+  tellOnShow();
   panel.setAttribute('aria-labelledby', `tab-${model.mode}`);
   drawn = model;
+}
+
+/** What the host was told of the state on show. */
+let told = 'null';
+
+function tellOnShow(): void {
+  const shown = onShow(model);
+  const text = JSON.stringify(shown);
+  if (text !== told) {
+    told = text;
+    post({ type: 'on-show', shown });
+  }
 }
 
 function renderBoard(): void {

@@ -62,6 +62,8 @@ export interface Model {
   readonly matchProblem: string | null;
   readonly hints: boolean;
   readonly brush: Brush;
+  /** What the stroke paints: the brush, or floor if it erases. */
+  readonly paints: Brush;
   readonly tool: Tool;
   /** Painted but not yet part of the board. */
   readonly painted: readonly Cell[];
@@ -77,7 +79,7 @@ export interface Model {
 }
 
 /** The part of the model that survives a reload of the window. */
-export type Kept = Pick<Model, 'mode' | 'vary' | 'mover' | 'side' | 'hints' | 'brush'>;
+export type Kept = Pick<Model, 'mode' | 'vary' | 'side' | 'hints' | 'brush'>;
 
 /** Nothing is known of a board. */
 export const NO_INSIGHT: Insight = {
@@ -118,6 +120,7 @@ export const START: Model = {
   matchProblem: null,
   hints: false,
   brush: 'wall',
+  paints: 'wall',
   tool: 'brush',
   painted: [],
   sent: false,
@@ -127,8 +130,8 @@ export const START: Model = {
   said: '',
 };
 
-export function kept({ mode, vary, mover, side, hints, brush }: Model): Kept {
-  return { mode, vary, mover, side, hints, brush };
+export function kept({ mode, vary, side, hints, brush }: Model): Kept {
+  return { mode, vary, side, hints, brush };
 }
 
 /** The start state of a board that has both pieces. */

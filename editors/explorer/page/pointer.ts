@@ -65,15 +65,16 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
       svg.setPointerCapture(event.pointerId);
       return;
     }
-    if (event.button !== 0 || cell === null || held) {
+    const isErasing = event.button === 2 && model().mode === 'edit';
+    if ((event.button !== 0 && !isErasing) || cell === null || held) {
       return;
     }
-    const player = pieceToTake(model(), cell);
+    const player = isErasing ? null : pieceToTake(model(), cell);
     if (player) {
       held = { player, from: cell, at: { x: event.clientX, y: event.clientY } };
     } else if (model().mode === 'edit') {
       painting = true;
-      dispatch({ type: 'stroke', cell });
+      dispatch({ type: 'stroke', cell, begins: true, erases: isErasing });
     } else if (mayPan) {
       pan = panning;
     } else {
@@ -102,8 +103,14 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
         return;
       }
     }
-    if (painting && cell) {
-      dispatch({ type: 'stroke', cell });
+    if (painting) {
+      // The browser joins fast movements into one event; between its points the stroke is a straight line.
+      for (const { clientX, clientY } of pointsOf(event)) {
+        const next = view.cellAt(clientX, clientY);
+        if (next) {
+          dispatch({ type: 'stroke', cell: next });
+        }
+      }
     }
     if (held && isMoved(held, event)) {
       view.drag(held.player, { x: event.clientX, y: event.clientY });
@@ -143,6 +150,7 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
     pinching = true;
     cancel('stroke-dropped');
   };
+  svg.addEventListener('contextmenu', event => model().mode === 'edit' && event.preventDefault());
   svg.addEventListener('pointerleave', () => dispatch({ type: 'pointed', cell: null }));
 
   const dropOrClick = (was: Held | null, cell: Cell, event: PointerEvent) => {
@@ -157,6 +165,12 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
       dispatch({ type: 'chosen', cell });
     }
   };
+}
+
+/** The points that a movement went through. */
+function pointsOf(event: PointerEvent): readonly PointerEvent[] {
+  const points = event.getCoalescedEvents?.() ?? [];
+  return points.length > 0 ? points : [event];
 }
 
 function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
@@ -214,6 +228,29 @@ function listenToKeys(view: BoardView, zoom: Zoom, model: () => Model, dispatch:
     }
     event.preventDefault();
     event.stopPropagation();
+  });
+  // Wherever the focus is, unless something there needs the arrow keys itself.
+  window.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const inside = event.target instanceof Element ? event.target.closest('input, [role=tab], svg, .link') : null;
+    const { mode, turn, match, viewed } = model();
+    if (
+      step === undefined ||
+      inside !== null ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    ) {
+      return;
+    }
+    if (mode === 'line') {
+      dispatch({ type: 'turn', turn: turn + step });
+      event.preventDefault();
+    } else if (mode === 'play' && match) {
+      dispatch({ type: 'view-ply', count: (viewed ?? match.plies.length) + step });
+      event.preventDefault();
+    }
   });
   window.addEventListener('keydown', event => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';

@@ -1,6 +1,6 @@
 /** Computes what to draw of the board, as plain data. */
 
-import { kindAt, kindOf, SYMBOLS, type Kind } from '../game/grid.ts';
+import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Board } from '../game/protocol.ts';
@@ -23,6 +23,10 @@ export interface SceneCell {
   readonly label: string;
   /** Painted but not yet part of the text. */
   readonly pending: boolean;
+  /** Whether an error is here. */
+  readonly wrong: boolean;
+  /** A piece that is here although the board has another one of its kind. */
+  readonly extra: Player | null;
 }
 
 export interface Piece {
@@ -125,15 +129,20 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const repair = selectedRepair(model);
   const rounds = Math.max(0, ...(model.insight.why?.rounds ?? []).flat().map(round => round ?? 0));
+  const key = ({ row, column }: Cell) => row * (MOST_CELLS + 1) + column;
+  const painted = new Set(model.painted.map(key));
+  const problems = problemsByCell(model, board, key);
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
-    const symbols = Array.from(row.text);
-    for (let column = 1; column <= Math.max(board.columns, symbols.length); column++) {
+    const shown = Array.from(row.text);
+    const kinds = symbols(row).map(kindOf);
+    for (let column = 1; column <= Math.max(board.columns, shown.length); column++) {
       const cell = { row: index + 1, column };
-      const isPainted = model.painted.some(painted => same(painted, cell));
+      const isPainted = painted.has(key(cell));
+      const problem = problems.get(key(cell));
       const repaired = repair?.cells.find(changed => same(changed.cell, cell));
       const pending = isPainted || repaired !== undefined;
-      const kind = repaired?.kind ?? (isPainted ? kindOf(SYMBOLS[model.brush]) : kindAt(row, column));
+      const kind = repaired?.kind ?? (isPainted ? kindOf(SYMBOLS[model.paints]) : (kinds[column - 1] ?? 'missing'));
       if (column > board.columns && kind === 'missing') {
         continue;
       }
@@ -154,15 +163,29 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
           : round !== null
             ? String(round)
             : kind === 'unknown'
-              ? (symbols[column - 1] ?? '')
+              ? (shown[column - 1] ?? '')
               : '',
         corner: value !== null && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
-        label: cellLabel(model, cell, kind, critical ? null : value, state),
+        label: `${cellLabel(model, cell, kind, critical ? null : value, state)}${problem ? `. Error: ${problem}` : ''}`,
         pending,
+        wrong: problem !== undefined,
+        extra: (kind === 'police' || kind === 'thief') && !pending && !same(board[kind], cell) ? kind : null,
       });
     }
   });
   return cells;
+}
+
+/** What is wrong with cells. */
+function problemsByCell(model: Model, board: Board, key: (cell: Cell) => number): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const problem of model.edited ? [] : model.problems) {
+    const cell = cellAt(board.rows, problem);
+    if (cell) {
+      found.set(key(cell), problem.message);
+    }
+  }
+  return found;
 }
 
 /** Strong where the outcome changes, weak where only the turns do. */

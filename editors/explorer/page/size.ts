@@ -7,7 +7,7 @@ import { CELL, type Point } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
 
 /** Limits of a cell's size on the screen, in pixels. */
-const SMALLEST = 3;
+const SMALLEST = 0.5;
 const LARGEST = 112;
 /** The smallest cell, in pixels, in which numbers are readable. */
 const READABLE = 17;

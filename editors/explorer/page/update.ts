@@ -2,7 +2,7 @@
 
 import type { ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Side, Variation } from '../game/play.ts';
+import type { Variation } from '../game/play.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
 import { same, type Cell, type Player, type State } from '../game/value.ts';
 import * as edit from './editing.ts';
@@ -35,7 +35,6 @@ export type Event =
   | { type: 'search'; within: 0 | 2 }
   | { type: 'select-repair'; repair: number }
   | { type: 'apply-repair' }
-  | { type: 'side'; side: Side }
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   | { type: 'take-back' }
@@ -59,7 +58,8 @@ export type Event =
   | { type: 'cursor'; cell: Cell }
   /** A cell is clicked, a piece is dropped on it, or Enter is pressed. */
   | { type: 'chosen'; cell: Cell }
-  | { type: 'stroke'; cell: Cell }
+  /** The brush is at a cell. A stroke that begins on a cell with the brush's own symbol erases it, as any with the right button. */
+  | { type: 'stroke'; cell: Cell; begins?: boolean; erases?: boolean }
   | { type: 'stroke-end' }
   | { type: 'stroke-dropped' }
   /** A symbol is typed on a cell. */
@@ -93,7 +93,7 @@ export function update(model: Model, event: Event): Next {
     case 'history':
       return [{ ...model, canUndo: event.canUndo, canRedo: event.canRedo }, []];
     case 'mode':
-      return enter(model, event.mode);
+      return enter(event.view ? { ...model, insight: { ...model.insight, view: event.view } } : model, event.mode);
     case 'vary':
       return [{ ...model, vary: event.player }, []];
     case 'mover':
@@ -165,14 +165,14 @@ export function update(model: Model, event: Event): Next {
     case 'chosen':
       return choose(model, event.cell);
     case 'stroke':
-      return edit.stroke(model, event.cell);
+      return edit.stroke(model, event);
     case 'stroke-end':
       return edit.strokeEnd(model);
     case 'stroke-dropped':
       return [model.sent ? model : { ...model, painted: [] }, []];
     case 'typed':
       return model.mode === 'edit'
-        ? edit.strokeEnd({ ...model, brush: event.brush, painted: [model.cursor] })
+        ? edit.strokeEnd({ ...model, brush: event.brush, paints: event.brush, painted: [model.cursor] })
         : [model, []];
   }
 }
@@ -220,6 +220,8 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     turn: isOther ? 0 : model.turn,
     cursor,
     pointed: isOther ? null : model.pointed,
+    // The map begins with the state that the verdict is about.
+    mover: isOther || board.first !== model.board?.first ? board.first : model.mover,
   };
   return received({ ...next, turn: clamp(next.turn, 0, shownLine(next).length) }, isOther ? null : before);
 }
@@ -276,7 +278,7 @@ function choose(model: Model, cell: Cell): Next {
     case 'play':
       return playing.choose(model, cell);
     case 'edit':
-      return edit.strokeEnd({ ...model, cursor: cell, painted: edit.cellsAt(model, cell) });
+      return edit.strokeEnd({ ...edit.begin(model, cell, false), cursor: cell, painted: edit.cellsAt(model, cell) });
     case 'map':
     case 'line':
     case 'insight':

@@ -115,13 +115,13 @@ export function aroundOf(model: Model): Around | null {
   return model.whatIf?.around ?? (solution && { places: solution.start, cells: solution.cells });
 }
 
-/** The value of the state with placed pieces; null until it is known. */
+/** The value of the state with the pieces where they are in Outcomes; null until it is known. */
 export function valueOf(model: Model): Value | null {
-  const { whatIf, mover } = model;
-  if (whatIf === null) {
+  const { mover } = model;
+  const [places, around] = [placesOf(model), aroundOf(model)];
+  if (places === null || around === null) {
     return null;
   }
-  const { places, around } = whatIf;
   // If one piece has not moved, the value of the other is known on every cell.
   const varied = (['police', 'thief'] as const).find(player => {
     const stays = other(player);

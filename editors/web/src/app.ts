@@ -4,17 +4,19 @@ import type { LSPClient } from '@codemirror/lsp-client';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet, type KeyBinding } from '@codemirror/view';
 
+import type { Board } from '../../explorer/game/protocol.ts';
 import type { Legend } from '../../explorer/game/tokens.ts';
+import type { OnShow } from '../../explorer/page/labels.ts';
 import { applyEdit, type WorkspaceEdit } from './actions.ts';
-import { connect, type Channel } from './connection.ts';
+import { connect, MAX_MEMORY, MEMORY, settingsWith, type Channel } from './connection.ts';
 import { Diagnostics } from './diagnostics.ts';
-import { OpenDocument, type Range } from './document.ts';
+import { OpenDocument, type Range, type Snapshot } from './document.ts';
 import { editorExtensions } from './editor.ts';
 import { Explorer } from './explorer.ts';
-import { render } from './headline.ts';
+import { render, type Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
-import { ofBoard, ofGraph } from './verdict.ts';
+import { ofBoard, ofGraph, ofState, SOLVING } from './verdict.ts';
 
 export interface AppOptions {
   readonly channel: Channel;
@@ -24,16 +26,28 @@ export interface AppOptions {
   readonly showProblem: (fix: boolean) => void;
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
+  /** The explorer shows another state than the start of the board; null if it shows that. */
+  readonly onShow: (state: OnShow | null) => void;
+  /** The verdict of the text as it is now; null if there is none. */
+  readonly judged: (headline: Headline | null) => void;
 }
 
 /** Milliseconds without an edit after which colours are requested. */
 const PAUSE = 80;
+
+/** Boards of at most so many cells need little memory. */
+const SMALL = 48 * 48;
 
 export class App {
   readonly document: OpenDocument;
   readonly explorer: Explorer;
   readonly diagnostics: Diagnostics;
   readonly client: LSPClient;
+  /** The board shown, and the state of it that the explorer shows. */
+  private board: Board | null = null;
+  private onShow: OnShow | null = null;
+  /** The limit of memory that the server has. */
+  private memory: string = MEMORY;
   private colouring: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: AppOptions) {
@@ -59,8 +73,21 @@ export class App {
       frame,
       document: () => this.document,
       diagnostics: () => this.diagnostics.latest,
-      shown: board => render(ofBoard(board)),
-      shownGraph: graph => render(ofGraph(graph)),
+      shown: board => {
+        this.makeRoom(board);
+        this.tell(ofBoard(board), board?.standing === 'solved');
+        this.board = board;
+        this.tellOnShow();
+      },
+      onShow: state => {
+        options.onShow(state);
+        this.onShow = state;
+        this.tellOnShow();
+      },
+      shownGraph: graph => {
+        this.board = this.onShow = null;
+        this.tell(ofGraph(graph), graph.standing === 'solved');
+      },
       showProblem: (problem, fix) => {
         this.document.reveal(problem, true);
         options.showProblem(fix);
@@ -75,6 +102,37 @@ export class App {
     this.document.open(name, kind, text);
   }
 
+  restore(document: Snapshot): void {
+    this.document.restore(document);
+  }
+
+  /** The headline speaks of the state on show. */
+  private tellOnShow(): void {
+    const { board, onShow } = this;
+    if (board?.standing === 'solved' && board.version === this.document.version) {
+      render(onShow ? ofState(onShow, board) : ofBoard(board));
+    }
+  }
+
+  /** Raises the limit of memory for a board that needs more, and lowers it with the next small one. */
+  private makeRoom(board: Board | null): void {
+    if (board === null || (board.standing !== 'solved' && board.standing !== 'tooLarge')) {
+      return;
+    }
+    const isSmall = board.rows.length * board.columns <= SMALL;
+    const isTight = board.standing === 'tooLarge' || board.cells === null;
+    const memory = isSmall ? MEMORY : isTight ? MAX_MEMORY : this.memory;
+    if (memory !== this.memory) {
+      this.memory = memory;
+      this.client.notification('workspace/didChangeConfiguration', { settings: settingsWith(memory) });
+    }
+  }
+
+  private tell(headline: Headline, isSolved: boolean): void {
+    render(headline);
+    this.options.judged(isSolved ? headline : null);
+  }
+
   /** Something other than the text has changed: a solve has started or ended, or another text was opened. */
   private refresh(): void {
     this.options.changed();
@@ -83,6 +141,9 @@ export class App {
   }
 
   private edited(): void {
+    // Nothing claims a verdict that the text may no longer have.
+    render(SOLVING);
+    this.onShow = null;
     // After the editor has finished its update.
     queueMicrotask(() => {
       this.document.sync();

@@ -29,8 +29,16 @@ export interface Responses {
 /** Milliseconds that a response may take. Solves are not requests, so only a lost server is this slow. */
 const PATIENCE = 60_000;
 
+/** The memory for solutions that are kept, which every edit adds to, and for boards that need more, while one is open. */
+export const MEMORY = '48 MiB';
+export const MAX_MEMORY = '1 GiB';
+
 /** Solved while typing: nothing is saved in a page. */
-const SETTINGS = { solve: { on: 'type' } };
+export function settingsWith(memory: string): object {
+  return { solve: { on: 'type' }, solver: { memory } };
+}
+
+const SETTINGS = settingsWith(MEMORY);
 
 const CAPABILITIES = {
   experimental: { stakeoutBoardChanged: true },

@@ -1,7 +1,8 @@
 /** The document that is open: one at a time, in one editor. */
 
 import type { LSPClient } from '@codemirror/lsp-client';
-import { EditorState, type Extension } from '@codemirror/state';
+import { historyField } from '@codemirror/commands';
+import { EditorState, Text, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 export type Kind = 'board' | 'game';
@@ -12,7 +13,7 @@ export class OpenDocument {
   kind: Kind = 'board';
   uri = '';
   /** The text that was last opened or saved. */
-  private saved = '';
+  private saved = Text.empty;
   /** Documents opened so far: each has an address of its own. */
   private count = 0;
 
@@ -26,12 +27,29 @@ export class OpenDocument {
   }
 
   open(name: string, kind: Kind, text: string): void {
+    this.view.setState(EditorState.create({ doc: text, extensions: this.extensionsFor(name, kind) }));
+    this.saved = this.view.state.doc;
+    this.opened();
+  }
+
+  /** What `restore` needs to open this text again, with its history. */
+  get snapshot(): Snapshot {
+    const { name, kind, saved } = this;
+    return { name, kind, saved, state: this.view.state };
+  }
+
+  restore({ name, kind, saved, state }: Snapshot): void {
+    const config = { extensions: this.extensionsFor(name, kind) };
+    this.view.setState(EditorState.fromJSON(state.toJSON(WITH_HISTORY), config, WITH_HISTORY));
+    this.saved = saved;
+    this.opened();
+  }
+
+  /** The extensions for another document, which has an address of its own. */
+  private extensionsFor(name: string, kind: Kind): Extension {
     this.count += 1;
     Object.assign(this, { name, kind, uri: `memory:/${this.count}/${encodeURIComponent(name)}` });
-    const plugin = this.client.plugin(this.uri, `stakeout-${kind}`);
-    this.view.setState(EditorState.create({ doc: text, extensions: [plugin, this.extensions] }));
-    this.saved = this.text;
-    this.opened();
+    return [this.client.plugin(this.uri, `stakeout-${kind}`), this.extensions];
   }
 
   get text(): string {
@@ -39,11 +57,11 @@ export class OpenDocument {
   }
 
   get isChanged(): boolean {
-    return this.text !== this.saved;
+    return !this.view.state.doc.eq(this.saved);
   }
 
   markSaved(): void {
-    this.saved = this.text;
+    this.saved = this.view.state.doc;
   }
 
   /** The number of the text that the server has. */
@@ -104,6 +122,16 @@ export class OpenDocument {
       this.view.focus();
     }
   }
+}
+
+const WITH_HISTORY = { history: historyField };
+
+/** A document as it was. */
+export interface Snapshot {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly saved: Text;
+  readonly state: EditorState;
 }
 
 /** A position of the protocol, 0-based. */

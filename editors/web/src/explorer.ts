@@ -11,6 +11,7 @@ import type { Cell, State } from '../../explorer/game/value.ts';
 import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
 import type { FromPage, Problem, ToPage } from '../../explorer/messages.ts';
 import { Repeated } from '../../explorer/repeat.ts';
+import type { OnShow } from '../../explorer/page/labels.ts';
 import type { InsightView } from '../../explorer/page/insight.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
@@ -25,6 +26,8 @@ export interface ExplorerOptions {
   readonly diagnostics: () => readonly ServerDiagnostic[];
   /** The board shown, or its solve status, has changed. */
   readonly shown: (board: Board | null) => void;
+  /** The explorer shows another state than the start of the board; null if it shows that. */
+  readonly onShow: (state: OnShow | null, board: Board | null) => void;
   readonly shownGraph: (graph: Graph) => void;
   /** Leads to a problem in the text, and optionally to its fixes. */
   readonly showProblem: (problem: Problem, fix: boolean) => void;
@@ -88,6 +91,26 @@ export class Explorer {
   /** Switches to painting, for a new board. */
   draw(): void {
     this.send({ type: 'mode', mode: 'edit' });
+    const { contentWindow, contentDocument } = this.options.frame;
+    contentWindow?.focus();
+    contentDocument?.querySelector<HTMLElement>('.board')?.focus();
+  }
+
+  /** An arrow key is pressed where nothing has the focus. */
+  press(key: string): void {
+    const { contentWindow } = this.options.frame;
+    contentWindow?.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  }
+
+  /** Switches to a match, as the police. */
+  play(): void {
+    this.send({ type: 'mode', mode: 'play' });
+    this.send({ type: 'side', side: 'police' });
+  }
+
+  /** Shows the repairs of a board whose verdict is not the expected one. */
+  repair(): void {
+    this.send({ type: 'mode', mode: 'insight', view: 'repairs' });
   }
 
   private async requestAndShow(): Promise<void> {
@@ -197,6 +220,8 @@ export class Explorer {
         return this.options.insertBoard();
       case 'save':
         return download(message.name, new Blob([message.content]));
+      case 'on-show':
+        return this.options.onShow(message.shown, board);
       // The page has neither settings nor a log, and restarts its server by itself.
       case 'memory-setting':
       case 'restart-server':

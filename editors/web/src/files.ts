@@ -86,28 +86,6 @@ function onDisk(handle: FileSystemFileHandle): Target {
   };
 }
 
-/** Whether `stakeout explore` serves this page, and with it a file. */
-export const IS_SERVED = new URLSearchParams(location.search).has('file');
-
-/** The file of `stakeout explore`. */
-export async function servedFile(): Promise<OpenedFile> {
-  const response = await fetch('file');
-  if (!response.ok) {
-    throw new Error(await response.text());
-  }
-  const { name, text } = (await response.json()) as { name: string; text: string };
-  // The program refuses to save over a text that the page has not read.
-  let old = text;
-  const write = async (text: string) => {
-    const saved = await fetch('file', { method: 'PUT', body: JSON.stringify({ old, text }) });
-    if (!saved.ok) {
-      throw new Error(await saved.text());
-    }
-    old = text;
-  };
-  return { name, text, target: { name, write } };
-}
-
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

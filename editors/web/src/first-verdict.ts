@@ -33,8 +33,8 @@ export interface FirstVerdict {
 
 /** Begins to check a text in a worker, which ends with the verdict. */
 export function begin({ name, kind, text }: Opening): FirstVerdict {
-  const loaded = WebAssembly.compileStreaming(fetch(new URL('verdict.wasm', import.meta.url)));
-  const worker = new Worker(new URL('verdict.worker.js', import.meta.url), { type: 'module' });
+  const loaded = WebAssembly.compileStreaming(fetch(new URL(BUILT.verdictModule, import.meta.url)));
+  const worker = new Worker(new URL(BUILT.verdictWorker, import.meta.url), { type: 'module' });
   const checked = new Promise<VerdictResponse>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => resolve(data);
     worker.onerror = reject;

@@ -1,29 +1,43 @@
 /** The page behind its first verdict: buttons, menus and dialogs. */
 
+import { redo, undo } from '@codemirror/commands';
 import { closeLintPanel, openLintPanel } from '@codemirror/lint';
 import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
 
 import { drawnIn, pngOf, svgOf } from '../../explorer/page/picture.ts';
 import { actionsAt, apply, type CodeAction } from './actions.ts';
 import { App } from './app.ts';
-import { attempt, fillMenu, navigable, notify, showText, type Entry } from './dialogs.ts';
+import { anchored, attempt, fillMenu, navigable, notify, showDialog, type Entry } from './dialogs.ts';
+import type { Snapshot } from './document.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import { showHover } from './editor.ts';
 import * as files from './files.ts';
+import { showHelp, Welcome } from './help.ts';
 import type { FirstVerdict } from './first-verdict.ts';
-import { render } from './headline.ts';
+import { render, type Headline } from './headline.ts';
+import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
 import { toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
-import { keepDraft, named, ofFile, ofSample, type First, type Opening } from './opening.ts';
-import { SAMPLES, type Sample } from './samples.ts';
+import { named, ofFile, ofSample, type First, type Opening } from './opening.ts';
+import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
 import { Server } from './server.ts';
 import type { Themes } from './theme.ts';
+import { thumbnail } from './thumbnail.ts';
+import { install } from './update.ts';
 import { FAILED, STARTING } from './verdict.ts';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
 const frame = get<HTMLIFrameElement>('explorer');
 let target: files.Target | null = null;
+let drafts: Drafts;
+/** The part of the address after `#`, which names a sample or holds a text. */
+let fragment = '';
+/** Whether the text that was opened can be had again: a sample or a link. */
+let isRepeatable = false;
+/** The verdict of the latest version of the text. */
+let verdict: Headline | null = null;
 
-const server = new Server(() => new Worker(new URL('server.worker.js', import.meta.url), { type: 'module' }));
+const server = new Server(() => new Worker(new URL(BUILT.serverWorker, import.meta.url), { type: 'module' }));
 server.addEventListener('failed', event => {
   console.error((event as CustomEvent<string>).detail);
   render(FAILED);
@@ -32,41 +46,58 @@ const app = new App({
   channel: server,
   editor: get('editor'),
   frame,
-  keys: [
-    { key: 'Mod-.', run: () => (void attempt(showActions), true) },
-    { key: 'Mod-s', run: () => (void attempt(save), true), preventDefault: true },
-  ],
+  keys: [{ key: 'Mod-.', run: () => (void attempt(showActions), true) }],
   showProblem: fix => {
-    showPane('text');
+    showText(true);
     if (fix) {
       void attempt(showActions);
     }
   },
   changed,
+  onShow: state => welcome.shown(state),
+  judged: headline => {
+    verdict = headline;
+    keepDraft();
+  },
+});
+
+const welcome = new Welcome({
+  play: () => {
+    openSample(PUZZLE);
+    app.explorer.play();
+  },
+  draw: () => get<HTMLDialogElement>('new-dialog').showModal(),
 });
 
 /** Takes over from `start.ts`, which tells the first verdict of a text meanwhile. */
-export function takeOver({ opening, problem }: First, verdict: FirstVerdict | null, themes: Themes): void {
+export function takeOver({ opening, problem }: First, verdict: FirstVerdict, themes: Themes, ofStart: Drafts): void {
+  drafts = ofStart;
+  document.documentElement.dataset['version'] = BUILT.version;
+  drafts.failed = why => notify(why, { isError: true, stays: true });
   // Not before somebody listens to it.
-  frame.src = 'explorer.html';
+  frame.src = BUILT.explorer;
   fillMenus(themes);
   listen();
   if (problem !== null) {
-    notify(problem, true);
+    notify(problem, { isError: true });
   }
-  if (opening) {
-    show(opening);
-    void verdict?.headline.then(headline => {
-      if (headline && app.client.serverCapabilities === null && app.document.text === opening.text) {
-        render(headline);
-      }
-    });
+  show(opening);
+  void verdict.headline.then(headline => {
+    if (headline && app.client.serverCapabilities === null && app.document.text === opening.text) {
+      render(headline);
+    }
+  });
+  void drafts.check();
+  if (Welcome.isFirst && opening.isRepeatable && location.hash === '') {
+    welcome.show();
   }
   document.querySelectorAll('[inert]').forEach(element => element.removeAttribute('inert'));
-  if ('serviceWorker' in navigator && !files.IS_SERVED) {
+  if ('serviceWorker' in navigator) {
     // It loads all files, so it waits until the page has its own.
     void app.client.initializing
-      .then(() => navigator.serviceWorker.register('offline.js'))
+      .then(() =>
+        install(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
+      )
       .catch(() => {
         // Without it the page works, but not offline.
       });
@@ -76,7 +107,7 @@ export function takeOver({ opening, problem }: First, verdict: FirstVerdict | nu
 function changed(): void {
   const { document: opened, diagnostics } = app;
   get('file').textContent = `${opened.name}${opened.isChanged ? ' •' : ''}`;
-  keepDraft(opened);
+  keepDraft();
   const count = (severity: number) => diagnostics.latest.filter(each => each.severity === severity).length;
   const [errors, warnings] = [count(1), count(2)];
   const parts = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
@@ -89,29 +120,83 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function show(opening: Opening): void {
+/** Keeps the text, unless it is a sample or a link as it was. */
+function keepDraft(): void {
+  const { name, kind, view, isChanged } = app.document;
+  if (drafts.id !== null || isChanged || !isRepeatable) {
+    const { text = '', detail = '', tone = '' } = verdict ?? {};
+    drafts.note({ name, kind, doc: view.state.doc, verdict: verdict ? `${text} ${detail.split(' · ')[0]}` : '', tone });
+  }
+}
+
+/** Everything that belongs to the open text. */
+interface Opened {
+  readonly document: Snapshot;
+  readonly target: files.Target | null;
+  readonly draft: string | null;
+  readonly fragment: string;
+  readonly isRepeatable: boolean;
+}
+
+function show(opening: Opening, address = location.hash): void {
+  setFragment(address);
   target = opening.target;
+  isRepeatable = opening.isRepeatable ?? false;
+  verdict = null;
+  drafts.continueWith(opening.draft ?? null);
   app.open(opening);
 }
 
-function open(opening: Opening): void {
+/** Opens another text in place of the open one, which `Undo` brings back. */
+function open(opening: Opening, title: string, address = ''): void {
+  const before: Opened = { document: app.document.snapshot, target, draft: drafts.id, fragment, isRepeatable };
+  forgetVerdict();
+  show(opening, address);
+  if (before.document.state.doc.toString().trim() !== '') {
+    notify(`Opened ${title}.`, { action: { label: 'Undo', run: () => reopen(before) } });
+  }
+}
+
+function reopen(before: Opened): void {
+  forgetVerdict();
+  setFragment(before.fragment);
+  ({ target, isRepeatable } = before);
+  verdict = null;
+  drafts.continueWith(before.draft);
+  app.restore(before.document);
+  app.document.view.focus();
+}
+
+/** What is shown is about another text than the one that is opened now. */
+function forgetVerdict(): void {
   if (app.client.serverCapabilities === null) {
-    // What is there now is about another text.
     render(STARTING);
   }
-  show(opening);
+}
+
+function setFragment(address: string): void {
+  fragment = address;
+  if (location.hash !== address) {
+    history.replaceState(null, '', address === '' ? location.pathname + location.search : address);
+  }
 }
 
 function openSample(sample: Sample): void {
-  open(ofSample(sample));
-  history.replaceState(null, '', `#sample=${sample.name}`);
+  open(ofSample(sample), sample.title, `#sample=${sample.name}`);
+}
+
+async function openDraft({ id, title }: Draft): Promise<void> {
+  const text = await drafts.read(id);
+  if (text === null) {
+    throw new Error(`${title} is no longer kept.`);
+  }
+  open({ ...text, target: null, draft: id }, title);
 }
 
 async function openFile(): Promise<void> {
   const chosen = await files.chooseFile();
   if (chosen) {
-    open(ofFile(chosen));
-    forgetLink();
+    open(ofFile(chosen), chosen.name);
   }
 }
 
@@ -132,22 +217,17 @@ async function save(): Promise<void> {
 
 async function share(): Promise<void> {
   const { kind, text } = app.document;
-  history.replaceState(null, '', `#${await toFragment({ kind, text })}`);
+  setFragment(`#${await toFragment({ kind, text })}`);
   await navigator.clipboard.writeText(location.href).then(
     () => notify('Copied a link that holds the whole text. Nothing was uploaded.'),
     () => notify('The address of this page now holds the whole text. Copy it from the address bar.'),
   );
 }
 
-/** The address no longer names what is open. */
-function forgetLink(): void {
-  history.replaceState(null, '', location.pathname + location.search);
-}
-
 async function openLink(): Promise<void> {
   const opening = await named();
   if (opening) {
-    open(opening);
+    open(opening, 'the text of the link', location.hash);
   }
 }
 
@@ -189,16 +269,9 @@ async function run(action: CodeAction): Promise<void> {
     const shown = await apply(app.document, action);
     const plugin = LSPPlugin.get(app.document.view);
     if (shown && plugin) {
-      showText(action.title, plugin.docToHTML({ kind: 'markdown', value: shown.text }));
+      showDialog(action.title, plugin.docToHTML({ kind: 'markdown', value: shown.text }));
     }
   });
-}
-
-function showPane(pane: 'board' | 'text'): void {
-  document.body.dataset['pane'] = pane;
-  for (const button of document.querySelectorAll<HTMLElement>('#panes button')) {
-    button.setAttribute('aria-pressed', String(button.dataset['pane'] === pane));
-  }
 }
 
 function toggleProblems(): void {
@@ -209,17 +282,29 @@ function toggleProblems(): void {
 }
 
 function fillMenus(themes: Themes): void {
-  fillMenu(
-    get('samples'),
-    SAMPLES.map(sample => ({ label: sample.title, about: sample.about, run: () => openSample(sample) })),
-  );
+  const groups = new Map<string, Sample[]>();
+  SAMPLES.forEach(sample => groups.set(sample.group, [...(groups.get(sample.group) ?? []), sample]));
+  const samples = ['Learn', 'Hard', 'Graph games'].flatMap(group => [
+    group,
+    ...(groups.get(group) ?? []).map(sample => ({
+      label: sample.title,
+      picture: thumbnail(sample),
+      about: [sample.verdict, sample.about].filter(Boolean).join(' · '),
+      run: () => openSample(sample),
+    })),
+  ]);
+  fillMenu(get('samples'), samples);
   const themeEntries = (['auto', 'light', 'dark'] as const).map(theme => ({
     label: { auto: 'As the system', light: 'Light', dark: 'Dark' }[theme],
+    isChosen: () => themes.chosen === theme,
     run: () => themes.choose(theme),
   }));
   fillMenu(get('more'), [
+    { label: 'Help', key: '?', run: showHelp },
+    { label: 'Full screen', key: 'F', run: toggleFull },
     'File',
     { label: 'Open…', run: () => attempt(openFile) },
+    { label: 'Recent…', run: () => attempt(showRecent) },
     { label: 'Save', key: 'Ctrl+S', run: () => attempt(save) },
     { label: 'Copy link', run: () => attempt(share) },
     'Picture',
@@ -228,7 +313,37 @@ function fillMenus(themes: Themes): void {
     'Colours',
     ...themeEntries,
   ]);
-  ['samples', 'more', 'action-menu'].forEach(id => navigable(get(id)));
+  ['samples', 'recent', 'more', 'action-menu'].forEach(id => navigable(get(id)));
+  ['samples', 'recent', 'more'].forEach(id => anchored(get(id)));
+}
+
+/** The texts kept on this device. */
+async function showRecent(): Promise<void> {
+  const kept = drafts.isRefused ? [] : await drafts.list();
+  const entries = kept.map(draft => ({
+    label: draft.title,
+    about: [draft.verdict, ago(draft.changed)].filter(Boolean).join(' · '),
+    run: () => attempt(() => openDraft(draft)),
+    ...(draft.id !== drafts.id && { remove: () => attempt(() => drafts.forget(draft.id)) }),
+  }));
+  const menu = get('recent');
+  const heading = entries.length > 0 ? 'Kept on this device' : 'No text is kept on this device yet';
+  fillMenu(menu, [heading, ...entries]);
+  menu.showPopover();
+}
+
+/** `5 minutes ago`. */
+function ago(time: number): string {
+  const minutes = Math.round((time - Date.now()) / 60_000);
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  if (minutes > -1) {
+    return 'just now';
+  }
+  if (minutes > -60) {
+    return format.format(minutes, 'minute');
+  }
+  const hours = Math.round(minutes / 60);
+  return hours > -24 ? format.format(hours, 'hour') : format.format(Math.round(hours / 24), 'day');
 }
 
 function listen(): void {
@@ -237,37 +352,91 @@ function listen(): void {
   dialog.addEventListener('close', () => {
     const numbers = [...dialog.querySelectorAll('input')].map(input => input.valueAsNumber);
     if (dialog.returnValue === 'board') {
-      open({ name: 'untitled.board', kind: 'board', text: emptyBoard(numbers[0]!, numbers[1]!), target: null });
-      forgetLink();
-      showPane('board');
+      const text = emptyBoard(numbers[0]!, numbers[1]!);
+      open({ name: 'untitled.board', kind: 'board', text, target: null }, 'a new board');
+      showBoard();
       app.explorer.draw();
     } else if (dialog.returnValue === 'game') {
-      open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null });
-      forgetLink();
-      showPane('text');
+      open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null }, 'a new game');
+      showText(true);
     }
+  });
+  get('show-recent').addEventListener('click', () => void attempt(showRecent));
+  get('repair').addEventListener('click', () => {
+    showBoard();
+    app.explorer.repair();
   });
   get('open').addEventListener('click', () => void attempt(openFile));
   get('save').addEventListener('click', () => void attempt(save));
   get('share').addEventListener('click', () => void attempt(share));
   get('problems').addEventListener('click', toggleProblems);
   get('actions').addEventListener('click', () => void attempt(showActions));
-  get('panes').addEventListener('click', ({ target }) => {
-    const pane = (target as HTMLElement).dataset['pane'];
-    if (pane === 'board' || pane === 'text') {
-      showPane(pane);
+  listenToLayout();
+  addEventListener('hashchange', () => void attempt(openLink));
+  // Where nothing is kept, leaving would lose what was not saved.
+  addEventListener('beforeunload', event => {
+    if (app.document.isChanged && drafts.isRefused) {
+      event.preventDefault();
     }
   });
-  addEventListener('hashchange', () => void attempt(openLink));
-  document.addEventListener('dragover', event => event.preventDefault());
-  document.addEventListener('drop', event => {
+  listenEverywhere(document);
+  frame.addEventListener('load', () => frame.contentDocument && listenEverywhere(frame.contentDocument));
+}
+
+/** Files may be dropped, and keys pressed, on the page and on the explorer. */
+function listenEverywhere(on: Document): void {
+  on.addEventListener('dragover', event => event.preventDefault());
+  on.addEventListener('drop', event => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file) {
-      void attempt(async () => {
-        open(ofFile(await files.readFile(file, null)));
-        forgetLink();
-      });
+      void attempt(async () => open(ofFile(await files.readFile(file, null)), file.name));
     }
   });
+  on.addEventListener('keydown', event => {
+    if (!event.defaultPrevented && pressed(event)) {
+      event.preventDefault();
+    }
+  });
+}
+
+/** Handles a key that nothing closer to the focus has handled. */
+function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  const isTyping =
+    (target as Element).closest?.('.cm-editor, input:not([type=radio], [type=checkbox], [type=range])') !== null;
+  if (altKey || document.querySelector('dialog[open]') !== null) {
+    return false;
+  }
+  if (ctrlKey || metaKey) {
+    const run = {
+      s: () => attempt(save),
+      e: toggleText,
+      ...(!isTyping && {
+        z: () => (shiftKey ? redo : undo)(app.document.view),
+        y: () => redo(app.document.view),
+      }),
+    }[key.toLowerCase()];
+    void run?.();
+    return run !== undefined;
+  }
+  if (isTyping) {
+    return false;
+  }
+  if (key === '?') {
+    showHelp();
+    return true;
+  }
+  if (key === 'f') {
+    toggleFull();
+    return true;
+  }
+  if (key === 'Escape' && document.body.classList.contains('full')) {
+    setFull(false);
+    return true;
+  }
+  if (key.startsWith('Arrow') && target === document.body) {
+    app.explorer.press(key);
+    return true;
+  }
+  return false;
 }

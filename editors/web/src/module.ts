@@ -47,6 +47,11 @@ class Module<E extends Exports> {
     this.exports.start();
   }
 
+  /** The bytes of its memory. */
+  get bytes(): number {
+    return this.exports.memory.buffer.byteLength;
+  }
+
   /** Calls the module. Its memory may have moved meanwhile, so no view of it outlives a call. */
   protected call<R>(call: (exports: E) => R): R {
     try {

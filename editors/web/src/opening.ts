@@ -1,7 +1,8 @@
-/** What the page opens first: the text that its address names, that of the last visit, or a sample. */
+/** What the page opens first: the last text of this tab, the one that its address names, the newest draft, or a sample. */
 
 import type { Kind } from './document.ts';
-import { IS_SERVED, kindOf, servedFile, type OpenedFile, type Target } from './files.ts';
+import type { Drafts } from './drafts.ts';
+import { kindOf, type OpenedFile, type Target } from './files.ts';
 import { fromFragment } from './link.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
@@ -11,28 +12,20 @@ export interface Opening {
   readonly text: string;
   /** Where it is saved in place. */
   readonly target: Target | null;
+  /** The draft that it comes from. */
+  readonly draft?: string;
+  /** Whether it can be had again without a draft: a sample or a link. */
+  readonly isRepeatable?: boolean;
 }
 
 export interface First {
-  /** Null if the program that serves the page has no file. */
-  readonly opening: Opening | null;
+  readonly opening: Opening;
   /** Why it is not what the address names. */
   readonly problem: string | null;
 }
 
-const DRAFT = 'stakeout.draft';
-/** The browser keeps only so much for a page. */
-const LONGEST_DRAFT = 1_000_000;
-
-/** Keeps a text for the next visit, so that a reload, or a crash of the browser, loses nothing. */
-export function keepDraft({ name, kind, text }: Omit<Opening, 'target'>): void {
-  if (!IS_SERVED && text.length <= LONGEST_DRAFT) {
-    localStorage.setItem(DRAFT, JSON.stringify({ name, kind, text }));
-  }
-}
-
 export function ofSample({ name, kind, text }: Sample): Opening {
-  return { name: `${name}.${kind}`, kind, text, target: null };
+  return { name: `${name}.${kind}`, kind, text, target: null, isRepeatable: true };
 }
 
 export function ofFile({ name, text, target }: OpenedFile): Opening {
@@ -49,24 +42,36 @@ export async function named(): Promise<Opening | null> {
   const linked = await fromFragment(location.hash).catch(() => {
     throw new Error('This link is damaged: its text cannot be read.');
   });
-  return linked && { name: `shared.${linked.kind}`, ...linked, target: null };
+  return linked && { name: `shared.${linked.kind}`, ...linked, target: null, isRepeatable: true };
 }
 
-export async function first(): Promise<First> {
+/** Milliseconds that the browser may take to read a draft: some let a page wait for ever. */
+const PATIENCE = 4000;
+
+export async function first(drafts: Drafts): Promise<First> {
   const problem = (error: unknown) => (error instanceof Error ? error.message : String(error));
-  if (IS_SERVED) {
-    return servedFile().then(
-      file => ({ opening: ofFile(file), problem: null }),
-      error => ({ opening: null, problem: problem(error) }),
-    );
+  // A link that is followed opens its text. A reload, and the way back to the page, open what was there.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (location.hash === '' || navigation?.type !== 'navigate') {
+    // What is kept of this tab is worth any wait.
+    const last = await drafts.ofTab().catch(() => null);
+    if (last) {
+      return { opening: { ...last, target: null }, problem: null };
+    }
   }
   return named().then(
-    opening => ({ opening: opening ?? unnamed(), problem: null }),
-    error => ({ opening: unnamed(), problem: problem(error) }),
+    async opening => ({ opening: opening ?? (await unnamed(drafts)), problem: null }),
+    async error => ({ opening: await unnamed(drafts), problem: problem(error) }),
   );
 }
 
-function unnamed(): Opening {
-  const draft = JSON.parse(localStorage.getItem(DRAFT) ?? 'null') as Omit<Opening, 'target'> | null;
+async function unnamed(drafts: Drafts): Promise<Opening> {
+  const draft = await unlessLate(drafts.newest());
   return draft && draft.text.trim() !== '' ? { ...draft, target: null } : ofSample(SAMPLES[0]!);
+}
+
+/** Null if the browser keeps nothing, or takes too long. */
+function unlessLate<Value>(found: Promise<Value>): Promise<Value | null> {
+  const late = new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null));
+  return Promise.race([found.catch(() => null), late]);
 }

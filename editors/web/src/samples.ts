@@ -9,38 +9,116 @@ import smallTrap from '../../../tests/samples/small-trap.game';
 import toll from '../../../tests/samples/toll.game';
 import trap from '../../../tests/samples/trap.board';
 import variants from '../../../tests/samples/variants.board';
+import watch from '../../../tests/samples/watch.board';
 import type { Kind } from './document.ts';
+
+export type Group = 'Learn' | 'Hard' | 'Graph games';
 
 export interface Sample {
   /** Its file, without the ending. */
   readonly name: string;
   readonly kind: Kind;
+  readonly group: Group;
   readonly title: string;
   /** What it shows, in a few words. */
   readonly about: string;
+  /** The verdict of its first board or of its start; empty if there is none. A test compares it with the headline. */
+  readonly verdict: string;
   readonly text: string;
 }
 
 export const SAMPLES: readonly Sample[] = [
-  { name: 'trap', kind: 'board', title: 'Four steps to freedom', about: 'The police wins a long chase', text: trap },
-  { name: 'draw', kind: 'board', title: 'The fountain', about: 'Neither side can win', text: draw },
-  { name: 'maze', kind: 'board', title: 'The last crossing', about: 'A chase through corridors', text: maze },
-  { name: 'corners', kind: 'board', title: 'Corner cases', about: 'Four small boards', text: corners },
-  { name: 'variants', kind: 'board', title: 'Five sets of rules', about: 'One grid, three endings', text: variants },
+  {
+    name: 'trap',
+    kind: 'board',
+    group: 'Hard',
+    title: 'Four steps to freedom',
+    about: 'A long chase',
+    verdict: 'Police in 27',
+    text: trap,
+  },
+  {
+    name: 'watch',
+    kind: 'board',
+    group: 'Learn',
+    title: 'Six moves',
+    about: 'A first puzzle: catch the thief',
+    verdict: 'Police in 11',
+    text: watch,
+  },
+  {
+    name: 'draw',
+    kind: 'board',
+    group: 'Learn',
+    title: 'The fountain',
+    about: 'Neither side can win',
+    verdict: 'Draw',
+    text: draw,
+  },
+  {
+    name: 'corners',
+    kind: 'board',
+    group: 'Learn',
+    title: 'Corner cases',
+    about: 'Four small boards',
+    verdict: 'Police in 2',
+    text: corners,
+  },
   {
     name: 'mistakes',
     kind: 'board',
+    group: 'Learn',
     title: 'Mistakes',
-    about: 'Every mistake has its place, most have a fix',
+    about: 'Each is marked, most have a fix',
+    verdict: '',
     text: mistakes,
   },
-  { name: 'small-trap', kind: 'game', title: 'A small trap', about: 'A game on a graph', text: smallTrap },
-  { name: 'toll', kind: 'game', title: 'The toll road', about: 'A game about costs', text: toll },
+  {
+    name: 'maze',
+    kind: 'board',
+    group: 'Hard',
+    title: 'The last crossing',
+    about: 'A chase through corridors',
+    verdict: 'Police in 41',
+    text: maze,
+  },
+  {
+    name: 'variants',
+    kind: 'board',
+    group: 'Hard',
+    title: 'Five sets of rules',
+    about: 'One grid, three endings',
+    verdict: 'Police in 17',
+    text: variants,
+  },
+  {
+    name: 'small-trap',
+    kind: 'game',
+    group: 'Graph games',
+    title: 'A small trap',
+    about: 'A token moves along arrows',
+    verdict: 'Draw',
+    text: smallTrap,
+  },
+  {
+    name: 'toll',
+    kind: 'game',
+    group: 'Graph games',
+    title: 'The toll road',
+    about: 'A game about costs',
+    verdict: 'Cost 7',
+    text: toll,
+  },
   {
     name: 'chain',
     kind: 'game',
+    group: 'Graph games',
     title: 'A chain of words',
     about: 'Each word begins where the last one ended',
+    verdict: '',
     text: chain,
   },
 ];
+
+/** The puzzle of the first visit. */
+export const PUZZLE = SAMPLES.find(({ name }) => name === 'watch')!;

@@ -1,5 +1,6 @@
 /** Runs the language server in a worker: messages in and out, timers, and solvers in workers of their own. */
 
+import { watch } from './alive.ts';
 import { LanguageServer, Panic } from './module.ts';
 
 /** A JSON-RPC message. */
@@ -17,7 +18,7 @@ export interface SolverRequest {
   module: WebAssembly.Module;
   request: Uint8Array<ArrayBuffer>;
 }
-export type SolverResponse = { share: number } | { answer: Uint8Array<ArrayBuffer> };
+export type SolverResponse = { share: number } | { answer: Uint8Array<ArrayBuffer> } | { lock: string };
 
 /** Where the parts of the server come from. */
 export interface Parts {
@@ -28,6 +29,9 @@ export interface Parts {
 
 /** Sets a file that is not open: `{ uri, text }`, with null for a file that is gone. Not a message of the protocol. */
 export const FILE = 'stakeout/file';
+
+/** Names the lock that the server's worker holds. Not a message of the protocol. */
+export const ALIVE = 'stakeout/alive';
 
 type Send = (message: Message) => void;
 
@@ -101,7 +105,9 @@ class RunningServer {
     this.idle = undefined;
     this.solvers.set(number, solver);
     solver.onmessage = ({ data }: MessageEvent<SolverResponse>) => {
-      if ('share' in data) {
+      if ('lock' in data) {
+        watch(data.lock, () => this.bury(solver));
+      } else if ('share' in data) {
         this.step(() => this.server.progressed(number, data.share));
       } else {
         this.rest(number);
@@ -133,6 +139,17 @@ class RunningServer {
   private lose(number: number): void {
     this.stop(number);
     this.step(() => this.server.lost(number));
+  }
+
+  /** A solver is gone without an error. */
+  private bury(solver: Worker): void {
+    if (this.idle === solver) {
+      this.idle = undefined;
+    }
+    const [number] = [...this.solvers].find(([, other]) => other === solver) ?? [];
+    if (number !== undefined) {
+      this.lose(number);
+    }
   }
 
   private rest(number: number): void {

@@ -4,7 +4,8 @@
  */
 
 import { Copies } from './copies.ts';
-import type { Message } from './serve.ts';
+import { watch } from './alive.ts';
+import { ALIVE, type Message } from './serve.ts';
 
 export type { Message } from './serve.ts';
 
@@ -60,6 +61,10 @@ export class Server extends EventTarget {
     this.starts += 1;
     const initialized = this.initializeId;
     worker.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.method === ALIVE) {
+        watch(data.params as string, () => worker === this.worker && this.fail('the worker has ended'));
+        return;
+      }
       if (data.method === undefined && data.id != null) {
         // The client has the answer to its `initialize`.
         if (this.starts > 1 && data.id === initialized) {

@@ -1,23 +1,37 @@
-/** Solves for the server. Each solve has a module of its own, whose memory goes with it. */
+/** Solves for the server, with one module for all small boards: each new one would hold its memory until the browser collects it. */
 
+import { live } from './alive.ts';
 import { Solver } from './module.ts';
 import type { SolverRequest, SolverResponse } from './serve.ts';
 
 /** The least milliseconds between two reports: each wakes the server. */
 const REPORT_EVERY = 100;
 
+/** Memory of a module never shrinks, so one with more bytes goes after its solve. */
+const MAX_KEPT_BYTES = 32 << 20;
+
+let solver: Solver | null = null;
+let reported = 0;
+
+live(lock => respond({ lock }));
+
 onmessage = ({ data: { module, request } }: MessageEvent<SolverRequest>) => {
-  let reported = performance.now();
-  const progress = (share: number) => {
-    const now = performance.now();
-    if (now - reported >= REPORT_EVERY) {
-      reported = now;
-      respond({ share });
-    }
-  };
-  const answer = new Solver(module, { progress }).solve(request);
+  reported = performance.now();
+  solver ??= new Solver(module, { progress });
+  const answer = solver.solve(request);
+  if (solver.bytes > MAX_KEPT_BYTES) {
+    solver = null;
+  }
   respond({ answer }, [answer.buffer]);
 };
+
+function progress(share: number): void {
+  const now = performance.now();
+  if (now - reported >= REPORT_EVERY) {
+    reported = now;
+    respond({ share });
+  }
+}
 
 function respond(response: SolverResponse, transfer: Transferable[] = []): void {
   postMessage(response, { transfer });

@@ -1,11 +1,15 @@
 /** Light and dark: as the system, unless the user chooses. */
 
+import { keep, recall } from './storage.ts';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'stakeout.theme';
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
 export class Themes {
+  /** The choice where the browser keeps nothing. */
+  private unkept: Theme = 'auto';
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
   private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -17,12 +21,13 @@ export class Themes {
   }
 
   get chosen(): Theme {
-    const kept = localStorage.getItem(KEY) as Theme | null;
-    return kept && THEMES.includes(kept) ? kept : 'auto';
+    const kept = recall('localStorage', KEY);
+    return THEMES.find(theme => theme === kept) ?? this.unkept;
   }
 
   choose(theme: Theme): void {
-    localStorage.setItem(KEY, theme);
+    this.unkept = theme;
+    keep('localStorage', KEY, theme);
     this.apply();
   }
 

@@ -1,9 +1,9 @@
 /** What the headline says of what the server knows. */
 
-import type { Board } from '../../explorer/game/protocol.ts';
-import { capitalised, sentence, turns } from '../../explorer/game/words.ts';
+import { isUnexpected, type Board } from '../../explorer/game/protocol.ts';
+import { capitalised, sentence, shortVerdict, turns, verdict as words } from '../../explorer/game/words.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
-import { standingText } from '../../explorer/page/labels.ts';
+import { standingText, type OnShow } from '../../explorer/page/labels.ts';
 import type { Headline } from './headline.ts';
 
 /** As in `index.html`. */
@@ -14,6 +14,9 @@ export const FAILED: Headline = {
   text: 'The solver has stopped',
   detail: 'It starts again with the next edit. Your text is kept.',
 };
+/** The text has changed, and nothing is known of it yet. */
+export const SOLVING: Headline = { tone: 'none', text: 'Solving…', detail: '' };
+
 export const NO_BOARD: Headline = {
   tone: 'none',
   text: 'Draw a board',
@@ -24,9 +27,20 @@ export function ofBoard(board: Board | null): Headline {
   if (board === null) {
     return NO_BOARD;
   }
-  const { verdict, standing, title } = board;
+  const { verdict, standing, title, expected } = board;
   const name = title ?? `Board ${board.board + 1}`;
   const which = board.boards > 1 ? `${name}, board ${board.board + 1} of ${board.boards}` : name;
+  if (standing === 'solved' && verdict && expected && isUnexpected(board)) {
+    const { outcome, turns: within } = expected;
+    // As the directive says it.
+    const wanted = within === null ? outcome : `${outcome} in ${within}`;
+    return {
+      tone: 'errors',
+      text: `Expected: ${wanted}`,
+      detail: `${words(verdict)} · ${which}`,
+      isUnexpected: true,
+    };
+  }
   if (standing === 'solved' && verdict) {
     const end = verdict.outcome === 'draw' ? 'with best play by both sides' : `in ${turns(verdict.turns)}`;
     return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}` };
@@ -37,6 +51,13 @@ export function ofBoard(board: Board | null): Headline {
     cancelled: 'Edit the board, or choose “Solve now”, to solve it.',
   }[standing as string];
   return { tone: standing, text: standingText(standing), detail: next ?? which };
+}
+
+/** The headline of the state on show, with the verdict of its board in small letters. */
+export function ofState({ tone, text, detail }: OnShow, board: Board): Headline {
+  const whole = board.verdict ? shortVerdict(board.verdict) : '';
+  const expected = board.expected && isUnexpected(board) ? `, expected: ${board.expected.outcome}` : '';
+  return { tone, text, detail, board: `Board: ${whole}${expected}` };
 }
 
 export function ofGraph(graph: Graph): Headline {

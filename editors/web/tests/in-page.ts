@@ -5,12 +5,12 @@ import type { Message } from '../src/serve.ts';
 import type { VerdictRequest, VerdictResponse } from '../src/verdict.worker.ts';
 import { fromProtocol, INITIALIZE, type Diagnostic, type Published } from './protocol.ts';
 
-const newWorker = (name: string) => new Worker(`${name}.worker.js`, { type: 'module' });
+const newWorker = (name: 'serverWorker' | 'verdictWorker') => new Worker(BUILT[name], { type: 'module' });
 
 /** The diagnostics of texts by the worker for first verdicts. */
 async function verdicts(texts: readonly { name: string; text: string }[]): Promise<unknown[]> {
-  const module = await WebAssembly.compileStreaming(fetch('verdict.wasm'));
-  const worker = newWorker('verdict');
+  const module = await WebAssembly.compileStreaming(fetch(BUILT.verdictModule));
+  const worker = newWorker('verdictWorker');
   const responses: VerdictResponse[] = [];
   const all = new Promise<void>(resolve => {
     worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => {
@@ -85,7 +85,7 @@ class Client {
   }
 
   private newWorker(): Worker {
-    this.worker = newWorker('server');
+    this.worker = newWorker('serverWorker');
     return this.worker;
   }
 

@@ -9,7 +9,7 @@ import type { Message } from '../src/serve.ts';
 import { documents, plain, samples } from './agreement.ts';
 import { fromProtocol, INITIALIZE, sorted, type Diagnostic, type Published } from './protocol.ts';
 
-const compiled = (name: string) => new WebAssembly.Module(readFileSync(`dist/${name}`));
+const compiled = (name: string) => new WebAssembly.Module(readFileSync(`modules/${name}`));
 const solver = compiled('verdict.wasm');
 const server = compiled('server.wasm');
 

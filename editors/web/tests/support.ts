@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 
 import {
   chromium,
@@ -31,22 +31,29 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves dist/ as any web server would. */
-export async function serve(): Promise<{ address: string; stop: () => void }> {
+/** Serves a directory as any web server would. */
+export async function serve(
+  directory: () => string = () => 'dist',
+  headers: Record<string, string> = {},
+): Promise<{ address: string; stop: () => void }> {
   const given = process.env['STAKEOUT_PAGE'];
   if (given) {
     return { address: given, stop: () => {} };
   }
-  assert.ok(existsSync(path.join(WEB, 'dist/server.wasm')), 'dist/ is not complete: run editors/web/build first');
+  assert.ok(existsSync(path.join(WEB, 'dist/files.json')), 'dist/ is not complete: run editors/web/build first');
   const server: Server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
-    const file = path.join(WEB, 'dist', path.normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html'));
+    const file = path.join(
+      WEB,
+      directory(),
+      path.normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html'),
+    );
     if (!existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+    response.writeHead(200, { 'content-type': type, ...headers }).end(readFileSync(file));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
@@ -95,12 +102,23 @@ export class Visit {
     address: string,
     options: BrowserContextOptions = {},
     fragment = '',
+    isFirst = false,
   ): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       serviceWorkers: 'block',
       ...options,
     });
+    if (!isFirst) {
+      // Somebody who has been here before.
+      await context.addInitScript(() => {
+        try {
+          localStorage.setItem('stakeout.seen', 'true');
+        } catch {
+          // Storage may be denied.
+        }
+      });
+    }
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const faults: string[] = [];
@@ -125,8 +143,18 @@ export class Visit {
     await this.page.locator('#verdict', { hasText: text }).waitFor();
   }
 
+  /** Opens the text, unless it is open. */
+  async showText(): Promise<void> {
+    await this.page.locator('nav:not([inert])').waitFor();
+    if (!(await this.page.locator('#text').isVisible())) {
+      await this.page.locator('#show-text').click();
+    }
+    await this.page.locator('.cm-content').waitFor();
+  }
+
   /** The text in the editor. */
   async text(): Promise<string> {
+    await this.showText();
     const lines = await this.page.locator('.cm-line').evaluateAll(found =>
       found.map(line => {
         const copy = line.cloneNode(true) as Element;
@@ -139,6 +167,7 @@ export class Visit {
 
   /** Replaces the whole text as one edit. */
   async write(text: string): Promise<void> {
+    await this.showText();
     await this.page.locator('.cm-content').focus();
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.insertText(text);
@@ -146,6 +175,7 @@ export class Visit {
 
   /** Puts the cursor on a line and column, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
+    await this.showText();
     await this.page.locator('.cm-content').focus();
     await this.page.keyboard.press('Control+Home');
     for (let at = 1; at < line; at++) {
@@ -200,7 +230,7 @@ export class Visit {
     this.expected.push(fault);
   }
 
-  /** Ends the visit; the page must not have reported errors. */
+  /** Ends the visit; the page must not have reported other errors. */
   async end(): Promise<void> {
     await this.context.close();
     const isExpected = (fault: string) => this.expected.some(expected => expected.test(fault));
@@ -209,4 +239,23 @@ export class Visit {
       [],
     );
   }
+}
+
+type Steps = (visit: Visit) => Promise<void>;
+
+/** Returns the function that declares a test of one visit to the page. */
+export function scenarios(site: { readonly browser: Browser; readonly address: string }) {
+  return (name: string, steps: Steps, options: BrowserContextOptions = {}, fragment = '', isFirst = false): void => {
+    void test(name, async () => {
+      const visit = await Visit.to(site.browser, site.address, options, fragment, isFirst);
+      try {
+        await steps(visit);
+      } catch (error) {
+        console.error('What the page reported:', visit.faults);
+        await visit.screenshot(`failed-${name.replace(/[^a-z]+/gi, '-').slice(0, 60)}`);
+        throw error;
+      }
+      await visit.end();
+    });
+  };
 }

@@ -1,6 +1,7 @@
 /** The workers in a browser: the same answers, and what becomes of a long solve and of a panic. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
 import { build } from 'esbuild';
@@ -25,7 +26,8 @@ before(async () => {
   // A page of its own beside the workers.
   await page.route('**/empty.html', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto(`${served.address}empty.html`);
-  const options = { bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'error' } as const;
+  const define = { BUILT: readFileSync('dist/files.json', 'utf8') };
+  const options = { bundle: true, define, write: false, format: 'iife', target: 'es2022', logLevel: 'error' } as const;
   const { outputFiles } = await build({ ...options, entryPoints: ['tests/in-page.ts'] });
   await page.addScriptTag({ content: outputFiles[0]!.text });
 });

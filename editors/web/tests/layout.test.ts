@@ -1,0 +1,290 @@
+/** The board comes first: how much of the window it has, and what must not move. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { scenarios, setUp, WEB, type Visit } from './support.ts';
+
+const site = setUp();
+const scenario = scenarios(site);
+
+/** The share of the window that an element of the explorer covers. */
+async function share({ explorer, page }: Visit, selector: string): Promise<number> {
+  const { width, height } = (await explorer.locator(selector).boundingBox())!;
+  const { width: across, height: down } = page.viewportSize()!;
+  return (width * height) / (across * down);
+}
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1280, 800],
+  [1366, 620],
+] as const) {
+  scenario(
+    `at ${width}×${height} the board is at least half of the window`,
+    async visit => {
+      await visit.verdictIs('Police');
+      await visit.explorer.locator('.heat-text').first().waitFor();
+      if (width >= 1500) {
+        await visit.page.locator('#show-text').click();
+      }
+      await visit.screenshot(`layout-${width}`);
+      const found = await share(visit, 'svg.board');
+      assert.ok(found >= 0.5, `${Math.round(100 * found)} %`);
+    },
+    { viewport: { width, height } },
+  );
+}
+
+for (const [name, width, height] of [
+  ['upright', 360, 740],
+  ['on its side', 740, 360],
+  ['upright tablet', 800, 1000],
+] as const) {
+  scenario(
+    `${name}, most of the window is for the board, and nothing is wider`,
+    async visit => {
+      await visit.verdictIs('Police');
+      await visit.explorer.locator('.tiles > *').first().waitFor();
+      await visit.screenshot(`layout-${width}`);
+      const found = await share(visit, '.stage');
+      assert.ok(found >= 0.5, `${Math.round(100 * found)} %`);
+      assert.equal(await visit.page.evaluate(() => document.documentElement.scrollWidth), width);
+      assert.ok(await visit.explorer.locator('body').evaluate(body => body.scrollWidth <= body.clientWidth));
+    },
+    { viewport: { width, height } },
+  );
+}
+
+scenario(
+  'at 400 % nothing scrolls sideways, and the board can be seen whole',
+  async visit => {
+    await visit.verdictIs('Police');
+    await visit.explorer.locator('.tiles > *').first().waitFor();
+    await visit.explorer.locator('svg.board').scrollIntoViewIfNeeded();
+    await visit.screenshot('layout-400-percent');
+    assert.ok(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    for (const mode of ['Outcomes', 'Best line', 'Insight', 'Play', 'Edit']) {
+      await visit.explorer.getByRole('tab', { name: mode }).click();
+      const [across, most] = await visit.explorer
+        .locator('html')
+        .evaluate(html => [Math.max(html.scrollWidth, html.ownerDocument.body.scrollWidth), html.clientWidth]);
+      assert.ok(across! <= most!, `${mode}: ${across} > ${most}`);
+    }
+    const { width, height } = (await visit.explorer.locator('svg.board').boundingBox())!;
+    assert.ok(width > 200 && height > 100, `${width}×${height}`);
+  },
+  { viewport: { width: 320, height: 256 } },
+);
+
+scenario('nothing moves when the mode changes or an error comes', async visit => {
+  await visit.write('P.*..\n..*T.\n....E\n');
+  await visit.verdictIs('The thief escapes');
+  const place = async () => JSON.stringify(await visit.explorer.locator('svg.board').boundingBox());
+  const before = await place();
+  for (const mode of ['Best line', 'Insight', 'Play', 'Edit', 'Outcomes']) {
+    await visit.explorer.getByRole('tab', { name: mode }).click();
+    await visit.explorer.locator('[role=tab][aria-selected=true]', { hasText: mode }).waitFor();
+    assert.equal(await place(), before, mode);
+  }
+  await visit.write('P.*.T\n..*T.\n....E\n');
+  await visit.verdictIs('Not solved: it has errors');
+  assert.equal(await place(), before, 'errors');
+  // The error is on the board, and so is the other thief.
+  await visit.explorer.locator('.tile.wrong').first().waitFor();
+  assert.equal(await visit.explorer.locator('.piece.thief:not(.absent)').count(), 2);
+  await visit.screenshot('errors-on-the-board');
+});
+
+scenario('the whole of a board of 200×200 is shown', async visit => {
+  await visit.write(`P${'.'.repeat(199)}\n${`${'.'.repeat(200)}\n`.repeat(198)}T${'.'.repeat(198)}E\n`);
+  await visit.verdictIs('too large');
+  await visit.explorer.locator('#cell-200-200').waitFor();
+  const [stage, board] = await Promise.all(
+    ['.stage', 'svg.board'].map(each => visit.explorer.locator(each).boundingBox()),
+  );
+  assert.ok(board!.width <= stage!.width + 1 && board!.height <= stage!.height + 1, JSON.stringify([board, stage]));
+  await visit.screenshot('whole-200');
+});
+
+scenario('the text opens beside the board, as wide as wanted, and stays so', async visit => {
+  const { page } = visit;
+  await visit.verdictIs('Police');
+  await page.locator('nav:not([inert])').waitFor();
+  assert.equal(await page.locator('#text').isVisible(), false);
+  await page.keyboard.press('Control+e');
+  await page.locator('#text').waitFor();
+  const width = async () => (await page.locator('#text').boundingBox())!.width;
+  const splitter = (await page.locator('#splitter').boundingBox())!;
+  await page.mouse.move(splitter.x + 4, 400);
+  await page.mouse.down();
+  await page.mouse.move(640, 400, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(Math.abs((await width()) - 640) < 12, String(await width()));
+  await page.locator('#splitter').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.ok((await width()) < 630);
+  const left = await width();
+  await page.reload();
+  await visit.verdictIs('Police');
+  await page.locator('#text').waitFor();
+  assert.equal(await width(), left);
+});
+
+scenario('F shows the board alone, and Escape everything again', async visit => {
+  await visit.verdictIs('Police');
+  await visit.explorer.locator('.board').focus();
+  await visit.page.keyboard.press('f');
+  await visit.page.locator('header').waitFor({ state: 'hidden' });
+  const found = await share(visit, '.stage');
+  assert.ok(found > 0.9, String(found));
+  await visit.page.getByRole('button', { name: 'Leave full screen' }).click();
+  await visit.page.locator('header').waitFor();
+});
+
+scenario('a fast stroke has no gaps, a click toggles, and the right button erases', async visit => {
+  await visit.write(`P.........\n..........\n.........T\n.........E\n`);
+  await visit.verdictIs('turn');
+  await visit.explorer.getByRole('tab', { name: 'Edit' }).click();
+  await visit.explorer.getByLabel('Wall').first().check();
+  const centre = async (row: number, column: number) => {
+    const box = (await visit.explorer.locator(`#cell-${row}-${column}`).boundingBox())!;
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const stroke = async (from: readonly [number, number], to: readonly [number, number], button: 'left' | 'right') => {
+    await visit.page.mouse.move(...(await centre(...from)));
+    await visit.page.mouse.down({ button });
+    await visit.page.mouse.move(...(await centre(...to)));
+    await visit.page.mouse.up({ button });
+  };
+  const line = (row: string) => visit.page.locator('.cm-line', { hasText: row }).first().waitFor();
+  await stroke([2, 1], [2, 9], 'left');
+  await line('*********.');
+  await visit.press(2, 5);
+  await line('****.****.');
+  await stroke([2, 1], [2, 4], 'right');
+  await line('.....****.');
+});
+
+scenario('a large board is filled at once', async visit => {
+  await visit.write(`P${'.'.repeat(149)}\n${`${'.'.repeat(150)}\n`.repeat(148)}T${'.'.repeat(148)}E\n`);
+  await visit.explorer.locator('#cell-150-150').waitFor();
+  await visit.explorer.getByRole('tab', { name: 'Edit' }).click();
+  await visit.explorer.getByText('Fill', { exact: true }).click();
+  await visit.press(75, 75);
+  await visit.page
+    .locator('.cm-line', { hasText: '*'.repeat(150) })
+    .first()
+    .waitFor();
+});
+
+scenario('Enter in the dialog draws a new board, and the focus is on it', async visit => {
+  await visit.verdictIs('Police');
+  await visit.page.getByRole('button', { name: 'New', exact: true }).click();
+  await visit.page.getByLabel('Rows').fill('6');
+  await visit.page.keyboard.press('Enter');
+  await visit.verdictIs('My board');
+  await visit.explorer.locator('.board:focus').waitFor();
+  await visit.page.keyboard.press('ArrowRight');
+  await visit.page.keyboard.press('*');
+  await visit.page.locator('#file', { hasText: '•' }).waitFor({ state: 'attached' });
+  assert.match(await visit.text(), /^P\*/m);
+  // Undo works from the board, and the text need not be open.
+  await visit.explorer.locator('.board').focus();
+  await visit.page.keyboard.press('Control+z');
+  await visit.page.locator('#file', { hasNotText: '•' }).waitFor({ state: 'attached' });
+});
+
+scenario(
+  'forced colours show what is chosen',
+  async visit => {
+    await visit.verdictIs('Police');
+    await visit.explorer.locator('.heat-text').first().waitFor();
+    await visit.screenshot('forced-colours');
+    const differ = (selector: string, other: string, property: string) =>
+      visit.explorer.locator('body').evaluate(
+        (body, [selector, other, property]) => {
+          const value = (of: string) => getComputedStyle(body.querySelector(of)!).getPropertyValue(property!);
+          return value(selector!) !== value(other!);
+        },
+        [selector, other, property],
+      );
+    assert.ok(await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]', 'border-bottom-color'));
+    assert.ok(await differ('.mover input:checked + span', '.mover input:not(:checked) + span', 'background-color'));
+    assert.ok(await differ('.legend .tone-police-0', '.legend .tone-thief-0', 'background-color'));
+  },
+  { forcedColors: 'active' },
+);
+
+scenario(
+  'a first visitor reads the rules, plays a puzzle, and draws',
+  async visit => {
+    const { page, explorer } = visit;
+    const card = page.locator('#welcome');
+    await card.getByText('The police move first, and win by catching the thief.').waitFor();
+    await visit.screenshot('first-visit');
+    await card.getByRole('button', { name: 'Play a puzzle' }).click();
+    await visit.verdictIs('You are winning');
+    await visit.screenshot('first-puzzle');
+    // Best play, as hints show it.
+    await explorer.getByLabel('Hints').check();
+    for (let move = 1; move <= 6; move++) {
+      await explorer.locator('.hint', { hasText: 'Hint:' }).waitFor();
+      const best = await explorer.locator('.target.best').evaluate(target => {
+        const [x, y] = ['cx', 'cy'].map(name => Number(target.getAttribute(name)));
+        return [Math.ceil(y! / 48), Math.ceil(x! / 48)];
+      });
+      await visit.press(best[0]!, best[1]!);
+      await explorer
+        .locator('.moves li')
+        .nth(2 * move - 2)
+        .waitFor();
+      await explorer.locator('.prompt', { hasText: /Your move|catches/ }).waitFor();
+    }
+    await card.getByRole('heading', { name: 'Caught!' }).waitFor();
+    await card.getByRole('button', { name: 'Draw your own' }).click();
+    await page.keyboard.press('Enter');
+    await visit.verdictIs('My board');
+    await page.reload();
+    await visit.verdictIs('My board');
+    assert.equal(await card.isVisible(), false);
+  },
+  {},
+  '',
+  true,
+);
+
+scenario('? shows the rules, the keys and the version', async visit => {
+  await visit.verdictIs('Police');
+  await visit.explorer.locator('.board').focus();
+  await visit.page.keyboard.press('?');
+  const { version } = JSON.parse(readFileSync(path.join(WEB, 'package.json'), 'utf8')) as { version: string };
+  await visit.page.locator('#help-dialog', { hasText: `Stakeout ${version}` }).waitFor();
+  await visit.screenshot('help');
+});
+
+scenario('the menu of samples says their verdicts', async visit => {
+  const { page } = visit;
+  await visit.verdictIs('Police');
+  await page.getByRole('button', { name: 'Samples', exact: true }).click();
+  await visit.screenshot('samples');
+  const entries = await page
+    .locator('#samples button')
+    .evaluateAll(found =>
+      found.map(button => [button.querySelector('.label')!.textContent, button.querySelector('small')!.textContent]),
+    );
+  assert.equal(await page.locator('#samples svg').count(), entries.length);
+  await page.keyboard.press('Escape');
+  const WORDS: Record<string, string> = { Police: 'Police catches the thief', Thief: 'The thief escapes' };
+  for (const [title, about] of entries) {
+    await visit.choose('Samples', title!);
+    const [, winner, count] = /^(Police|Thief) in (\d+) · /.exec(about!) ?? [];
+    if (winner) {
+      await visit.verdictIs(WORDS[winner]!);
+      await visit.verdictIs(`in ${count} turns`);
+    } else {
+      await visit.verdictIs(/^(Draw|Cost \d+) · /.exec(about!)?.[1] ?? '');
+    }
+  }
+});

@@ -1,0 +1,109 @@
+/** The headline says what is true of the state on show, of the text as it is now. */
+
+import assert from 'node:assert/strict';
+
+import { scenarios, setUp, type Visit } from './support.ts';
+
+const site = setUp();
+const scenario = scenarios(site);
+
+const TRAP = 'P.*..\n..*T.\n....E\n';
+
+async function headline({ page }: Visit): Promise<string[]> {
+  return page.locator('#verdict p').allInnerTexts();
+}
+
+scenario('in Play the headline follows the match', async visit => {
+  await visit.write('P..\n*.*\nE.T\n');
+  await visit.verdictIs('Police catches the thief');
+  await visit.explorer.getByRole('tab', { name: 'Play' }).click();
+  await visit.verdictIs('You are winning');
+  assert.match((await headline(visit))[1]!, /^Board: Police, \d+ turns$/);
+  await visit.press(1, 2);
+  await visit.verdictIs('You are losing');
+  await visit.screenshot('losing');
+  for (const cell of [1, 1, 1]) {
+    await visit.explorer.getByText('Your move').waitFor();
+    await visit.press(1, cell);
+    await visit.explorer.locator('.prompt', { hasText: /Your move|escapes/ }).waitFor();
+    if (await visit.explorer.locator('.prompt.over').count()) {
+      break;
+    }
+  }
+  await visit.verdictIs('The thief escapes');
+  await visit.verdictIs('after');
+});
+
+scenario('with placed pieces the headline says what they lead to, and then the board again', async visit => {
+  await visit.write(TRAP);
+  await visit.verdictIs('The thief escapes');
+  await visit.explorer.locator('.heat-text').first().waitFor();
+  await visit.explorer.locator('.board').focus();
+  // The policeman on the thief's way.
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'End', 'ArrowLeft', 'P']) {
+    await visit.page.keyboard.press(key);
+  }
+  await visit.verdictIs('with the pieces where they are');
+  assert.equal((await headline(visit))[1], 'Board: Thief, 4 turns');
+  await visit.page.keyboard.press('Escape');
+  await visit.verdictIs('in 4 turns · Board 1');
+  assert.equal((await headline(visit))[1], '');
+});
+
+scenario('along the best line the headline counts down', async visit => {
+  await visit.write(TRAP);
+  await visit.verdictIs('in 4 turns');
+  await visit.explorer.getByRole('tab', { name: 'Best line' }).click();
+  await visit.explorer.getByRole('button', { name: 'One turn forward' }).click();
+  await visit.verdictIs('in 3 turns from here');
+  // The arrow keys work from anywhere.
+  await visit.page.locator('#new').focus();
+  await visit.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await visit.page.keyboard.press('ArrowRight');
+  await visit.verdictIs('in 2 turns from here');
+});
+
+scenario('a verdict that is not the expected one is red, and leads to repairs', async visit => {
+  await visit.write('expect: thief\nP.T*E\n');
+  await visit.verdictIs('Expected: thief');
+  await visit.verdictIs('Police catches the thief in 3 turns');
+  assert.equal(await visit.page.locator('#verdict[data-unexpected]').count(), 1);
+  await visit.screenshot('unexpected');
+  await visit.page.getByRole('button', { name: 'Repair…' }).click();
+  await visit.explorer.locator('.repairs .link').first().waitFor();
+  await visit.explorer.getByLabel('Repairs').and(visit.explorer.locator(':checked')).waitFor({ state: 'attached' });
+  await visit.verdictIs('with the selected repair');
+});
+
+scenario('the map begins with the side that moves first', async visit => {
+  await visit.write(`first: thief\n${TRAP}`);
+  await visit.verdictIs('turn');
+  await visit.explorer.locator('.map-controls .mover input[value=thief]:checked').waitFor({ state: 'attached' });
+  assert.equal((await headline(visit))[1], '');
+});
+
+scenario('after an edit the old verdict is gone at once', async visit => {
+  await visit.write(TRAP);
+  await visit.verdictIs('The thief escapes');
+  const shown = await visit.page.evaluate(() => {
+    // Nothing else runs between the edit and the look.
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '.');
+    const content = document.querySelector('.cm-content')!;
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    return [document.querySelector('#verdict .text')!.textContent, document.title];
+  });
+  assert.deepEqual(shown, ['Solving…', 'Stakeout']);
+});
+
+scenario('a worker that ends without an error is replaced', async visit => {
+  await visit.write(TRAP);
+  await visit.verdictIs('The thief escapes');
+  const before = visit.page.workers().filter(worker => worker.url().includes('serverWorker'));
+  assert.equal(before.length, 1);
+  // The request that it had not answered.
+  visit.expectFault(/^Object$/);
+  await before[0]!.evaluate('self.close()').catch(() => {});
+  await visit.write(`title: After\n${TRAP}`);
+  await visit.verdictIs('in 4 turns · After');
+});
