@@ -11,7 +11,7 @@ const node = { ...common, platform: 'node', target: 'node20' };
 
 if (process.argv.includes('--tests')) {
   // Within the extension, so that Node finds its packages.
-  for (const kind of ['unit', 'workbench']) {
+  for (const kind of ['unit', 'workbench', 'support']) {
     const names = readdirSync(path.join(here, 'tests', kind)).filter(name => /\.(test|tool)\.ts$/.test(name));
     await build({
       ...node,

@@ -8,6 +8,7 @@ import type { Host, NewHost } from './host.ts';
 import { withExploreLens } from './lens.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
 import { isCopy, ShownTexts } from './shown.ts';
+import { quietHints, quietProblems, quietWorkspaceProblems } from './verdicts.ts';
 
 export const LANGUAGES = ['stakeout-board', 'stakeout-game'];
 
@@ -167,13 +168,18 @@ export class Server implements vscode.Disposable {
           // A copy repeats the result of a command, which is shown already.
           showDocument: async (params, token, next) => (isCopy(params.uri) ? { success: true } : next(params, token)),
         },
-        // The extension's own snippets of boards have fields to fill in.
+        // The extension's own snippets of boards have more fields to fill in, and are offered below another board, too.
         provideCompletionItem: async (document, position, context, token, next) => {
           const result = await next(document, position, context, token);
           const items = Array.isArray(result) ? result : result?.items;
           const others = items?.filter(({ label }) => !String(label).startsWith('board'));
           return result && !Array.isArray(result) ? new vscode.CompletionList(others, result.isIncomplete) : others;
         },
+        provideDiagnostics: async (document, previous, token, next) =>
+          quietProblems(await next(document, previous, token)),
+        provideWorkspaceDiagnostics: async (previous, token, report, next) =>
+          quietWorkspaceProblems(await next(previous, token, part => report(part && quietWorkspaceProblems(part)))),
+        provideInlayHints: async (document, range, token, next) => quietHints(await next(document, range, token)),
         provideCodeLenses: async (document, token, next) => withExploreLens(document, await next(document, token)),
       },
     };

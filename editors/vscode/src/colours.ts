@@ -11,6 +11,7 @@ import type { SemanticTokensMiddleware } from 'vscode-languageclient';
 
 import { changed, stretchesOf, type Legend, type Stretch } from '../../explorer/game/tokens.ts';
 import type { Outcome } from '../../explorer/game/value.ts';
+import { piecesOf } from './pieces.ts';
 
 /** Outcomes of the cells of one version of a document. */
 interface Tokens {
@@ -94,6 +95,16 @@ export class Colours implements vscode.Disposable {
     }
   }
 
+  private unsolvedPieces(editor: vscode.TextEditor, { stretches }: Tokens): Stretch[] {
+    const { document } = editor;
+    if (document.languageId !== 'stakeout-board') {
+      return [];
+    }
+    const solved = new Set(stretches.map(({ line }) => line));
+    const unsolved = linesNear(editor).filter(line => !solved.has(line));
+    return unsolved.flatMap(line => piecesOf(document.lineAt(line).text, line));
+  }
+
   /** Colours the visible lines and a screenful around them: editors cannot take a decoration for every cell of a large board. */
   private paint(editor: vscode.TextEditor): void {
     const tokens = this.tokens.get(editor.document);
@@ -101,7 +112,9 @@ export class Colours implements vscode.Disposable {
     if (tokens === undefined || tokens.version !== editor.document.version) {
       return;
     }
-    const near = isOn(editor.document) ? tokens.stretches.filter(({ line }) => isNear(editor, line)) : [];
+    const near = isOn(editor.document)
+      ? [...tokens.stretches, ...this.unsolvedPieces(editor, tokens)].filter(({ line }) => isNear(editor, line))
+      : [];
     const ranges = (matches: (stretch: Stretch) => boolean) =>
       near.filter(matches).map(({ line, start, length }) => new vscode.Range(line, start, line, start + length));
     for (const outcome of ['police', 'thief', 'draw'] as const) {
@@ -129,9 +142,27 @@ function isOn(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration(undefined, document).get('editor.semanticHighlighting.enabled') !== false;
 }
 
-function isNear({ visibleRanges }: vscode.TextEditor, line: number): boolean {
-  return visibleRanges.some(({ start, end }) => {
+function isNear(editor: vscode.TextEditor, line: number): boolean {
+  return stretchesNear(editor).some(({ first, last }) => line >= first && line <= last);
+}
+
+function linesNear(editor: vscode.TextEditor): number[] {
+  const lines = new Set<number>();
+  for (const { first, last } of stretchesNear(editor)) {
+    for (let line = first; line <= last; line++) {
+      lines.add(line);
+    }
+  }
+  return [...lines];
+}
+
+/** The visible lines and a screenful around them. */
+function stretchesNear({ visibleRanges, document }: vscode.TextEditor): { first: number; last: number }[] {
+  return visibleRanges.map(({ start, end }) => {
     const screenful = end.line - start.line + 1;
-    return line >= start.line - screenful && line <= end.line + screenful;
+    return {
+      first: Math.max(0, start.line - screenful),
+      last: Math.min(document.lineCount - 1, end.line + screenful),
+    };
   });
 }

@@ -12,6 +12,9 @@ import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
 
+/** A new board is called new.board, new-2.board and so on up to this number. */
+const MOST_NAMES = 100;
+
 export async function start(context: vscode.ExtensionContext, newHost: NewHost): Promise<void> {
   const server = new Server(context, newHost);
   const tree = new BoardTree(server);
@@ -25,15 +28,16 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
     new Tests(server),
     tree,
     vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: unknown) =>
-      explore(explorers, uri, line),
+      explore(explorers, server, uri, line),
     ),
-    vscode.commands.registerCommand('stakeout.newBoard', newBoard),
+    vscode.commands.registerCommand('stakeout.newBoard', () => newBoard(server)),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
     vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration('stakeout.server')) {
+      // What has been shown of verdicts is shown again.
+      if (event.affectsConfiguration('stakeout.server') || event.affectsConfiguration('stakeout.verdict')) {
         void server.restart();
       }
     }),
@@ -43,7 +47,12 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
   await server.start();
 }
 
-async function explore(explorers: Explorers, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
+async function explore(
+  explorers: Explorers,
+  server: Server,
+  uri: string | vscode.Uri | undefined,
+  line: unknown,
+): Promise<void> {
   const active = vscode.window.activeTextEditor;
   // A lens names the board; an editor's title or a command means the board at the cursor.
   const named = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
@@ -52,7 +61,7 @@ async function explore(explorers: Explorers, uri: string | vscode.Uri | undefine
     const create = 'New Board File';
     const choice = await vscode.window.showInformationMessage('Open a board or game file to explore it.', create);
     if (choice === create) {
-      await newBoard();
+      await newBoard(server);
     }
     return;
   }
@@ -83,7 +92,38 @@ async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   return tab && vscode.workspace.openTextDocument(tab);
 }
 
-async function newBoard(): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'stakeout-board', content: NEW_BOARD });
-  await vscode.window.showTextDocument(document);
+/** Opens a new text. In a folder it has a name there: the editor would propose its first line, which has a colon. */
+async function newBoard(server: Server): Promise<void> {
+  const uri = await freeName();
+  if (uri === undefined) {
+    const document = await vscode.workspace.openTextDocument({ language: 'stakeout-board', content: NEW_BOARD });
+    await vscode.window.showTextDocument(document);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
+  const editor = await vscode.window.showTextDocument(document);
+  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), NEW_BOARD));
+  // It was empty when it was opened.
+  const request = { command: 'stakeout.solve', arguments: [{ uri: document.uri.toString() }] };
+  await server.request('workspace/executeCommand', request);
+}
+
+/** A file of the first folder that neither exists nor is open; undefined without a folder on a disk. */
+async function freeName(): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri;
+  if (folder === undefined) {
+    return undefined;
+  }
+  const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.path));
+  for (let number = 1; number <= MOST_NAMES; number++) {
+    const uri = vscode.Uri.joinPath(folder, number === 1 ? 'new.board' : `new-${number}.board`);
+    const exists = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+      () => true,
+      () => false,
+    );
+    if (!exists && !open.has(uri.path)) {
+      return uri;
+    }
+  }
+  return undefined;
 }

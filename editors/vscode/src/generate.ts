@@ -7,6 +7,38 @@ import { placeForBoard } from '../../explorer/game/place.ts';
 
 const MOST_SEED = 2 ** 32;
 
+/** An item of a list, and the options that it stands for. */
+interface Choice extends vscode.QuickPickItem {
+  readonly options: readonly string[];
+}
+
+const SIZES: readonly Choice[] = [
+  { label: 'Medium', description: '8 × 10', options: ['--rows', '8', '--columns', '10'] },
+  { label: 'Small', description: '5 × 6', options: ['--rows', '5', '--columns', '6'] },
+  { label: 'Large', description: '12 × 16', options: ['--rows', '12', '--columns', '16'] },
+];
+
+const VERDICTS: readonly Choice[] = [
+  { label: 'The police win', options: ['--verdict', 'police'] },
+  {
+    label: 'The police win with one key',
+    description: 'exactly one best first move',
+    options: ['--verdict', 'police', '--unique-key'],
+  },
+  { label: 'The thief escapes', options: ['--verdict', 'thief'] },
+  { label: 'Draw', options: ['--verdict', 'draw'] },
+  { label: 'Any verdict', options: [] },
+];
+
+const STYLES: readonly Choice[] = [
+  { label: 'Rooms', description: 'with doors', options: ['--style', 'rooms'] },
+  { label: 'Maze', description: 'corridors one cell wide', options: ['--style', 'maze'] },
+  { label: 'Open', description: 'scattered walls', options: ['--style', 'open'] },
+];
+
+/** Typed instead of chosen: further options, such as the number of turns. */
+const BY_HAND: Choice = { label: 'Options of stakeout generate…', options: [] };
+
 /** The options of the last command of this session. */
 let options = '--rows 8 --columns 10 --verdict police --unique-key';
 
@@ -16,24 +48,17 @@ interface Generated {
   problem: string;
 }
 
-/** Asks for options, and inserts the boards after the one at the cursor. */
+/** Asks for size, verdict and style, and inserts the boards after the one at the cursor. */
 export async function generateBoard(program: string | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (program === undefined || editor?.document.languageId !== 'stakeout-board') {
     await vscode.window.showInformationMessage('Open a board file to generate a board in it.');
     return;
   }
-  const entered = await vscode.window.showInputBox({
-    title: 'Generate Board',
-    prompt:
-      'Options of stakeout generate: --turns 9-15, --style rooms|maze|open, --walls PERCENT, --seed NUMBER, -n NUMBER, …',
-    value: options,
-  });
-  if (entered === undefined) {
+  const words = await chooseOptions();
+  if (words === undefined) {
     return;
   }
-  options = entered;
-  const words = entered.split(/\s+/).filter(word => word !== '');
   // The program has a fixed default seed; here, each command should give another board.
   const seed = words.some(word => /^--seed(=|$)/.test(word))
     ? []
@@ -45,6 +70,38 @@ export async function generateBoard(program: string | undefined): Promise<void> 
   if (problem !== '') {
     await vscode.window.showErrorMessage(problem);
   }
+}
+
+/** The options of the program; undefined if the user cancels. */
+async function chooseOptions(): Promise<string[] | undefined> {
+  const words: string[] = [];
+  const lists: readonly (readonly [string, readonly Choice[]])[] = [
+    ['size', [...SIZES, BY_HAND]],
+    ['verdict', VERDICTS],
+    ['style', STYLES],
+  ];
+  for (const [index, [what, choices]] of lists.entries()) {
+    const title = `Generate Board (${index + 1}/${lists.length}): ${what}`;
+    const choice = await vscode.window.showQuickPick(choices, { title });
+    if (choice === undefined) {
+      return undefined;
+    }
+    if (choice === BY_HAND) {
+      return enterOptions();
+    }
+    words.push(...choice.options);
+  }
+  return words;
+}
+
+async function enterOptions(): Promise<string[] | undefined> {
+  const entered = await vscode.window.showInputBox({
+    title: 'Generate Board',
+    prompt: 'Such as --turns 9-15, --style rooms|maze|open, --walls PERCENT, --seed NUMBER, -n NUMBER',
+    value: options,
+  });
+  options = entered ?? options;
+  return entered?.split(/\s+/).filter(word => word !== '');
 }
 
 /** Runs the program; the user may cancel. */

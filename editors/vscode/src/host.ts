@@ -18,7 +18,7 @@ export type Provided =
 
 export interface Host {
   provideClient(options: LanguageClientOptions): Promise<Provided>;
-  /** Asks for options, and inserts generated boards into the active editor. */
+  /** Asks what kind of boards, and inserts generated boards into the active editor. */
   generateBoard(): Promise<void>;
   /** Whether the permissions of a file allow writing. */
   isWritable(uri: vscode.Uri): Promise<boolean>;

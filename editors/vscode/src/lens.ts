@@ -22,5 +22,6 @@ export function withExploreLens(
       arguments: [document.uri.toString(), range.start.line],
     });
   });
-  return [...lenses, ...explore];
+  // First, since an editor that is narrow cuts off the last.
+  return [...explore, ...lenses];
 }

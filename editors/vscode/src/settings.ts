@@ -14,7 +14,7 @@ export interface Inspected {
 }
 
 /** Prefixes of the settings that only the extension uses. */
-const CLIENT_ONLY = ['server.', 'trace.', 'explorer.', 'statusBar'];
+const CLIENT_ONLY = ['server.', 'trace.', 'explorer.', 'statusBar', 'verdict.'];
 
 export function isForServer(name: string): boolean {
   return !CLIENT_ONLY.some(start => name.startsWith(start));

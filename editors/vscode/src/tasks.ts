@@ -1,4 +1,7 @@
-/** Tasks that check all files of the workspace with the program, once or after every change. */
+/**
+ * Tasks that check all files of the workspace with the program, once or after every change. Under Problems they add only what the
+ * editor does not list itself: the diagnostics of solved boards in files that are not open.
+ */
 
 import * as vscode from 'vscode';
 
@@ -29,7 +32,7 @@ function taskOf(definition: Definition, program: string): vscode.Task {
     'concise',
   ]);
   const name = watch ? 'watch boards' : 'check boards';
-  const matcher = watch ? '$stakeout-watch' : '$stakeout';
+  const matcher = watch ? '$stakeout-watch' : '$stakeout-solved';
   const task = new vscode.Task(definition, vscode.TaskScope.Workspace, name, 'stakeout', execution, matcher);
   task.isBackground = watch;
   task.group = vscode.TaskGroup.Test;

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 
 import { LANGUAGES, type Server } from './client.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
+import { Repeated } from '../../explorer/repeat.ts';
+import { identitiesOf } from './identity.ts';
 
 const FILES = '**/*.{board,game}';
 /** At most this many files are listed. */
@@ -26,6 +28,13 @@ type Result = { state: 'passed' } | { state: 'failed' | 'errored'; message: stri
 export class Tests implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('stakeout', 'Stakeout');
   private readonly expectations = new WeakMap<vscode.TestItem, Expectation>();
+  /** The state that each test shows, with its message. */
+  private readonly shown = new WeakMap<vscode.TestItem, string>();
+  /** The documents whose known verdicts are to be shown. */
+  private readonly stale = new Set<string>();
+  private readonly updates = new Repeated(() => this.showKnown());
+  /** How many runs of the user's are under way. They report their tests themselves. */
+  private runs = 0;
   private readonly subscriptions: vscode.Disposable[];
   private isListed = false;
 
@@ -47,6 +56,12 @@ export class Tests implements vscode.Disposable {
       watcher.onDidDelete(uri => this.controller.items.delete(uri.toString())),
       vscode.workspace.onDidOpenTextDocument(document => this.documentChanged(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.documentChanged(document)),
+      server.onBoardChanged(uri => this.verdictsChanged(uri)),
+      server.onHealth(health => {
+        if (health === 'running') {
+          vscode.workspace.textDocuments.forEach(document => this.verdictsChanged(document.uri.toString()));
+        }
+      }),
     ];
     vscode.workspace.textDocuments.forEach(document => this.documentChanged(document));
   }
@@ -72,8 +87,78 @@ export class Tests implements vscode.Disposable {
   /** Shows the gutter icons of an open document. */
   private documentChanged(document: vscode.TextDocument): void {
     if (LANGUAGES.includes(document.languageId) && isFile(document.uri)) {
-      this.fill(this.fileItem(document.uri), document.getText());
+      const isNew = this.fill(this.fileItem(document.uri), document.getText());
+      if (isNew) {
+        this.verdictsChanged(document.uri.toString());
+      }
     }
+  }
+
+  private verdictsChanged(uri: string): void {
+    this.stale.add(uri);
+    void this.updates.run().catch(error => this.server.log.warn(String(error)));
+  }
+
+  /** Shows the states of tests whose verdicts are known, without a run of the user's. */
+  private async showKnown(): Promise<void> {
+    if (this.runs > 0) {
+      return;
+    }
+    const documents = vscode.workspace.textDocuments.filter(({ uri }) => this.stale.has(uri.toString()));
+    this.stale.clear();
+    for (const document of documents) {
+      const file = this.controller.items.get(document.uri.toString());
+      const tests = file ? [...file.children].map(([, test]) => test) : [];
+      const results = tests.length > 0 ? await this.resultsOf(document) : null;
+      if (results === null) {
+        continue;
+      }
+      const changed = tests.filter(test => results.has(test) && this.shown.get(test) !== shownAs(results.get(test)));
+      const unknown = tests.filter(test => !results.has(test) && this.shown.delete(test));
+      if (unknown.length > 0) {
+        this.controller.invalidateTestResults(unknown);
+      }
+      if (changed.length > 0) {
+        // Continuous, so that no panel and no peek view opens.
+        const request = new vscode.TestRunRequest(changed, undefined, undefined, true, true);
+        const run = this.controller.createTestRun(request, undefined, false);
+        changed.forEach(test => this.report(run, test, document, results.get(test) as Result));
+        run.end();
+      }
+    }
+  }
+
+  /** The results that are known of the tests of a document; null without a server, or if the text has changed meanwhile. */
+  private async resultsOf(document: vscode.TextDocument): Promise<Map<vscode.TestItem, Result> | null> {
+    const { version } = document;
+    const uri = document.uri.toString();
+    const report = await this.server.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+    if (report === undefined || document.version !== version) {
+      return null;
+    }
+    const results = new Map<vscode.TestItem, Result>();
+    for (const [, test] of this.controller.items.get(uri)?.children ?? []) {
+      const expectation = this.expectations.get(test);
+      const result = expectation ? resultOf(expectation, report.items ?? []) : null;
+      if (result) {
+        results.set(test, result);
+      }
+    }
+    return results;
+  }
+
+  private report(run: vscode.TestRun, test: vscode.TestItem, document: vscode.TextDocument, result: Result): void {
+    this.shown.set(test, shownAs(result));
+    if (result.state === 'passed') {
+      run.passed(test);
+      return;
+    }
+    const message = new vscode.TestMessage(result.message);
+    const line = this.expectations.get(test)?.line ?? 0;
+    message.location = new vscode.Location(document.uri, document.lineAt(line).range);
+    run[result.state](test, message);
   }
 
   private fileItem(uri: vscode.Uri): vscode.TestItem {
@@ -89,22 +174,30 @@ export class Tests implements vscode.Disposable {
   }
 
   private async read(item: vscode.TestItem): Promise<void> {
-    if (item.uri) {
+    const uri = item.uri?.toString();
+    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri);
+    if (open) {
+      this.fill(item, open.getText());
+    } else if (item.uri) {
       const bytes = await Promise.resolve(vscode.workspace.fs.readFile(item.uri)).catch(() => new Uint8Array());
       this.fill(item, new TextDecoder().decode(bytes));
     }
   }
 
-  private fill(file: vscode.TestItem, text: string): void {
+  /** Lists the tests of a text. Returns whether there are new ones. */
+  private fill(file: vscode.TestItem, text: string): boolean {
     const uri = file.uri as vscode.Uri;
     const found = expectationsOf(text, uri.path.endsWith('.game') ? 'game' : 'board');
     if (found.length === 0) {
       this.controller.items.delete(file.id);
-      return;
+      return false;
     }
-    // Titles need not be unique, so the id has the number. It stays the same while other boards are edited.
+    // A test is its board, wherever that stands: a result is never shown for another one.
+    const ids = identitiesOf(text, found);
+    const isNew = ids.some(id => file.children.get(id) === undefined);
     const items = found.map((expectation, index) => {
-      const item = file.children.get(String(index)) ?? this.controller.createTestItem(String(index), '', uri);
+      const id = ids[index] as string;
+      const item = file.children.get(id) ?? this.controller.createTestItem(id, '', uri);
       item.label = expectation.title ?? `Line ${expectation.line + 1}`;
       item.description = expectation.value;
       item.range = new vscode.Range(expectation.line, 0, expectation.line, 0);
@@ -112,6 +205,7 @@ export class Tests implements vscode.Disposable {
       return item;
     });
     file.children.replace(items);
+    return isNew;
   }
 
   private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
@@ -125,6 +219,7 @@ export class Tests implements vscode.Disposable {
       .flatMap(item => (item.children.size > 0 ? [...item.children].map(([, child]) => child) : [item]))
       .filter(item => !excluded.has(item) && !(item.parent && excluded.has(item.parent)));
     tests.forEach(item => run.enqueued(item));
+    this.runs += 1;
     for (const items of byFile(tests)) {
       if (token.isCancellationRequested) {
         break;
@@ -134,7 +229,10 @@ export class Tests implements vscode.Disposable {
         items.forEach(item => run.errored(item, message));
       });
     }
+    this.runs -= 1;
     run.end();
+    // What changed meanwhile.
+    void this.updates.run().catch(error => this.server.log.warn(String(error)));
   }
 
   /** Opens and solves a file, and compares each verdict with its expectation. */
@@ -146,24 +244,18 @@ export class Tests implements vscode.Disposable {
     let waiting = items;
     while (waiting.length > 0 && !token.isCancellationRequested) {
       const change = this.nextChange(uri, token);
-      const report = await this.server.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', {
-        textDocument: { uri },
-      });
-      if (report === undefined) {
+      if (this.server.health !== 'running') {
         throw new Error('The server is not running.');
       }
+      const results = await this.resultsOf(document);
       const finished = new Set<vscode.TestItem>();
       for (const item of waiting) {
-        const expectation = this.expectations.get(item);
-        const result = expectation ? resultOf(expectation, report.items ?? []) : null;
-        if (result?.state === 'passed') {
-          run.passed(item);
-        } else if (result && expectation) {
-          const message = new vscode.TestMessage(result.message);
-          message.location = new vscode.Location(document.uri, document.lineAt(expectation.line).range);
-          run[result.state](item, message);
+        const result = results?.get(item);
+        const isGone = this.controller.items.get(uri)?.children.get(item.id) !== item;
+        if (result) {
+          this.report(run, item, document, result);
         }
-        if (result || !expectation) {
+        if (result || isGone) {
           finished.add(item);
         }
       }
@@ -190,6 +282,11 @@ export class Tests implements vscode.Disposable {
       ];
     });
   }
+}
+
+/** A state with its message, to compare. */
+function shownAs(result: Result | undefined): string {
+  return result === undefined ? '' : result.state === 'passed' ? 'passed' : `${result.state} ${result.message}`;
 }
 
 /** The result of a test; null while the board is not solved. */

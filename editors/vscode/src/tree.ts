@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
-import { requestBoard } from './explorer/boards.ts';
+import { requestBoard, requestGraph } from './explorer/boards.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
 import { readBoard, type Board } from '../../explorer/game/protocol.ts';
 import type { Value } from '../../explorer/game/value.ts';
@@ -17,6 +17,10 @@ const MOST_BOARDS = 500;
 
 interface FileNode {
   readonly uri: vscode.Uri;
+  /** Its boards, once they have been listed. */
+  boards?: BoardNode[];
+  /** The value of a graph game at its start, once it is known. */
+  value?: string | undefined;
 }
 
 interface BoardNode {
@@ -58,8 +62,24 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
   private refreshFile(uri: string): void {
     const file = this.files.get(uri);
-    if (file && this.expanded.has(file)) {
-      this.changed.fire(file);
+    if (file && (this.expanded.has(file) || documentOf(file))) {
+      void this.readVerdicts(file)
+        .catch(error => this.server.log.warn(String(error)))
+        .then(() => this.changed.fire(file));
+    }
+  }
+
+  /** Reads what is known of a file whose document is open. */
+  private async readVerdicts(file: FileNode): Promise<void> {
+    const document = documentOf(file);
+    if (document === undefined) {
+      return;
+    }
+    if (isGame(file)) {
+      const game = (await requestGraph(this.server, document)) as { verdict?: { value: string } | null } | undefined;
+      file.value = game?.verdict?.value;
+    } else {
+      file.boards = await this.boardsOf(file, document);
     }
   }
 
@@ -79,13 +99,18 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
     this.files.clear();
     nodes.forEach(node => this.files.set(node.uri.toString(), node));
+    nodes.filter(documentOf).forEach(node => this.refreshFile(node.uri.toString()));
     return nodes.sort((a, b) => a.uri.path.localeCompare(b.uri.path, undefined, { numeric: true }));
   }
 
   /** Opens the document, without an editor, so that the server solves it. */
   private async listBoards(file: FileNode): Promise<BoardNode[]> {
     this.expanded.add(file);
-    const document = await vscode.workspace.openTextDocument(file.uri);
+    file.boards = await this.boardsOf(file, await vscode.workspace.openTextDocument(file.uri));
+    return file.boards;
+  }
+
+  private async boardsOf(file: FileNode, document: vscode.TextDocument): Promise<BoardNode[]> {
     const expectations = expectationsOf(document.getText(), 'board');
     const nodes: BoardNode[] = [];
     for (let number = 0; number < MOST_BOARDS; number++) {
@@ -104,14 +129,23 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 }
 
-function fileItem({ uri }: FileNode): vscode.TreeItem {
-  const isBoard = uri.path.endsWith('.board');
+function isGame({ uri }: FileNode): boolean {
+  return uri.path.endsWith('.game');
+}
+
+function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+}
+
+function fileItem(file: FileNode): vscode.TreeItem {
+  const { uri } = file;
+  const isBoard = !isGame(file);
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(uri, isBoard ? Collapsed : None);
   item.id = uri.toString();
   const folder = vscode.workspace.asRelativePath(uri).split('/').slice(0, -1).join('/');
-  item.description = folder;
-  item.iconPath = vscode.ThemeIcon.File;
+  item.description = [folder, file.value].filter(part => part).join(' · ');
+  item.iconPath = fileIcon(file);
   item.contextValue = 'file';
   if (!isBoard) {
     item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
@@ -121,9 +155,9 @@ function fileItem({ uri }: FileNode): vscode.TreeItem {
 
 function boardItem({ file, board, expectation }: BoardNode): vscode.TreeItem {
   const item = new vscode.TreeItem(board.title ?? `Board ${board.board + 1}`);
-  const value = board.standing === 'solved' ? board.verdict : null;
+  const value = valueOf(board);
   const result = value ? verdict(value) : standingText(board.standing);
-  const isMet = value && expectation ? meets(value, expectation.value) : null;
+  const isMet = isMetBy(board, expectation);
   item.description = isMet === false ? `${result} (expected: ${expectation?.value})` : result;
   item.tooltip = `${item.label as string}: ${item.description}`;
   item.iconPath = iconOf(value, isMet);
@@ -131,6 +165,33 @@ function boardItem({ file, board, expectation }: BoardNode): vscode.TreeItem {
   const selection = new vscode.Range(line, 0, line, 0);
   item.command = { command: 'vscode.open', title: 'Go to board', arguments: [file.uri, { selection }] };
   return item;
+}
+
+/** Whether all expectations of a file are met; else the outcome of its only board or of the game. */
+function fileIcon({ boards, value }: FileNode): vscode.ThemeIcon {
+  if (value !== undefined) {
+    const outcome = /^win/.test(value) ? 'policeWins' : /^lose/.test(value) ? 'thiefWins' : 'draw';
+    return new vscode.ThemeIcon('type-hierarchy', new vscode.ThemeColor(`stakeout.${outcome}`));
+  }
+  const met = (boards ?? []).map(({ board, expectation }) => isMetBy(board, expectation));
+  if (met.includes(false)) {
+    return iconOf(null, false);
+  }
+  if (met.length > 0 && !met.includes(null)) {
+    return iconOf(null, true);
+  }
+  const only = boards?.length === 1 ? valueOf((boards[0] as BoardNode).board) : null;
+  return only ? iconOf(only, null) : vscode.ThemeIcon.File;
+}
+
+function valueOf(board: Board): Value | null {
+  return board.standing === 'solved' ? board.verdict : null;
+}
+
+/** Whether a board is as expected; null if that is unknown or nothing is expected. */
+function isMetBy(board: Board, expectation: Expectation | undefined): boolean | null {
+  const value = valueOf(board);
+  return value && expectation ? meets(value, expectation.value) : null;
 }
 
 function iconOf(value: Value | null, isMet: boolean | null): vscode.ThemeIcon {

@@ -267,6 +267,9 @@ export class Explorer implements vscode.Disposable {
         return this.server.restart();
       case 'show-log':
         return this.server.log.show();
+      // The page of the panel shows it itself.
+      case 'on-show':
+        return;
     }
   }
 

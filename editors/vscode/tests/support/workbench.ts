@@ -5,13 +5,14 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type Frame, type LaunchOptions, type Locator, type Page } from 'playwright-core';
+
+import { installThemes } from './themes.ts';
 
 export interface Options {
   /** Files of the opened folder, by name. */
@@ -48,7 +49,7 @@ export const QUIET = {
 };
 
 /** Milliseconds that any step may take; only a failure waits that long. */
-const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
+const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 120_000);
 
 export class Workbench {
   constructor(
@@ -62,67 +63,33 @@ export class Workbench {
     readonly stop: () => Promise<void>,
   ) {}
 
+  /**
+   * Opens the files in a page, a folder and settings of their own: in the server and browser that all tests share, unless the
+   * options need others or there is none, as for pictures.
+   */
   static async start(options: Options): Promise<Workbench> {
-    // Short, since socket paths within it have a limit of 107 bytes.
-    const home = mkdtempSync(path.join(tmpdir(), 'so-'));
-    const folder = path.join(home, 'puzzles');
-    mkdirSync(folder);
-    for (const [name, text] of Object.entries(options.files)) {
-      writeFileSync(path.join(folder, name), text);
-    }
-    const user = path.join(home, 'data/User');
-    mkdirSync(user, { recursive: true });
-    mkdirSync(path.join(home, 'tmp'));
-    writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...QUIET, ...options.settings }));
-    mkdirSync(path.join(folder, '.vscode'));
-    options.prepare?.(home, folder);
-    const [node, main] = [variable('STAKEOUT_NODE'), variable('STAKEOUT_WORKBENCH')];
-    const common = [
-      '--accept-server-license-terms',
-      '--server-data-dir',
-      `${home}/srv`,
-      '--user-data-dir',
-      `${home}/data`,
-      '--extensions-dir',
-      `${home}/exts`,
-    ];
-    const environment = {
-      PATH: options.searchPath ?? '/usr/bin:/bin',
-      HOME: home,
-      TMPDIR: `${home}/tmp`,
-      XDG_RUNTIME_DIR: `${home}/tmp`,
-      XDG_CACHE_HOME: `${home}/cache`,
-      LANG: 'C.UTF-8',
-    };
-    const vsix = options.vsix ?? variable('STAKEOUT_VSIX');
-    const installed = spawnSync(node, [main, ...common, '--install-extension', vsix], {
-      env: environment,
-      encoding: 'utf8',
-    });
-    assert.equal(installed.status, 0, installed.stdout + installed.stderr);
-    const port = await freePort();
-    const trust = options.untrusted ? [] : ['--disable-workspace-trust'];
-    const listen = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--disable-telemetry'];
-    // Detached, so that its process group can be killed as one.
-    const server = spawn(node, [main, ...common, ...listen, ...trust], {
-      env: environment,
-      detached: true,
-      stdio: 'ignore',
-    });
-    running.add(server);
-    const address = `http://127.0.0.1:${port}`;
-    let browser: Browser | undefined;
+    const { vsix, untrusted, searchPath, prepare } = options;
+    const needsOwn = vsix !== undefined || untrusted || searchPath !== undefined || prepare;
+    const shared = process.env['STAKEOUT_HOST'] !== undefined && !needsOwn;
+    const host = shared ? await sharedHost() : await ownHost(options);
+    const { home, browser } = host;
+    const folder = path.join(home, `puzzles-${++opened}-${process.pid}`);
+    let page: Page | undefined;
     const stop = async () => {
-      await browser?.close();
-      await end(server);
-      // Processes of the group may still write for a moment.
-      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      await page?.context().close();
+      await host.stop();
+      rmSync(folder, { recursive: true, force: true });
     };
     try {
-      await until(async () => (await fetch(`${address}/version`)).ok, 'the workbench answers');
-      browser = await launch();
-      const page = await newPage(browser, options.size);
-      const workbench = new Workbench(page, folder, home, `${address}/?folder=${folder}`, stop);
+      mkdirSync(path.join(folder, '.vscode'), { recursive: true });
+      for (const [name, text] of Object.entries(options.files)) {
+        writeFileSync(path.join(folder, name), text);
+      }
+      writeFileSync(path.join(home, USER, 'settings.json'), JSON.stringify({ ...QUIET, ...options.settings }));
+      rmSync(path.join(home, MACHINE), { recursive: true, force: true });
+      prepare?.(home, folder);
+      page = await newPage(browser, options.size);
+      const workbench = new Workbench(page, folder, home, `${host.address}/?folder=${folder}`, stop);
       await workbench.load();
       return workbench;
     } catch (error) {
@@ -137,6 +104,12 @@ export class Workbench {
     await this.page.goto(this.address);
     await this.page.locator('.monaco-workbench').waitFor();
     await this.page.locator('[id="workbench.parts.statusbar"]').waitFor();
+  }
+
+  /** Reloads the window once the workbench has stored a text of its state: it does so every few seconds, not at the end. */
+  async reload(stored: string): Promise<void> {
+    await until(async () => (await this.page.evaluate(storedState)).includes(stored), `the workbench stores ${stored}`);
+    await this.load();
   }
 
   // What a user does.
@@ -213,6 +186,21 @@ export class Workbench {
       await this.page.keyboard.press('Shift+ArrowRight');
     }
     await this.page.keyboard.insertText(text);
+  }
+
+  /** Clicks an icon in the gutter at a line, 1-based. The workbench keeps those of all lines in any order. */
+  async clickInGutter(selector: string, line: number): Promise<void> {
+    const number = this.page.locator('.line-numbers', { hasText: new RegExp(`^${line}$`) });
+    await until(async () => {
+      const height = (await number.first().boundingBox())?.y;
+      for (const icon of await this.page.locator(selector).all()) {
+        if ((await icon.boundingBox())?.y === height) {
+          await icon.click();
+          return true;
+        }
+      }
+      return false;
+    }, `line ${line} has the icon ${selector}`);
   }
 
   async save(name: string): Promise<void> {
@@ -314,12 +302,19 @@ export class Workbench {
   /** Waits for a row with this text in the Problems panel. */
   async problem(text: string): Promise<Locator> {
     const panel = this.page.locator('.markers-panel-container');
-    if (!(await panel.isVisible())) {
-      await this.page.keyboard.press('Control+Shift+m');
-    }
-    const row = panel.locator('.monaco-list-row', { hasText: text });
-    await row.first().waitFor();
-    return row.first();
+    const row = panel.locator('.monaco-list-row', { hasText: text }).first();
+    await until(
+      async () => {
+        // A task that starts brings its terminal to the front.
+        if (!(await panel.isVisible())) {
+          await this.page.keyboard.press('Control+Shift+m');
+          await panel.waitFor();
+        }
+        return row.isVisible();
+      },
+      () => panel.innerText(),
+    );
+    return row;
   }
 
   /** The hover at a position, once it contains `wanted`. */
@@ -353,6 +348,25 @@ export class Workbench {
     }
     throw new Error('the explorer has gone');
   }
+}
+
+/** What the workbench has stored of its state, in the page; quotes are escaped there as often as texts are nested. */
+async function storedState(): Promise<string> {
+  const result = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('a database cannot be read', { cause: request.error }));
+    });
+  let text = '';
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith('vscode-web-state-db-')) {
+      const database = await result(indexedDB.open(name));
+      const table = database.transaction('ItemTable').objectStore('ItemTable');
+      text += (await result<unknown[]>(table.getAll())).join('\n');
+      database.close();
+    }
+  }
+  return text.replaceAll('\\', '');
 }
 
 /** A test that saves a screenshot if it fails. */
@@ -402,16 +416,143 @@ export function variable(name: string): string {
   return value;
 }
 
-/** Running workbenches, to be killed when the tests end. */
+/** A running server of the workbench, with a private home directory. */
+interface Host {
+  address: string;
+  home: string;
+  stop: () => Promise<void>;
+}
+
+/** Within the home directory: the settings of the user, and those that the user makes for the machine. */
+const USER = 'data/User';
+const MACHINE = 'data/Machine';
+
+/** The folders that this process has opened. */
+let opened = 0;
+
+/** Starts a server with the packed extension. */
+export async function startHost(options: Pick<Options, 'vsix' | 'searchPath' | 'untrusted'>): Promise<Host> {
+  // Short, since socket paths within it have a limit of 107 bytes.
+  const home = mkdtempSync(path.join(tmpdir(), 'so-'));
+  mkdirSync(path.join(home, USER), { recursive: true });
+  mkdirSync(path.join(home, 'tmp'));
+  installThemes(path.join(home, 'exts'));
+  const [node, main] = [variable('STAKEOUT_NODE'), variable('STAKEOUT_WORKBENCH')];
+  const common = ['--accept-server-license-terms', '--server-data-dir', `${home}/srv`];
+  common.push('--user-data-dir', `${home}/data`, '--extensions-dir', `${home}/exts`);
+  const environment = {
+    PATH: options.searchPath ?? '/usr/bin:/bin',
+    HOME: home,
+    TMPDIR: `${home}/tmp`,
+    XDG_RUNTIME_DIR: `${home}/tmp`,
+    XDG_CACHE_HOME: `${home}/cache`,
+    LANG: 'C.UTF-8',
+  };
+  const vsix = options.vsix ?? variable('STAKEOUT_VSIX');
+  const installed = spawnSync(node, [main, ...common, '--install-extension', vsix], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  assert.equal(installed.status, 0, installed.stdout + installed.stderr);
+  const trust = options.untrusted ? [] : ['--disable-workspace-trust'];
+  // The system chooses the port, and the server prints it.
+  const listen = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--disable-telemetry'];
+  // Detached, so that its process group can be killed as one.
+  const server = spawn(node, [main, ...common, ...listen, ...trust], {
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  running.add(server);
+  const stop = async () => {
+    await end(server);
+    // Processes of the group may still write for a moment.
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  try {
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const port = () => /listening on (\d+)/.exec(output)?.[1];
+    await until(
+      async () => port() !== undefined,
+      async () => `the workbench listens: ${output}`,
+    );
+    return { address: `http://127.0.0.1:${port()}`, home, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A server and a browser of one test file. */
+async function ownHost(options: Options): Promise<Host & { browser: Browser }> {
+  const host = await startHost(options);
+  try {
+    const browser = await launch();
+    const stop = async () => {
+      await browser.close();
+      await host.stop();
+    };
+    return { ...host, browser, stop };
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+/** What `together.tool.ts` tells the tests of the host that it has started for all of them. */
+export interface SharedHost {
+  address: string;
+  home: string;
+  /** Where Playwright reaches the browser. */
+  browser: string;
+}
+
+/** The host that `together.tool.ts` has started; stopping it ends what a page has started there, and nothing else. */
+async function sharedHost(): Promise<Host & { browser: Browser }> {
+  const { address, home, browser: endpoint } = JSON.parse(variable('STAKEOUT_HOST')) as SharedHost;
+  const browser = await chromium.connect(endpoint, { timeout: PATIENCE });
+  const stop = async () => {
+    await browser.close();
+    // The server keeps the extensions of a closed page for hours, in case it comes back.
+    processes(home)
+      .filter(({ command }) => command.includes('--type=extensionHost'))
+      .forEach(({ id }) => kill(id));
+    await until(
+      async () => processes(home).every(({ command }) => !/--type=extensionHost|\/server\/stakeout/.test(command)),
+      'the extensions of the page have ended',
+    );
+  };
+  return { address, home, browser, stop };
+}
+
+/** The processes with this home directory. */
+export function processes(home: string): { id: number; command: string }[] {
+  const found = [];
+  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`HOME=${home}`)) {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').join(' ');
+        found.push({ id: Number(name), command });
+      }
+    } catch {
+      // It has already exited.
+    }
+  }
+  return found;
+}
+
+/** Running servers, to be killed when the tests end. */
 const running = new Set<ChildProcess>();
-process.once('exit', () => running.forEach(kill));
+process.once('exit', () => running.forEach(server => kill(-server.pid!)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }
 
-function kill(server: ChildProcess): void {
+/** Kills a process, or a group by the negative of its id. */
+function kill(id: number): void {
   try {
-    process.kill(-server.pid!, 'SIGKILL');
+    process.kill(id, 'SIGKILL');
   } catch {
     // It has already exited.
   }
@@ -419,7 +560,7 @@ function kill(server: ChildProcess): void {
 
 async function end(server: ChildProcess): Promise<void> {
   const gone = new Promise(resolve => server.once('exit', resolve));
-  kill(server);
+  kill(-server.pid!);
   if (server.exitCode === null && server.signalCode === null) {
     await gone;
   }
@@ -438,7 +579,11 @@ export async function newPage(browser: Browser, viewport = { width: 1280, height
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({
+  return chromium.launch(browserOptions());
+}
+
+export function browserOptions(): LaunchOptions {
+  return {
     executablePath: variable('STAKEOUT_BROWSER'),
     timeout: PATIENCE,
     args: [
@@ -450,14 +595,5 @@ export function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
-}
-
-async function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+  };
 }

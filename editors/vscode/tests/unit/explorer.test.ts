@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 import type { FromPage } from '../../../explorer/messages.ts';
 import type { Cell, Player } from '../../../explorer/game/value.ts';
-import { notice, turnText, verdictText } from '../../../explorer/page/labels.ts';
+import { notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
 import { prompt } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
@@ -425,6 +425,88 @@ test('a stroke is one edit of one version of the text', () => {
   assert.equal(page.model.painted.length, 2, 'a stroke waits for the previous one');
   page.load('P.*..\n..*T.\n**..E', { version: 6 });
   assert.deepEqual(page.model.painted, []);
+});
+
+test('a fast stroke has no gaps; one that begins on a wall, or with the right button, erases', () => {
+  const page = new Page(TRAP);
+  page.dispatch({ type: 'mode', mode: 'edit' });
+  const stroke = (erases: boolean, ...columns: number[]) => {
+    columns.forEach((column, index) =>
+      page.dispatch({ type: 'stroke', cell: { row: 3, column }, begins: index === 0, erases }),
+    );
+    const { painted, paints } = page.model;
+    page.dispatch({ type: 'stroke-dropped' });
+    return `${painted.map(({ column }) => column).join(' ')} ${paints}`;
+  };
+  assert.equal(stroke(false, 1, 4), '1 2 3 4 wall');
+  assert.equal(stroke(true, 1, 3), '1 2 3 floor');
+  page.choose(1, 3);
+  const last = page.sent.at(-1) as { brush?: string };
+  assert.equal(last.brush, 'floor', 'a click on a wall with the brush for walls');
+});
+
+test('a large board is filled in a time that grows with its cells', () => {
+  const row = '.'.repeat(200);
+  const rows = [`P${row.slice(1)}`, ...Array<string>(197).fill(row), `T${row.slice(1)}`, `E${row.slice(1)}`];
+  const response = {
+    version: 1,
+    board: 0,
+    boards: 1,
+    startLine: 0,
+    endLine: 199,
+    rows: rows.map((text, line) => ({ line, text })),
+    columns: 200,
+    standing: 'tooLarge',
+  };
+  const page = new Page();
+  page.dispatch({ type: 'board', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
+  page.dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'fill' });
+  page.choose(100, 100);
+  assert.equal(page.scene.cells.filter(({ pending, kind }) => pending && kind === 'wall').length, 200 * 200 - 3);
+});
+
+test('an error is on its cell, and so is a piece too many', () => {
+  const page = new Page();
+  const rows = ['P.T..', '..*T.', '....E'].map((text, line) => ({ line, text }));
+  const response = {
+    version: 1,
+    board: 0,
+    boards: 1,
+    startLine: 0,
+    endLine: 2,
+    rows,
+    columns: 5,
+    police: [1, 1],
+    thief: [1, 3],
+    standing: 'errors',
+  };
+  const problems = [{ message: 'a second thief', line: 1, character: 3 }];
+  page.dispatch({ type: 'board', subject: 'one', file: 'a.board', response, problems, isReadOnly: false });
+  const [wrong, ...others] = page.scene.cells.filter(cell => cell.wrong || cell.extra);
+  assert.deepEqual(others, []);
+  assert.deepEqual([wrong?.cell, wrong?.extra], [{ row: 2, column: 4 }, 'thief']);
+  assert.match(wrong!.label, /Error: a second thief$/);
+});
+
+test('what is on show: a match, placed pieces, a turn of the best line; else nothing', () => {
+  const page = new Page(TRAP);
+  const shown = () => {
+    const state = onShow(page.model);
+    return state && `${state.tone}: ${state.text} (${state.detail})`;
+  };
+  assert.equal(shown(), null);
+  page.dispatch({ type: 'mover', player: 'thief' });
+  assert.match(shown()!, /^thief: The thief escapes \(in \d turns? with the thief to move\)$/);
+  page.dispatch({ type: 'mover', player: 'police' }).put('police', 3, 4);
+  assert.match(shown()!, /^(none: Solving…|police: Police catches the thief) \(.*with the pieces where they are/);
+  page.dispatch({ type: 'put-back' }).dispatch({ type: 'mode', mode: 'line' }).dispatch({ type: 'turn', turn: 1 });
+  assert.equal(shown(), 'thief: The thief escapes (in 3 turns from here)');
+  page.dispatch({ type: 'mode', mode: 'play' }).dispatch({ type: 'side', side: 'police' });
+  assert.match(shown()!, /^thief: You are losing \(The thief escapes in 4 turns, with best play/);
+  page.dispatch({ type: 'side', side: 'thief' });
+  assert.match(shown()!, /^thief: You are winning/);
+  page.dispatch({ type: 'edited' });
+  assert.equal(shown(), null, 'nothing is known of a text that was edited');
 });
 
 test('a refused stroke is dropped and reported', () => {

@@ -11,7 +11,10 @@ interface Manifest {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string }[];
-    configuration: { properties: Record<string, { scope: string; markdownDescription?: string }> };
+    configuration: {
+      properties: Record<string, { scope: string; markdownDescription?: string; properties?: Record<string, unknown> }>;
+    };
+    problemPatterns: { regexp: string }[];
     configurationDefaults: Record<string, Record<string, unknown>>;
     languages: { id: string }[];
     walkthroughs: { steps: { description: string }[] }[];
@@ -52,7 +55,23 @@ test('an untrusted workspace cannot set which program is run', () => {
   const running = Object.keys(manifest.contributes.configuration.properties).filter(name =>
     name.startsWith('stakeout.server.'),
   );
-  assert.deepEqual([...restricted].sort(), running.sort());
+  assert.deepEqual(
+    restricted.filter(name => name.startsWith('stakeout.server.')),
+    running,
+  );
+});
+
+test('an untrusted workspace cannot raise the memory limit', () => {
+  assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes('stakeout.solver.memory'));
+});
+
+test('the problem matcher reads a diagnostic of every rule', () => {
+  const pattern = new RegExp(manifest.contributes.problemPatterns[0]!.regexp);
+  const rules = Object.keys(manifest.contributes.configuration.properties['stakeout.rules']!.properties!);
+  assert.ok(rules.includes('not-utf-8'));
+  for (const rule of rules) {
+    assert.equal(pattern.exec(`levels/a.board:1:2: error[${rule}] a message`)?.[5], rule);
+  }
 });
 
 test('every setting that the extension reads is declared and documented', () => {

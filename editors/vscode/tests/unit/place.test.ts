@@ -20,6 +20,14 @@ test('a board goes after the one at the cursor, separated by blank lines', () =>
   assert.equal(inserted(two, 4), 'title: a\nPTE\n\nP.TE\n\nNEW\n');
 });
 
+test('a board does not come between another one and its comment', () => {
+  const text = '; Two boards\n; for beginners\n\nPTE\n\n; harder\n\nP.TE\n';
+  assert.equal(inserted(text, 0), '; Two boards\n; for beginners\n\nPTE\n\nNEW\n\n; harder\n\nP.TE\n');
+  assert.equal(inserted(text, 2), '; Two boards\n; for beginners\n\nPTE\n\nNEW\n\n; harder\n\nP.TE\n');
+  assert.equal(inserted(text, 5), '; Two boards\n; for beginners\n\nPTE\n\n; harder\n\nP.TE\n\nNEW\n');
+  assert.equal(inserted('; a comment alone\n', 0), '; a comment alone\n\nNEW\n');
+});
+
 test('a board goes into an empty text and after a last line without an end', () => {
   assert.equal(inserted('', 0), 'NEW\n');
   assert.equal(inserted('PTE', 0), 'PTE\n\nNEW');

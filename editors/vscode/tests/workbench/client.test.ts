@@ -1,10 +1,9 @@
 /** Editing in the real editor: type, read, save, fix. */
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { after, before } from 'node:test';
 
-import { scenario, until, Workbench } from '../support/workbench.ts';
+import { processes, scenario, until, Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
 P.*..
@@ -38,15 +37,26 @@ async function solve(workbench: Workbench): Promise<void> {
 }
 
 before(async () => {
-  const files = { 'trap.board': TRAP, 'trap.game': GAME, 'words.board': 'PTE\n', 'unopened.board': 'PT\n' };
+  const files = {
+    'trap.board': TRAP,
+    'trap.game': GAME,
+    'words.board': 'PTE\n',
+    'unopened.board': 'PT\n',
+    'unsolved.board': 'expect: police\nP..TE\n',
+    'blank.game': '',
+  };
   workbench = await Workbench.start({ files });
   await workbench.open('trap.board');
 });
 after(() => workbench?.stop());
 
-it('the verdict of an opened board is on the status bar and under Problems', async workbench => {
+it('the verdict of an opened board is above it and on the status bar, and nowhere else', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
-  await workbench.problem('The thief escapes in 4 turns');
+  await workbench.page.locator('.codelens-decoration', { hasText: 'The thief escapes in 4 turns' }).waitFor();
+  await workbench.problem('unopened.board');
+  const elsewhere = workbench.page.locator('.markers-panel-container .monaco-list-row, .view-line, .squiggly-info');
+  assert.equal(await elsewhere.filter({ hasText: 'The thief escapes' }).count(), 0);
+  assert.equal(await workbench.squiggles('info').count(), 0);
   await workbench.screenshot('verdict');
 });
 
@@ -75,7 +85,6 @@ it('a changed board has no verdict until it is saved, and then its own', async w
   await workbench.replace(1, '*');
   await workbench.save('trap.board');
   await workbench.statusIs('Police catches the thief in 7 turns');
-  await workbench.problem('Police catches the thief in 7 turns');
 });
 
 it('hover shows the values of a cell', async workbench => {
@@ -86,8 +95,7 @@ it('hover shows the values of a cell', async workbench => {
 
 it('lenses above a board show its verdict and open the explorer', async workbench => {
   const lenses = workbench.page.locator('.codelens-decoration');
-  await lenses.filter({ hasText: 'The thief escapes in 4 turns' }).waitFor();
-  await lenses.getByText('Explore').waitFor();
+  await lenses.filter({ hasText: /^Explore.*The thief escapes in 4 turns/ }).waitFor();
 });
 
 it('the explanation and the best line open beside the board', async workbench => {
@@ -98,7 +106,8 @@ it('the explanation and the best line open beside the board', async workbench =>
   await workbench.textIs(TRAP);
   await workbench.screenshot('explanation');
   await lenses.getByText('Show best line').click();
-  await workbench.tab('best-line.txt').waitFor();
+  const beside = workbench.page.locator('.editor-group-container', { has: workbench.tab('best-line.txt') });
+  await beside.locator('.view-line', { hasText: 'The thief escapes in 4 turns' }).waitFor();
   await workbench.tab('trap.board').and(workbench.page.locator('.tab.active')).waitFor();
   await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
@@ -172,7 +181,6 @@ it('a command shows the log', async workbench => {
 it('a graph game file has its own language and verdict', async workbench => {
   await workbench.open('trap.game');
   await workbench.page.locator('[id="status.editor.mode"]', { hasText: 'Stakeout Game' }).waitFor();
-  await workbench.problem('draw');
   await workbench.statusIs('a: draw');
   await workbench.screenshot('game');
   await workbench.goTo(5, 7);
@@ -185,6 +193,25 @@ it('a graph game file has its own language and verdict', async workbench => {
   await workbench.statusIs('Save to solve');
   await workbench.save('trap.game');
   await workbench.statusIs('a: lose in 2 turns');
+});
+
+it('a template and a directive are offered once', async workbench => {
+  const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+  const labels = async (typed: string, wanted: string) => {
+    await workbench.page.keyboard.type(typed);
+    await workbench.page.keyboard.press('Control+Space');
+    await offered.filter({ hasText: wanted }).first().waitFor();
+    const all = await offered.allInnerTexts();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.run('File: Revert File');
+    return all.filter(label => label.startsWith(wanted));
+  };
+  await workbench.open('blank.game');
+  assert.deepEqual(await labels('game', 'game'), ['game']);
+  await workbench.revert('words.board', 'PTE\n');
+  await workbench.goTo(1, 1);
+  await workbench.page.keyboard.press('Control+Shift+Enter');
+  assert.deepEqual(await labels('expe', 'expect'), ['expect']);
 });
 
 it('a snippet inserts a board', async workbench => {
@@ -221,6 +248,19 @@ it('tasks check the boards of the workspace, once or after every change', async 
   await workbench.runUntil('Tasks: Run Task', 'stakeout', ['stakeout: check boards', 'stakeout: watch boards']);
 });
 
+it('a task lists what the editor does not show, and nothing twice', async workbench => {
+  const rows = workbench.page.locator('.markers-panel-container .monaco-list-row');
+  await workbench.problem('no exit');
+  assert.equal(await rows.filter({ hasText: 'found: The thief escapes in 2 turns' }).count(), 0);
+  await workbench.choose('Tasks: Run Task', 'stakeout');
+  const task = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'stakeout: check boards' });
+  await task.first().click();
+  await workbench.problem('found: The thief escapes in 2 turns');
+  assert.equal(await rows.filter({ hasText: 'no exit' }).count(), 1);
+  assert.equal(await rows.filter({ hasText: 'found: The thief escapes in 2 turns' }).count(), 1);
+  await workbench.screenshot('task');
+});
+
 it('a setting of the editor takes effect at once', async workbench => {
   await workbench.setOnMachine({ 'stakeout.solve.on': 'type' });
   await workbench.open('trap.board');
@@ -235,32 +275,40 @@ it('a setting of the editor takes effect at once', async workbench => {
   assert.equal(workbench.read('trap.board'), TRAP, 'nothing has been saved');
 });
 
+it('a generated board has the chosen size, verdict and style', async workbench => {
+  await workbench.choose('Stakeout: Generate Board', 'Small');
+  for (const choice of ['Any verdict', 'Open']) {
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().click();
+  }
+  await until(
+    async () => /^(.*\n){5}expect: .*\n([.*PTE]{6}\n){4}[.*PTE]{6}$/.test((await workbench.text()).trimEnd()),
+    () => workbench.text(),
+  );
+});
+
+it('a setting shows the verdict after the first row and under Problems, too', async workbench => {
+  await workbench.setOnMachine({ 'stakeout.verdict.alsoIn': ['hint', 'problems'] });
+  await workbench.open('trap.board');
+  await workbench.problem('The thief escapes in 4 turns');
+  await workbench.page.locator('.view-line', { hasText: /P\.\*\.\..*The\sthief\sescapes\sin\s4\sturns/ }).waitFor();
+  await workbench.setOnMachine({});
+});
+
 it('the walkthrough leads to a first board', async workbench => {
   await workbench.run('Welcome: Open Walkthrough', 'Get started with Stakeout');
   const walkthrough = workbench.page.locator('.gettingStartedContainer');
   await walkthrough.getByText('Save, and see who wins').waitFor();
   await workbench.screenshot('walkthrough');
   await walkthrough.locator('.step-title', { hasText: 'Write a board' }).click();
+  await walkthrough.getByText('like a king in chess').waitFor();
   await walkthrough.locator('.monaco-button', { hasText: 'New board' }).click();
+  await workbench.tab('new.board').waitFor();
   await workbench.statusIs('The thief escapes in 4 turns');
 });
 
 /** The process id of this workbench's server. */
 async function serverOf(workbench: Workbench): Promise<number> {
-  const program = /\/server\/stakeout$/;
-  let found: number | undefined;
-  await until(async () => {
-    const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name));
-    const ours = numbers.filter(number => {
-      try {
-        const home = readFileSync(`/proc/${number}/environ`, 'utf8').split('\0').includes(`HOME=${workbench.home}`);
-        return home && program.test(readlinkSync(`/proc/${number}/exe`));
-      } catch {
-        return false;
-      }
-    });
-    found = Number(ours[0]);
-    return ours.length === 1;
-  }, 'one server runs');
-  return found!;
+  const ours = () => processes(workbench.home).filter(({ command }) => /\/server\/stakeout /.test(command));
+  await until(async () => ours().length === 1, 'one server runs');
+  return ours()[0]!.id;
 }

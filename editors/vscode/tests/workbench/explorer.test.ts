@@ -308,7 +308,7 @@ it('the page loads nothing from elsewhere and runs only its own script', async w
 });
 
 it('the explorer is restored when the window is reloaded', async workbench => {
-  await workbench.load();
+  await workbench.reload('"isPinned":false');
   page = await workbench.explorer();
   await says('h1', /A small trap|The other one/);
 });

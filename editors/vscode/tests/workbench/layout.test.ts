@@ -147,14 +147,18 @@ it('a read-only file is not painted', async workbench => {
   await page.locator('.file', { hasText: 'frozen.board' }).waitFor();
   await page.locator('.notice', { hasText: 'This file is read-only.' }).waitFor();
   await page.locator('#cell-3-1').click({ force: true });
+  // What the page sends after the click has been handled after it.
+  await page.locator('#cell-2-5').hover({ force: true });
+  await workbench.page.locator('.view-overlays .cdr[class*="ced-"]').first().waitFor();
   await workbench.screenshot('read-only');
   await workbench.textIs(BOARD);
+  assert.equal(await workbench.tab('frozen.board').and(workbench.page.locator('.dirty')).count(), 0);
 });
 
 it('a board with errors lists them, and each leads to its place and its fixes', async workbench => {
   await workbench.open('mistakes.board');
   await page.locator('#tab-map').click();
-  const problem = page.locator('.problems li', { hasText: 'Line 2: a second thief' });
+  const problem = page.locator('.problems li', { hasText: 'Row 2, column 2: a second thief' });
   await problem.waitFor();
   await workbench.screenshot('problems');
   await problem.locator('button.link').click();
@@ -167,7 +171,7 @@ it('a board with errors lists them, and each leads to its place and its fixes', 
 it('a board that is too large says so, with the setting that limits it', async workbench => {
   await workbench.open('large.board');
   await page.locator('.verdict', { hasText: 'Not solved: too large' }).waitFor();
-  await page.locator('.problem-card', { hasText: 'Line 1' }).waitFor();
+  await page.locator('.problem-card', { hasText: 'Row 1, column' }).waitFor();
   await workbench.screenshot('too-large');
   await page.locator('button', { hasText: 'Change Memory Limit' }).click();
   await workbench.page.locator('.settings-editor', { hasText: 'Memory' }).waitFor();

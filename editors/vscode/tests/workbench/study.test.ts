@@ -168,7 +168,7 @@ it('a pinned explorer keeps its board, and another one follows the cursor', asyn
 
 it('after a reload of the window a pinned explorer has its board again, until it is unpinned', async workbench => {
   const { page: window } = workbench;
-  await workbench.load();
+  await workbench.reload('"isPinned":true');
   await window.locator('.tab', { hasText: 'Board: A small trap (pinned)' }).click();
   await showsTrap(workbench);
   await window.locator('.action-label[aria-label="Unpin Explorer"]').click();

@@ -1,7 +1,7 @@
 /** Colours in every kind of theme; the themes' names do not reveal their kind. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -9,6 +9,7 @@ import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 
 import { EXTENSION } from '../support/extension.ts';
+import { THEMES } from '../support/themes.ts';
 import { scenario, until, variable, Workbench } from '../support/workbench.ts';
 
 /** Row 1, column 2 is won by the police, row 2, column 5 by the thief; row 4, column 2 is a draw. */
@@ -34,14 +35,6 @@ P.........
 const sample = (name: string) =>
   readFileSync(path.join(variable('STAKEOUT_REPOSITORY'), 'tests/samples', name), 'utf8');
 
-/** Each theme's name, its kind in the manifest, and the kind's name in colour declarations. */
-const THEMES = [
-  { name: 'Ink', base: 'vs-dark', kind: 'dark' },
-  { name: 'Paper', base: 'vs', kind: 'light' },
-  { name: 'Coal', base: 'hc-black', kind: 'highContrast' },
-  { name: 'Chalk', base: 'hc-light', kind: 'highContrastLight' },
-] as const;
-
 interface Contributed {
   id: string;
   defaults: Record<(typeof THEMES)[number]['kind'], string>;
@@ -50,18 +43,6 @@ interface Contributed {
 const manifest = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), 'utf8')) as {
   contributes: { colors: Contributed[] };
 };
-
-/** Installs an extension with the themes. */
-function themes(home: string): void {
-  const folder = path.join(home, 'exts/tests.themes-1.0.0');
-  mkdirSync(folder, { recursive: true });
-  const declared = THEMES.map(({ name, base }) => ({ label: name, uiTheme: base, path: `./${name}.json` }));
-  const manifest = { name: 'themes', publisher: 'tests', version: '1.0.0', engines: { vscode: '*' } };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, contributes: { themes: declared } }));
-  for (const { name } of THEMES) {
-    writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ name, colors: {}, tokenColors: [] }));
-  }
-}
 
 let workbench: Workbench;
 before(async () => {
@@ -76,7 +57,6 @@ before(async () => {
     },
     size: { width: 1440, height: 900 },
     settings: { 'workbench.colorTheme': THEMES[0].name },
-    prepare: themes,
   });
   await workbench.open('a.board');
 });

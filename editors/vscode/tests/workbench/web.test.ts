@@ -37,7 +37,7 @@ async function open(name: string): Promise<void> {
 it('an opened board is checked and solved', async workbench => {
   await open('trap.board');
   await workbench.statusIs('The thief escapes in 4 turns');
-  await workbench.problem('The thief escapes in 4 turns');
+  await workbench.page.locator('.codelens-decoration', { hasText: 'The thief escapes in 4 turns' }).waitFor();
   await workbench.screenshot('web');
 });
 
@@ -67,7 +67,8 @@ it('a changed board is solved when it is saved', async workbench => {
 
 it('the best line opens beside the board', async workbench => {
   await workbench.page.locator('.codelens-decoration').getByText('Show best line').click();
-  await workbench.tab('best-line.txt').waitFor();
+  const beside = workbench.page.locator('.editor-group-container', { has: workbench.tab('best-line.txt') });
+  await beside.locator('.view-line', { hasText: 'The thief escapes in 4 turns' }).waitFor();
   await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
 });
