@@ -1,4 +1,4 @@
-" `:make` checks the current directory and fills the quickfix list; `:make %` checks the current file.
+" `:make` checks the current directory and fills the quickfix list; `:make %:S` checks the current file.
 if exists('current_compiler')
   finish
 endif

@@ -24,11 +24,7 @@ local function lines()
 end
 
 local function status_is(text)
-  if not vim.wait(10000, function()
-    return require('stakeout').status() == text
-  end, 10) then
-    equal(require('stakeout').status(), text)
-  end
+  support.becomes(require('stakeout').status, text)
 end
 
 return {
@@ -86,6 +82,14 @@ return {
     function()
       support.edit_with_server('a.board', '|P..T\n|.**.\n|...E')
       status_is('The thief escapes in 4 turns')
+      local function has_heat_map()
+        local tokens = vim.lsp.semantic_tokens.get_at_pos(0, 2, 0) or {}
+        return #tokens > 0
+      end
+      local knows_tokens = vim.lsp.semantic_tokens ~= nil
+      if knows_tokens then
+        wait('the heat map', has_heat_map)
+      end
       vim.cmd.StakeoutCritical()
       local namespace = vim.api.nvim_get_namespaces().stakeout_critical
       local marks = wait('the colours', function()
@@ -93,7 +97,19 @@ return {
         return #found > 0 and found
       end)
       equal(#marks, 1)
-      equal({ marks[1][2], marks[1][3], marks[1][4].hl_group }, { 1, 3, 'stakeoutHeatPolice' })
+      equal({ marks[1][2], marks[1][3], marks[1][4].hl_group }, { 1, 3, 'stakeoutCriticalPolice' })
+      if knows_tokens then
+        equal(has_heat_map(), false)
+      end
+      vim.cmd.StakeoutCritical()
+      equal(#vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}), 0)
+      if knows_tokens then
+        wait('the heat map again', has_heat_map)
+      end
+      vim.cmd.StakeoutCritical()
+      wait('the colours again', function()
+        return #vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}) > 0
+      end)
       support.type('Gx')
       vim.api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
       equal(#vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}), 0)
@@ -115,6 +131,9 @@ return {
         'expect: police in 1 ; surely',
         'PT.E',
       })
+      vim.cmd('silent write')
+      vim.cmd.StakeoutExpect()
+      equal(vim.bo.modified, false)
       support.type('Gx')
       vim.cmd.StakeoutExpect()
       holds(support.notifications[1], 'the board is not solved')
@@ -158,19 +177,40 @@ return {
     end,
   },
   {
+    'the turns of all rows are in columns, also beside a diagnostic',
+    function()
+      local neovim = support.neovim()
+      neovim.lua([[
+        require('stakeout').enable()
+        vim.diagnostic.config({ virtual_text = true })
+      ]])
+      neovim.edit('a.board', '|....\n|P..T\n|...E')
+      neovim.wait('#vim.diagnostic.get(0) > 0')
+      neovim.lua('vim.cmd.StakeoutTurns()')
+      neovim.shows('....  1 1 5 4')
+      neovim.shows('P..T  0 1 4 2      ■ The thief')
+      neovim.shows('...E  1 1 2 0')
+      neovim.stop()
+    end,
+    '0.10',
+  },
+  {
     ':StakeoutPlay plays the board at the cursor in a terminal',
     function()
       open_solved()
       support.type('G')
       vim.cmd.StakeoutPlay('thief')
       equal(vim.bo.buftype, 'terminal')
-      if not vim.wait(10000, function()
+      wait('the match', function()
         return table.concat(lines(), '\n'):find('Beside each other', 1, true)
-      end, 10) then
-        error(table.concat(lines(), '\n'))
-      end
-      vim.cmd.stopinsert()
-      vim.fn.jobstop(vim.bo.channel)
+      end)
+      local terminal = vim.api.nvim_get_current_buf()
+      vim.fn.chansend(vim.bo.channel, 'q')
+      wait('the window is closed', function()
+        return not vim.api.nvim_buf_is_valid(terminal)
+      end)
+      equal(#vim.api.nvim_tabpage_list_wins(0), 1)
+      equal(vim.fn.expand('%:t'), 'a.board')
     end,
   },
   {
@@ -218,13 +258,15 @@ return {
   {
     ':compiler stakeout fills the quickfix list',
     function()
+      -- The shell would run what stands in the name.
+      support.edit('wrong $(touch ran).board', '|P.T\n|.TE')
       vim.cmd.compiler('stakeout')
       vim.o.makeprg = vim.o.makeprg:gsub('^stakeout', support.server)
-      local file = support.file('wrong.board', '|P.T\n|.TE')
-      vim.cmd('silent make! ' .. file)
+      vim.cmd('silent make! %:S')
       local found = vim.fn.getqflist()
       equal({ found[1].lnum, found[1].col, found[1].type }, { 2, 2, 'e' })
       holds(found[1].text, '[duplicate-thief] a second thief')
+      equal(vim.fn.filereadable('ran'), 0)
     end,
   },
 }

@@ -24,12 +24,7 @@ end
 
 ---Waits until the buffer has these lines.
 local function reads(...)
-  local expected = { ... }
-  if not vim.wait(10000, function()
-    return vim.deep_equal(lines(), expected)
-  end, 10) then
-    equal(lines(), expected)
-  end
+  support.becomes(lines, { ... })
 end
 
 ---The response to a request about this buffer.
@@ -37,7 +32,7 @@ local function request(method, params)
   local client = support.attached()
   params = vim.tbl_extend('keep', params or {}, { textDocument = vim.lsp.util.make_text_document_params() })
   -- With buffer 0, Neovim 0.12 would not send pending changes first.
-  local response = support.call(client, 'request_sync', method, params, 10000, vim.api.nvim_get_current_buf())
+  local response = support.call(client, 'request_sync', method, params, support.patience, vim.api.nvim_get_current_buf())
   assert(response and not response.err, vim.inspect(response))
   return response.result
 end
@@ -269,6 +264,16 @@ return {
       equal(#vim.api.nvim_tabpage_list_wins(0), 2)
       support.type('q')
       equal(vim.api.nvim_tabpage_list_wins(0), { board })
+    end,
+  },
+  {
+    'the split of a generated document has a line for each of its own, besides the winbar',
+    function()
+      vim.o.winbar = 'above'
+      require('stakeout.view').show('five.txt', 'a\nb\nc\nd\ne')
+      vim.cmd.redraw()
+      equal({ vim.fn.line('w0'), vim.fn.line('w$') }, { 1, 5 })
+      vim.o.winbar = ''
     end,
   },
   {

@@ -23,7 +23,7 @@ end
 local function request(method, row, column, more)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   local params = vim.lsp.util.make_position_params(0, support.attached().offset_encoding)
-  local answers = vim.lsp.buf_request_sync(0, method, vim.tbl_extend('force', params, more or {}), 5000)
+  local answers = vim.lsp.buf_request_sync(0, method, vim.tbl_extend('force', params, more or {}), support.patience)
   local _, answer = next(answers or {})
   return answer and answer.result
 end

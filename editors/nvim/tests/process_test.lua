@@ -112,13 +112,13 @@ return {
       vim.env.PATH = path
       equal({ none, problem }, {
         nil,
-        'no program `stakeout` on PATH or from pip, npm or mason, and vim.g.stakeout_server is not set',
+        'no program `stakeout` on PATH or from pip or mason, and vim.g.stakeout_server is not set',
       })
       equal({ built, built_origin }, { { server, 'lsp' }, 'the source tree of this plugin' })
     end,
   },
   {
-    'the server of a package is found: the virtual environment, npm, pip, mason, in this order',
+    'the server of a package is found: the virtual environment, pip, mason, and npm if allowed, in this order',
     function()
       vim.g.stakeout_server = nil
       local before = { PATH = vim.env.PATH, HOME = vim.env.HOME, VIRTUAL_ENV = vim.env.VIRTUAL_ENV or '' }
@@ -128,15 +128,15 @@ return {
       vim.env.PATH, vim.env.HOME, vim.env.VIRTUAL_ENV = '/nowhere', home, home .. '/venv'
       local places = {
         { home .. '/venv/bin', 'the active virtual environment' },
-        { root .. '/node_modules/.bin', 'npm' },
-        { home .. '/puzzles/node_modules/.bin', 'npm' },
         { home .. '/.local/bin', 'pip' },
         { vim.fn.stdpath('data') .. '/mason/bin', 'mason' },
+        { root .. '/node_modules/.bin', 'npm' },
       }
       for _, place in ipairs(places) do
         vim.fn.mkdir(place[1], 'p')
         vim.uv.fs_symlink(support.server, place[1] .. '/stakeout')
       end
+      vim.g.stakeout_npm = true
       local found, expected = {}, {}
       for _, place in ipairs(places) do
         local command, origin = require('stakeout').command(root)
@@ -144,6 +144,7 @@ return {
         table.insert(expected, { { place[1] .. '/stakeout', 'lsp' }, place[2] })
         vim.fn.delete(place[1] .. '/stakeout')
       end
+      vim.g.stakeout_npm = nil
       for name, value in pairs(before) do
         vim.env[name] = value
       end
@@ -151,8 +152,48 @@ return {
     end,
   },
   {
-    'a server from npm in the root directory solves its boards',
+    'a program of the edited directory or of one above it never runs unasked',
     function()
+      vim.g.stakeout_server = nil
+      local before = { PATH = vim.env.PATH, HOME = vim.env.HOME }
+      vim.env.PATH, vim.env.HOME = '/nowhere', '/nowhere'
+      local board = support.file('clone/levels/a.board', '|PTE')
+      local levels = vim.fn.fnamemodify(board, ':h')
+      local clone = vim.fn.fnamemodify(levels, ':h')
+      vim.fn.writefile({}, levels .. '/stakeout.toml')
+      local ran = vim.fn.tempname()
+      for _, directory in ipairs({ levels, clone }) do
+        vim.fn.mkdir(directory .. '/node_modules/.bin', 'p')
+        local program = directory .. '/node_modules/.bin/stakeout'
+        vim.fn.writefile({ '#!/bin/sh', 'touch ' .. ran }, program)
+        vim.fn.setfperm(program, 'rwxr-xr-x')
+      end
+      local unasked = { require('stakeout').command(levels) }
+      require('stakeout').enable()
+      vim.cmd.edit(board)
+      -- The server of the source tree, if there is one.
+      support.wait('a server or a message', function()
+        return require('stakeout').clients(0)[1] or support.notifications[1]
+      end)
+      vim.g.stakeout_npm = true
+      local allowed = { require('stakeout').command(levels) }
+      vim.fn.delete(levels .. '/node_modules/.bin/stakeout')
+      local above = { require('stakeout').command(levels) }
+      vim.g.stakeout_npm = nil
+      for name, value in pairs(before) do
+        vim.env[name] = value
+      end
+      for _, found in ipairs({ unasked, above }) do
+        assert(not vim.inspect(found):find('node_modules', 1, true), vim.inspect(found))
+      end
+      equal(allowed, { { levels .. '/node_modules/.bin/stakeout', 'lsp' }, 'npm' })
+      equal(vim.fn.filereadable(ran), 0)
+    end,
+  },
+  {
+    'a server from npm in the root directory solves its boards if that is allowed',
+    function()
+      vim.g.stakeout_npm = true
       vim.g.stakeout_server = nil
       local path = vim.env.PATH
       local board = support.file('levels/a.board', '|PTE')
@@ -170,6 +211,7 @@ return {
       ]])
       local text = health()
       vim.env.PATH = path
+      vim.g.stakeout_npm = nil
       holds(text, '/levels/node_modules/.bin/stakeout lsp`, from npm')
     end,
   },

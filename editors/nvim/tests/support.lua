@@ -7,8 +7,9 @@ M.repository = os.getenv('STAKEOUT_REPOSITORY')
 M.nvim = os.getenv('STAKEOUT_NVIM')
 local work = os.getenv('STAKEOUT_WORK')
 
--- Milliseconds; only a failing test waits that long.
-local patience = 10000
+---Milliseconds that any step may take; only a failing test waits that long.
+M.patience = tonumber(os.getenv('STAKEOUT_PATIENCE')) or 60000
+local patience = M.patience
 
 local severities = { 'error', 'warning', 'information', 'hint' }
 local notify = vim.notify
@@ -52,6 +53,15 @@ function M.wait(what, ready)
     error(('not within %d seconds: %s'):format(patience / 1000, what), 2)
   end
   return result
+end
+
+---Waits until `read` returns this.
+function M.becomes(read, expected)
+  if not vim.wait(patience, function()
+    return vim.deep_equal(read(), expected)
+  end, 10) then
+    M.equal(read(), expected)
+  end
 end
 
 function M.equal(found, expected)
@@ -218,7 +228,7 @@ function M.terminal(command, variables)
   end
   function terminal.stop()
     vim.fn.jobstop(job)
-    vim.fn.jobwait({ job }, 5000)
+    vim.fn.jobwait({ job }, patience)
   end
   return terminal
 end
@@ -260,7 +270,7 @@ function M.neovim(path)
     local connected, number = pcall(vim.fn.sockconnect, 'pipe', socket, { rpc = true })
     return connected and number > 0 and number
   end)
-  local child = { stop = terminal.stop }
+  local child = { stop = terminal.stop, shows = terminal.shows, screen = terminal.screen }
   function child.request(method, ...)
     return vim.rpcrequest(channel, method, ...)
   end

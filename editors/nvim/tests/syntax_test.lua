@@ -240,7 +240,7 @@ return {
       support.edit('a.board', '|P.T')
       for background, normal in pairs({ dark = '#14161b', light = '#e0e2ea' }) do
         vim.o.background = background
-        for _, kind in ipairs({ 'HeatPolice', 'HeatThief', 'HeatDraw' }) do
+        for _, kind in ipairs({ 'HeatPolice', 'HeatThief', 'HeatDraw', 'CriticalPolice', 'CriticalThief', 'CriticalDraw' }) do
           local group = 'stakeout' .. kind
           at_least(contrast(colour_of(group, 'fg'), colour_of(group, 'bg')), 4.5, background .. ' ' .. group)
         end
@@ -259,18 +259,28 @@ return {
     'tiles are distinguishable for any kind of colour vision, dark and light',
     function()
       support.edit('a.board', '|P.T')
-      local groups = { 'stakeoutWall', 'stakeoutPolice', 'stakeoutThief', 'stakeoutExit' }
-      vim.list_extend(groups, { 'stakeoutHeatPolice', 'stakeoutHeatThief', 'stakeoutHeatDraw' })
-      for _, background in ipairs({ 'dark', 'light' }) do
-        vim.o.background = background
+      local function differ(groups)
         for sight, matrix in pairs(sights) do
           for index, one in ipairs(groups) do
             for other = index + 1, #groups do
-              local words = ('%s, %s: %s and %s'):format(background, sight, one, groups[other])
+              local words = ('%s, %s: %s and %s'):format(vim.o.background, sight, one, groups[other])
               at_least(distance(colour_of(one, 'bg'), colour_of(groups[other], 'bg'), matrix), 20, words)
             end
           end
         end
+      end
+      local pieces = { 'stakeoutPolice', 'stakeoutThief' }
+      for _, background in ipairs({ 'dark', 'light' }) do
+        vim.o.background = background
+        differ(vim.list_extend({
+          'stakeoutWall',
+          'stakeoutExit',
+          'stakeoutHeatPolice',
+          'stakeoutHeatThief',
+          'stakeoutHeatDraw',
+        }, pieces))
+        -- Never shown together with the heat map.
+        differ(vim.list_extend({ 'stakeoutCriticalPolice', 'stakeoutCriticalThief', 'stakeoutCriticalDraw' }, pieces))
       end
       vim.o.background = 'dark'
     end,

@@ -157,12 +157,23 @@ function M.expect()
     local line = vim.api.nvim_buf_get_lines(0, number, number + 1, false)[1]
     local key, comment = line:match('^(%s*expect:%s*)'), line:match('%s;.*$')
     if key then
-      vim.api.nvim_buf_set_lines(0, number, number + 1, false, { key:gsub(':$', ': ') .. value .. (comment or '') })
+      local changed = key:gsub(':$', ': ') .. value .. (comment or '')
+      if changed ~= line then
+        vim.api.nvim_buf_set_lines(0, number, number + 1, false, { changed })
+      end
       return
     end
   end
   local first = board.rows[1].line
   vim.api.nvim_buf_set_lines(0, first, first, false, { 'expect: ' .. value })
+end
+
+---What `stakeout play` printed last: the result of a match that has ended.
+local function printed(buffer)
+  local lines = vim.tbl_filter(function(line)
+    return line:find('%S') and not line:find('^%[Process exited')
+  end, vim.api.nvim_buf_get_lines(buffer, 0, -1, false))
+  return lines[#lines]
 end
 
 ---Plays the board at the cursor against perfect play, in a terminal.
@@ -179,7 +190,20 @@ function M.play(side)
     vim.list_extend(arguments, { '--as', side })
   end
   vim.cmd('botright new')
-  vim.fn.termopen(arguments)
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.fn.termopen(arguments, {
+    on_exit = function(_, code)
+      -- After a failure the window stays, since it shows the reason.
+      if code == 0 and vim.api.nvim_buf_is_valid(buffer) then
+        local result = printed(buffer)
+        vim.api.nvim_buf_delete(buffer, { force = true })
+        vim.cmd.stopinsert()
+        if result then
+          stakeout.notify(result, vim.log.levels.INFO)
+        end
+      end
+    end,
+  })
   vim.cmd('startinsert')
 end
 
@@ -261,6 +285,11 @@ end
 local namespace = vim.api.nvim_create_namespace('stakeout_turns')
 local groups = { p = 'stakeoutHeatPolice', t = 'stakeoutHeatThief', d = 'stakeoutHeatDraw' }
 
+---The byte after the cells of a row: before its trailing blanks.
+local function row_end(buffer, line)
+  return #vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1]:gsub('%s+$', '')
+end
+
 ---Shows or hides, beside each row of the board at the cursor, the turns to the end with the thief on each cell.
 function M.turns()
   local buffer = vim.api.nvim_get_current_buf()
@@ -286,7 +315,13 @@ function M.turns()
       local group = outcome and groups[outcome] or 'stakeoutWall'
       table.insert(text, { (' '):rep(width - #turns) .. turns .. ' ', group })
     end
-    vim.api.nvim_buf_set_extmark(buffer, namespace, row.line, 0, { virt_text = text })
+    -- Right after the cells, before hints and diagnostics, so that the columns align.
+    local is_inline = vim.fn.has('nvim-0.10') == 1
+    vim.api.nvim_buf_set_extmark(buffer, namespace, row.line, is_inline and row_end(buffer, row.line) or 0, {
+      virt_text = text,
+      virt_text_pos = is_inline and 'inline' or 'eol',
+      priority = 1,
+    })
   end
   vim.api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI' }, {
     buffer = buffer,

@@ -4,7 +4,7 @@
 
 local M = {}
 
----Foreground, background (each as RGB and as the nearest of the terminal's 256 colours), bold.
+---Foreground, background (each as RGB and as the nearest of the terminal's 256 colours), bold, underline.
 M.tiles = {
   dark = {
     stakeoutFloor = { '#8b909a', 245 },
@@ -15,6 +15,9 @@ M.tiles = {
     stakeoutHeatPolice = { '#ffffff', 231, '#2e68a4', 25 },
     stakeoutHeatThief = { '#ffffff', 231, '#a46412', 130 },
     stakeoutHeatDraw = { '#ffffff', 231, '#43464e', 238 },
+    stakeoutCriticalPolice = { '#0b1220', 233, '#7486fa', 105, bold = true, underline = true },
+    stakeoutCriticalThief = { '#0b1220', 233, '#fce989', 222, bold = true, underline = true },
+    stakeoutCriticalDraw = { '#0b1220', 233, '#bdbdcc', 251, bold = true, underline = true },
   },
   light = {
     stakeoutFloor = { '#5c616b', 241 },
@@ -25,6 +28,9 @@ M.tiles = {
     stakeoutHeatPolice = { '#131a24', 234, '#8ab6e6', 110 },
     stakeoutHeatThief = { '#131a24', 234, '#eea264', 215 },
     stakeoutHeatDraw = { '#131a24', 234, '#c9cdd4', 252 },
+    stakeoutCriticalPolice = { '#ffffff', 231, '#2a1fa8', 19, bold = true, underline = true },
+    stakeoutCriticalThief = { '#ffffff', 231, '#7a3300', 94, bold = true, underline = true },
+    stakeoutCriticalDraw = { '#ffffff', 231, '#5a5d66', 240, bold = true, underline = true },
   },
 }
 
@@ -81,8 +87,14 @@ local function define()
       if tile[3] then
         vim.list_extend(words, { 'guibg=' .. tile[3], 'ctermbg=' .. tile[4] })
       end
-      if tile.bold then
-        vim.list_extend(words, { 'gui=bold', 'cterm=bold' })
+      local styles = table.concat(
+        vim.tbl_filter(function(style)
+          return tile[style]
+        end, { 'bold', 'underline' }),
+        ','
+      )
+      if styles ~= '' then
+        vim.list_extend(words, { 'gui=' .. styles, 'cterm=' .. styles })
       end
       vim.cmd(table.concat(words, ' '))
       defined[group] = definition(group)

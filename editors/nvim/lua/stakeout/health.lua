@@ -64,8 +64,9 @@ local function check_server()
   local command, origin = command_in_use()
   if not command then
     return fail('No server: ' .. origin, {
-      'Install a package of the server with pip, npm or mason, or its program to a directory on PATH: see docs/install.md',
+      'Install a package of the server with pip or mason, or its program to a directory on PATH: see docs/install.md',
       'Or build it in the source tree: `cargo build --release` (the plugin finds it if it is used from the same tree)',
+      'Or set `vim.g.stakeout_npm = true` to use the one that npm installed in directories you trust',
       "Or set its path: `vim.g.stakeout_server = '/path/to/stakeout'`",
     })
   end

@@ -42,20 +42,6 @@ local function built_here()
   return newest
 end
 
----`node_modules/.bin` of a directory and of each one above it.
----@param directory string
----@return string[]
-local function node_folders(directory)
-  local folders = {}
-  repeat
-    table.insert(folders, directory .. '/node_modules/.bin')
-    local above = vim.fn.fnamemodify(directory, ':h')
-    local at_top = above == directory
-    directory = above
-  until at_top
-  return folders
-end
-
 ---Where packages put the program, apart from PATH: directories, and what to call them.
 ---@param root string
 ---@return [string, string][]
@@ -65,11 +51,12 @@ local function package_folders(root)
   if venv and venv ~= '' then
     table.insert(folders, { venv .. (vim.fn.has('win32') == 1 and '/Scripts' or '/bin'), 'the active virtual environment' })
   end
-  for _, folder in ipairs(node_folders(root)) do
-    table.insert(folders, { folder, 'npm' })
-  end
   table.insert(folders, { vim.fn.expand('~/.local/bin'), 'pip' })
   table.insert(folders, { vim.fn.stdpath('data') .. '/mason/bin', 'mason' })
+  -- A program of the edited directory: whoever wrote the board may have written that, too.
+  if vim.g.stakeout_npm == true then
+    table.insert(folders, { root .. '/node_modules/.bin', 'npm' })
+  end
   return folders
 end
 
@@ -101,7 +88,7 @@ function M.command(root)
   if found then
     return { found, 'lsp' }, 'the source tree of this plugin'
   end
-  return nil, 'no program `stakeout` on PATH or from pip, npm or mason, and vim.g.stakeout_server is not set'
+  return nil, 'no program `stakeout` on PATH or from pip or mason, and vim.g.stakeout_server is not set'
 end
 
 ---Reports an unexpected end of the server, then calls `on_exit`.

@@ -1,4 +1,4 @@
--- What if, for the board at the cursor: critical cells tinted in the text, and repairs of a wrong `expect` to choose from.
+-- Insight into the board at the cursor: critical cells tinted in the text, and repairs of a wrong `expect` to choose from.
 -- The server finds both (`stakeout/critical` and `stakeout/repairs`, see docs/protocol.md).
 
 local M = {}
@@ -7,7 +7,7 @@ local stakeout = require('stakeout')
 
 local namespace = vim.api.nvim_create_namespace('stakeout_critical')
 
-local groups = { police = 'stakeoutHeatPolice', thief = 'stakeoutHeatThief', draw = 'stakeoutHeatDraw' }
+local groups = { police = 'stakeoutCriticalPolice', thief = 'stakeoutCriticalThief', draw = 'stakeoutCriticalDraw' }
 
 ---Milliseconds between two requests for the results of a running search.
 local pause = 100
@@ -33,13 +33,42 @@ local function request(buffer, line, method, extra_params, on_result)
   end, buffer)
 end
 
-local function clear(buffer)
-  vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
+---The buffers whose heat map is off because critical cells are tinted there.
+local without_heat_map = {}
+
+---Turns the heat map of a buffer, its semantic tokens, on or off.
+local function set_heat_map(buffer, is_on)
+  local tokens = vim.lsp.semantic_tokens
+  if tokens and tokens.enable then
+    tokens.enable(is_on, { bufnr = buffer })
+  elseif tokens then
+    for _, client in ipairs(stakeout.clients(buffer)) do
+      pcall(is_on and tokens.start or tokens.stop, buffer, client.id)
+    end
+  end
 end
 
----Tints the critical cells of a board, whose rows are in the buffer.
+local function hide_heat_map(buffer)
+  local tokens = vim.lsp.semantic_tokens
+  local is_on = not (tokens and tokens.is_enabled) or tokens.is_enabled({ bufnr = buffer })
+  if is_on and not without_heat_map[buffer] then
+    without_heat_map[buffer] = true
+    set_heat_map(buffer, false)
+  end
+end
+
+local function clear(buffer)
+  vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
+  if without_heat_map[buffer] then
+    without_heat_map[buffer] = nil
+    set_heat_map(buffer, true)
+  end
+end
+
+---Tints the critical cells of a board, whose rows are in the buffer. Without the heat map, so that they stand out.
 local function tint(buffer, board, critical)
-  clear(buffer)
+  hide_heat_map(buffer)
+  vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   for _, cell in ipairs(critical) do
     local line = board.rows[cell.row].line
     local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1] or ''

@@ -36,7 +36,9 @@ function M.show(name, text)
   vim.bo[buffer].filetype = filetypes[vim.fn.fnamemodify(name, ':e')] or ''
   vim.wo[split].wrap = vim.bo[buffer].filetype == 'markdown'
   vim.wo[split].linebreak = true
-  vim.api.nvim_win_set_height(split, math.max(3, math.min(#lines, math.floor(vim.o.lines / 2))))
+  -- The winbar takes one of the window's lines.
+  local needed = #lines + (vim.fn.getwininfo(split)[1].winbar or 0)
+  vim.api.nvim_win_set_height(split, math.max(3, math.min(needed, math.floor(vim.o.lines / 2))))
   vim.keymap.set('n', 'q', '<Cmd>close<CR>', { buffer = buffer, desc = 'Close' })
 end
 
