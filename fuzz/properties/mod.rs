@@ -9,17 +9,17 @@ mod texts;
 
 use crate::fuzzing::sessions::{frames, sessions};
 use crate::fuzzing::solvers::{boards, certificates, graphs};
-use crate::fuzzing::texts::{edits, files, imports, records, settings};
+use crate::fuzzing::texts::{conversions, edits, files, records, settings};
 
 /// The targets by name.
 pub const TARGETS: [(&str, fn(&[u8])); 10] = [
     ("boards", boards),
     ("certificates", certificates),
+    ("conversions", conversions),
     ("edits", edits),
     ("files", files),
     ("frames", frames),
     ("graphs", graphs),
-    ("imports", imports),
     ("records", records),
     ("sessions", sessions),
     ("settings", settings),
@@ -168,8 +168,8 @@ mod tests {
     }
 
     #[test]
-    fn imported_games_survive_every_format() {
-        check("imports", 150);
+    fn converted_games_are_read_back() {
+        check("conversions", 150);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::analysis::{
     Unsolved,
 };
 #[cfg(feature = "cli")]
-use crate::cli::cache::record::decode;
+use crate::cli::cache::{file::Entries, record::decode};
 use crate::config::{ConfigFile, FILE_NAME, Layer, Settings};
 use crate::fuzzing::Choices;
 use crate::rules::rule_names;
@@ -147,16 +147,16 @@ fn naive_offset(text: &str, position: Position, encoding: Encoding) -> usize {
     text.len()
 }
 
-/// Games of other formats are read or refused, and what is read survives being written.
-pub(super) fn imports(input: &[u8]) {
+/// A game survives being written as a game file and as an edge list, and can be written in every other format.
+pub(super) fn conversions(input: &[u8]) {
     let raw = String::from_utf8_lossy(&input[..input.len().min(MOST_BYTES)]).into_owned();
     let mut choices = Choices(input);
     for text in [raw, choices.text(40)] {
         let document = GraphDocument::new(&text).expect("short");
-        let few = document.puzzle().is_none_or(|puzzle| puzzle.vertex_count() <= 1 << 10);
-        let of_game = few.then(|| PlainGame::of_game(&document)).flatten().and_then(Result::ok);
-        let read = [PlainGame::of_dot(&text).ok(), PlainGame::of_pg(&text).ok(), of_game];
-        read.into_iter().flatten().for_each(|game| check_game(&game));
+        let is_small = document.puzzle().is_some_and(|puzzle| puzzle.vertex_count() <= 1 << 10);
+        if is_small && let Some(Ok(game)) = PlainGame::of_game(&document) {
+            check_game(&game);
+        }
     }
 }
 
@@ -167,16 +167,14 @@ fn check_game(game: &PlainGame) {
     };
     if let Ok(text) = game.to_game() {
         let written = reread(&text).to_game().expect("names of a game file");
-        // Vertices are numbered in the order of their first mention, which another format need not have.
+        // Vertices are numbered in the order of their first mention, which may differ.
         let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
         assert_eq!(lines(&written), lines(&text));
     }
-    let dot = game.to_dot(DotValues::Unknown);
-    let of_dot = PlainGame::of_dot(&dot).unwrap_or_else(|why| panic!("{why}: {dot}"));
-    assert_eq!((&of_dot.graph, of_dot.start, &of_dot.title), (&game.graph, game.start, &game.title), "{dot}");
-    if let Ok(pg) = game.to_pg() {
-        PlainGame::of_pg(&pg).unwrap_or_else(|why| panic!("{why}: {pg}"));
-    }
+    let edges = game.to_edges();
+    let numbered = reread(&edges);
+    assert_eq!((&numbered.graph, numbered.start), (&game.graph, game.start), "{edges}");
+    drop((game.to_dot(DotValues::Unknown), game.to_pg()));
 }
 
 /// Settings of any text and any JSON are read, with every mistake at a place.
@@ -200,9 +198,11 @@ pub(super) fn settings(input: &[u8]) {
 pub(super) fn records(input: &[u8]) {
     const BOARD: &str = "; c\nP.T\n..E\n";
     #[cfg(feature = "cli")]
-    drop(decode(input, BOARD));
+    drop((decode(input), Entries::decode(input.to_vec())));
     let file = File::new(BOARD, KINDS[0]).expect("short");
-    let board = file.as_boards().and_then(|boards| boards.boards().next()?.puzzle().cloned()).expect("a board");
+    let board = crate::analysis::BoardDocument::of(&file)
+        .and_then(|boards| boards.boards().next()?.puzzle().cloned())
+        .expect("a board");
     verify(&[&board], &mut Cursor::new(input), 1 << 20, &Unwatched).expect_err("no proof");
     let request: Vec<SolveRequest> = file.solve_requests();
     assert_eq!(request.len(), 1);

@@ -18,6 +18,7 @@ use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
 use crate::lsp::solving::scheduler::Scheduler;
 use crate::lsp::transport::frame::{Frame, FrameReader, write_frame};
+use crate::lsp::transport::inbox::Inbox;
 use crate::lsp::transport::message::Incoming;
 use crate::lsp::transport::outbox::Outbox;
 
@@ -203,16 +204,15 @@ fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
         let (session, outbox, output) = (Arc::clone(&session), Arc::clone(&outbox), output.clone());
         thread::spawn(move || outbox.write_to(output, |uri, publish| to_publish(&session, uri, publish)))
     };
-    let (sender, frames) = mpsc::channel(1 << 12);
+    let inbox = Arc::new(Inbox::default());
     loop {
-        let frame = reader.next_frame();
-        let is_end = frame.is_err();
-        if sender.blocking_send(frame).is_err() || is_end {
-            break;
+        match reader.next_frame() {
+            Ok(frame) => inbox.add(frame),
+            Err(end) => break inbox.end(end),
         }
     }
     runtime.spawn(report_results(Arc::clone(&session), results));
-    runtime.block_on(pump.run(frames));
+    runtime.block_on(pump.run(inbox));
     output.is_closed.store(true, Ordering::Release);
     // Wakes the writer, which finds that nobody reads.
     outbox.notify("end", Value::Null);
