@@ -75,8 +75,7 @@ fn every_example_prints_its_output() {
                     names.for_each(|name| fs::write(folder.join(name), file).unwrap());
                     let mut shell = Command::new("sh");
                     let shell = shell.args(["-c", command]).current_dir(&folder).env("PATH", &path);
-                    let output =
-                        shell.env("STAKEOUT_CACHE_KEY", "manual").env("XDG_CACHE_HOME", &folder).output().unwrap();
+                    let output = shell.env("XDG_CACHE_HOME", &folder).output().unwrap();
                     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{page}: {command}");
                     count += 1;
                 }
@@ -415,7 +414,8 @@ fn outside_code(text: &str) -> impl Iterator<Item = &str> {
 
 /// The output of the program: standard output, then standard error.
 fn run(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_stakeout")).args(arguments).output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+    let output = command.args(arguments).env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")).output().unwrap();
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 

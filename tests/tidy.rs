@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use stakeout::rules::RULES;
 
 /// The layers from left to right: a layer may use those to its left. `config` comes after those that have no
-/// settings; `lsp` and `cli` are side by side. `fuzzing` is for tests only and may use everything.
-const LAYERS: [&str; 12] =
-    ["host", "text", "syntax", "model", "solve", "config", "rules", "analysis", "json", "lsp", "cli", "fuzzing"];
+/// settings; `lsp` and `cli` are side by side.
+const LAYERS: [&str; 11] =
+    ["host", "text", "syntax", "model", "solve", "config", "rules", "analysis", "json", "lsp", "cli"];
 
 /// A file longer than this gives the reason at its top.
 const LONG: usize = 500;
@@ -38,11 +38,36 @@ fn a_layer_uses_only_layers_to_its_left() {
 const MOST_IN_A_CIRCLE: usize = 4;
 
 #[test]
-fn the_files_of_the_server_do_not_import_each_other_in_circles() {
-    let imports = Imports::of("src/lsp");
-    let circles = imports.circles().into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE);
-    let circles: Vec<_> = circles.map(|circle| circle.join(" ")).collect();
-    assert_none(&circles, "files import each other in one direction, see src/lsp/mod.rs");
+fn the_files_of_a_layer_do_not_import_each_other_in_circles() {
+    let mut long = Vec::new();
+    for layer in ["analysis", "config", "json", "lsp", "model", "syntax", "text"] {
+        let imports = Imports::of(&format!("src/{layer}"));
+        let circles = imports.circles().into_iter();
+        long.extend(circles.filter(|circle| circle.len() > MOST_IN_A_CIRCLE).map(|circle| circle.join(" ")));
+    }
+    assert_none(&long, "files import each other in one direction: what two of them share stands below both");
+}
+
+/// The folders of a layer that each belong to one kind of puzzle.
+const KINDS: [&str; 2] = ["board", "graph"];
+
+#[test]
+fn no_kind_imports_from_another() {
+    let mut breaches = Vec::new();
+    for layer in ["analysis"] {
+        let kind = |name: &str| {
+            let below = name.strip_prefix(&format!("src/{layer}/"))?;
+            KINDS.into_iter().find(|kind| below.split('/').next() == Some(kind))
+        };
+        for (file, imported) in Imports::of(&format!("src/{layer}")).all() {
+            if let (Some(own), Some(other)) = (kind(file), kind(imported))
+                && own != other
+            {
+                breaches.push(format!("{file} imports {imported}"));
+            }
+        }
+    }
+    assert_none(&breaches, "what two kinds share stands above both");
 }
 
 #[test]
@@ -101,13 +126,13 @@ fn every_folder_of_the_library_is_a_layer() {
 #[test]
 fn the_protocol_and_its_runtime_stay_in_the_server() {
     let foreign = ["tower_lsp", "tower_service", "tokio", "lsp_types"];
-    let may = |layer: Option<&str>| matches!(layer, Some("host" | "lsp" | "fuzzing"));
+    let may = |layer: Option<&str>| matches!(layer, Some("host" | "lsp"));
     check_words("src", may, &foreign, "only the server knows the protocol");
 }
 
 #[test]
 fn serialisation_stays_at_the_edge() {
-    let may = |layer: Option<&str>| matches!(layer, Some("config" | "json" | "lsp" | "cli" | "fuzzing"));
+    let may = |layer: Option<&str>| matches!(layer, Some("config" | "json" | "lsp" | "cli"));
     check_words("src", may, &["serde", "serde_json"], "values below the edge are plain data");
 }
 
@@ -120,22 +145,92 @@ fn unfinished_work_is_not_kept() {
 }
 
 #[test]
-fn every_test_runs_and_none_sleeps() {
-    let words = [concat!("#[", "ignore"), concat!("thread::", "sleep"), concat!("else { ", "return }")];
-    for folder in ["src", "tests"] {
-        let mut breaches = Vec::new();
-        for file in sources(folder) {
-            let tests = file.tests_begin();
-            let in_tests = file.code().filter(|(number, _)| *number >= tests);
-            for (number, line) in in_tests {
-                for word in words.iter().filter(|word| line.contains(**word)) {
-                    breaches.push(format!("{}:{number}: {word}", file.name));
-                }
-            }
-        }
-        let why = "a test that is left out or leaves early tests nothing, one that sleeps fails on a slow day";
-        assert_none(&breaches, why);
+fn every_test_runs_and_none_depends_on_the_machine() {
+    let mut breaches = Vec::new();
+    for file in ["src", "tests"].into_iter().flat_map(sources) {
+        breaches.extend(chances(&file));
     }
+    for folder in ["tests", "editors", "packaging"] {
+        let tests = texts(folder).into_iter().filter(|file| file.name.contains("tests/") && is_script(&file.name));
+        tests.for_each(|file| breaches.extend(chances_in_scripts(&file)));
+    }
+    let why = "a test that is left out or leaves early tests nothing; one that sleeps, waits without a limit, or relies on a port \
+        that was free a moment ago fails on a busy machine; one that uses the user's cache believes other programs";
+    assert_none(&breaches, why);
+}
+
+/// The lines of Rust tests that may pass or fail by chance.
+fn chances(file: &Source) -> Vec<String> {
+    // Split, so that this file does not match itself.
+    let words = [
+        concat!("#[", "ignore"),
+        concat!("thread::", "sleep"),
+        concat!("yield_", "now("),
+        concat!("spin_", "loop("),
+        concat!(".re", "cv()"),
+        concat!("else { ", "return }"),
+        concat!("TcpListener::", "bind("),
+    ];
+    let starts = [
+        concat!("Command::new(", "program())"),
+        concat!("Command::new(", "env!(\"CARGO_BIN_EXE"),
+        concat!(".arg(", "program())"),
+    ];
+    let lines: Vec<String> = file.code().map(|(_, line)| line).collect();
+    let near = |from: usize, words: &[&str]| {
+        lines.iter().skip(from).take(10).any(|line| words.iter().any(|word| line.contains(word)))
+    };
+    let mut end_of_test = String::new();
+    let mut found = Vec::new();
+    for (index, line) in lines.iter().enumerate().skip(file.tests_begin() - 1) {
+        let code = line.trim_start();
+        if code == "#[test]" {
+            end_of_test = line.replace(code, "}");
+        } else if *line == end_of_test {
+            end_of_test.clear();
+        }
+        let mut problems: Vec<&str> = words.into_iter().filter(|word| line.contains(word)).collect();
+        if code == concat!("return", ";") && !end_of_test.is_empty() {
+            problems.push("a test that leaves early");
+        }
+        // The one of these is about to go.
+        if sleeps(line) {
+            problems.push("a shell that sleeps");
+        }
+        if code.starts_with("while ") && line.contains("try_wait()") && !near(index, &["assert!("]) {
+            problems.push("waits without a limit");
+        }
+        if starts.iter().any(|start| line.contains(start)) && !near(index, &["XDG_CACHE_HOME", "--no-cache"]) {
+            problems.push("the program with the cache of the user");
+        }
+        found.extend(problems.into_iter().map(|problem| format!("{}:{}: {problem}", file.name, index + 1)));
+    }
+    found
+}
+
+/// The same of tests in other languages.
+fn chances_in_scripts(file: &Source) -> Vec<String> {
+    const WORDS: [&str; 6] = ["waitForTimeout(", "close(() => resolve(", ".bind((", "test.skip(", "it.skip(", ".only("];
+    let mut found = Vec::new();
+    for (index, line) in file.text.lines().enumerate() {
+        let word = WORDS.into_iter().find(|word| line.contains(word));
+        if let Some(word) = word.or(sleeps(line).then_some("sleeps")) {
+            found.push(format!("{}:{}: {word}", file.name, index + 1));
+        }
+    }
+    found
+}
+
+/// Whether a line has a shell that sleeps for some seconds, or a wait in Lua with a limit of its own instead of the common one.
+fn sleeps(line: &str) -> bool {
+    [concat!("sleep", " "), concat!("vim.wait", "(")].iter().any(|word| {
+        line.match_indices(word).any(|(at, _)| line[at + word.len()..].starts_with(|next: char| next.is_ascii_digit()))
+    })
+}
+
+fn is_script(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    !file.contains('.') || [".ts", ".lua", ".py"].iter().any(|ending| file.ends_with(ending))
 }
 
 #[test]
@@ -179,12 +274,20 @@ fn every_rule_file_is_in_the_table_and_in_the_documentation() {
     let settings = read("editors/vscode/package.json");
     let mut breaches = Vec::new();
     let mut count = 0;
-    for file in sources("src/rules").into_iter().filter(|file| file.text.contains("static RULE: Rule")) {
+    let files = sources("src/rules");
+    let rules = files.iter().flat_map(|file| {
+        let rules = file.text.split("pub(crate) static ").skip(1);
+        rules.filter_map(move |rule| Some((file, rule.split_once(": Rule = Rule {\n    name: \"")?)))
+    });
+    for (file, (item, rule)) in rules {
         count += 1;
-        let name = file.stem().replace('_', "-");
+        let name = rule.split('"').next().unwrap();
         let path = file.name.strip_prefix("src/rules/").unwrap().trim_end_matches(".rs").replace('/', "::");
-        if !table.contains(&format!("    &{path}::RULE,\n")) {
+        if !table.contains(&format!("    &{path}::{item},\n")) {
             breaches.push(format!("{name} is not in RULES"));
+        }
+        if item == "RULE" && file.stem().replace('_', "-") != name {
+            breaches.push(format!("{}: the file is not named after {name}", file.name));
         }
         if !documentation.lines().any(|line| line == format!("## {name}")) {
             breaches.push(format!("{name} is not in docs/rules.md"));
@@ -192,11 +295,12 @@ fn every_rule_file_is_in_the_table_and_in_the_documentation() {
         if !settings.contains(&format!("\"{name}\": {{")) {
             breaches.push(format!("{name} is not among the rules of editors/vscode/package.json"));
         }
-        if !file.text.starts_with(&format!("//! `{name}`: ")) {
+        let top = file.text.split("\n\n").next().unwrap_or_default();
+        if !top.starts_with("//! `") || !top.contains(&format!("`{name}`")) {
             breaches.push(format!("{}: the top does not name the rule", file.name));
         }
     }
-    assert_eq!(count, RULES.len(), "one file per rule");
+    assert_eq!(count, RULES.len(), "every rule is found");
     assert_none(&breaches, "a rule is a file, a line of the table, a page and a setting");
 }
 
@@ -459,16 +563,24 @@ fn read(name: &str) -> String {
 
 /// Every Rust file in a directory, in order of name.
 fn sources(folder: &str) -> Vec<Source> {
+    let mut found = texts(folder);
+    found.retain(|file| file.name.ends_with(".rs"));
+    found
+}
+
+/// Every file of text in a directory, in order of name, without installed packages and what is built.
+fn texts(folder: &str) -> Vec<Source> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let is_ours = |name: &std::ffi::OsStr| name != "node_modules" && name != "dist";
+                folders.extend(path.file_name().is_some_and(is_ours).then_some(path));
+            } else if let Ok(text) = fs::read_to_string(&path) {
                 let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-                found.push(Source { name, text: fs::read_to_string(&path).unwrap() });
+                found.push(Source { name, text });
             }
         }
     }
@@ -502,6 +614,16 @@ fn the_tests_of_this_file_can_fail() {
     let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
     assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
     assert!(source.code().all(|(_, line)| !line.contains("serde")));
+    let test = "#[test]\nfn a() {\n    if x {\n        return;\n    }\n    while child.try_wait() {\n    }\n}\nfn b() {\n    return;\n}\n";
+    let found = ["tests/a.rs:4: a test that leaves early", "tests/a.rs:6: waits without a limit"];
+    assert_eq!(chances(&file("tests/a.rs", test)), found);
+    assert_eq!(chances(&file("src/a.rs", test)), [""; 0]);
+    let runs = concat!("Command::new(", "program())");
+    assert_eq!(chances(&file("tests/a.rs", runs)), ["tests/a.rs:1: the program with the cache of the user"]);
+    assert_eq!(chances(&file("tests/a.rs", &format!("{runs}\n.env(\"XDG_CACHE_HOME\", a)"))), [""; 0]);
+    let script =
+        concat!("await page.waitForTimeout(9);\nserver.close(() => resolve(port));\nsleep", " 3\nvim.wait", "(9)\n");
+    assert_eq!(chances_in_scripts(&file("editors/a.ts", script)).len(), 4);
     let types = [
         file("src/text/a.rs", "pub(crate) struct Seen<T>(T);\nenum Private {}\nimpl X for Y {\n    type Output = A;\n"),
         file("src/text/b.rs", "trait Seen {\n    type Output;\n}\nstruct Private;\n#[cfg(test)]\nstruct Seen;\n"),

@@ -32,7 +32,7 @@ fn bytes(folder: &Folder) -> Vec<u8> {
 
 /// Runs the verifier in Python.
 fn python(folder: &Folder, arguments: &[&str]) -> Output {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verify-certificate");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/verify-certificate");
     Command::new("python3").arg(script).args(arguments).current_dir(folder.path()).output().unwrap()
 }
 
@@ -42,11 +42,11 @@ fn what_is_certified_is_verified() {
     folder.check(
         "certify a.board -o a.cert",
         expect![[r#"
-        $ stakeout certify a.board -o a.cert
-        -- standard error
-        stakeout: 2 boards certified: 81 bytes, 1.39 bits per state
-        -- exit 0
-    "#]],
+            $ stakeout certify a.board -o a.cert
+            -- standard error
+            stakeout: 2 boards certified: 107 bytes, 1.84 bits per state
+            -- exit 0
+        "#]],
     );
     folder.check(
         "verify a.board a.cert",
@@ -132,7 +132,8 @@ fn a_certificate_of_other_boards_proves_nothing() {
 #[test]
 fn a_damaged_certificate_is_unreadable() {
     let folder = certified(TWO);
-    let mut damaged = bytes(&folder);
+    let whole = bytes(&folder);
+    let mut damaged = whole.clone();
     damaged[40] ^= 1;
     folder.write("a.cert", &damaged);
     folder.check(
@@ -140,11 +141,31 @@ fn a_damaged_certificate_is_unreadable() {
         expect![[r#"
         $ stakeout verify a.board a.cert
         -- standard error
-        stakeout: a.cert: damaged: its checksum is wrong
+        stakeout: a.cert: damaged: its checksum is wrong, so a byte was changed or its end is missing
         -- exit 2
     "#]],
     );
-    folder.write("a.cert", b"stakeout certificate 2\n");
+    folder.write("a.cert", &whole[..whole.len() - 9]);
+    folder.check(
+        "verify a.board a.cert",
+        expect![[r#"
+        $ stakeout verify a.board a.cert
+        -- standard error
+        stakeout: a.cert: damaged: its checksum is wrong, so a byte was changed or its end is missing
+        -- exit 2
+    "#]],
+    );
+    folder.write("a.cert", b"stakeout certificate 1\n");
+    folder.check(
+        "verify a.board a.cert",
+        expect![[r#"
+        $ stakeout verify a.board a.cert
+        -- standard error
+        stakeout: a.cert: written by another version of Stakeout, in another format
+        -- exit 2
+    "#]],
+    );
+    folder.write("a.cert", b"P.T*E\n");
     folder.check(
         "verify a.board a.cert",
         expect![[r#"
@@ -206,11 +227,11 @@ fn nothing_is_written_if_a_board_is_not_solved() {
     folder.check(
         "certify b.board -o b.board",
         expect![[r#"
-        $ stakeout certify b.board -o b.board
-        -- standard error
-        stakeout: b.board: the certificate would replace the boards
-        -- exit 2
-    "#]],
+            $ stakeout certify b.board -o b.board
+            -- standard error
+            stakeout: b.board: cannot be written: it is also an input
+            -- exit 2
+        "#]],
     );
     assert_eq!(folder.read("a.cert"), "old");
     assert_eq!(folder.read("b.board"), TWO);

@@ -19,6 +19,8 @@ fn a_file_is_linted_and_solved() {
               |
             1 | expect: police
               |         ^^^^^^
+              |
+              = help: `stakeout repair` finds the nearest boards with the expected verdict
 
             hint[trailing-whitespace]: trailing whitespace
              --> a.board:2:4
@@ -30,6 +32,7 @@ fn a_file_is_linted_and_solved() {
 
             Checked 1 file: 1 error, 1 hint.
             1 board: 1 thief
+            1 fixable with --fix, 1 more with --unsafe-fixes
             -- exit 1
         "#]],
     );
@@ -39,9 +42,9 @@ fn a_file_is_linted_and_solved() {
 fn the_exit_code_is_0_without_errors() {
     let folder = Folder::with(&[("a.board", "title: x\ntilte: y\nP.T\n..E\n")]);
     folder.check(
-        "check --output-format concise a.board",
+        "check --verdicts --output-format concise a.board",
         expect![[r#"
-            $ stakeout check --output-format concise a.board
+            $ stakeout check --verdicts --output-format concise a.board
             a.board:2:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
             a.board:3:1: information[verdict] The thief escapes in 2 turns
             -- exit 0
@@ -60,9 +63,9 @@ fn directories_are_searched_for_boards_and_games_in_order_of_name() {
         ("c/a.BOARD", BAD),
     ]);
     folder.check(
-        "check --output-format concise c a b.board",
+        "check --verdicts --output-format concise c a b.board",
         expect![[r#"
-            $ stakeout check --output-format concise c a b.board
+            $ stakeout check --verdicts --output-format concise c a b.board
             c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
             a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
             b.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -70,9 +73,9 @@ fn directories_are_searched_for_boards_and_games_in_order_of_name() {
         "#]],
     );
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -80,9 +83,9 @@ fn directories_are_searched_for_boards_and_games_in_order_of_name() {
         "#]],
     );
     folder.check(
-        "check --output-format concise .",
+        "check --verdicts --output-format concise .",
         expect![[r#"
-            $ stakeout check --output-format concise .
+            $ stakeout check --verdicts --output-format concise .
             a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -90,9 +93,9 @@ fn directories_are_searched_for_boards_and_games_in_order_of_name() {
         "#]],
     );
     folder.check(
-        "check --output-format concise ./a",
+        "check --verdicts --output-format concise ./a",
         expect![[r#"
-            $ stakeout check --output-format concise ./a
+            $ stakeout check --verdicts --output-format concise ./a
             a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
             -- exit 1
         "#]],
@@ -103,9 +106,9 @@ fn directories_are_searched_for_boards_and_games_in_order_of_name() {
 fn a_file_that_is_named_twice_is_checked_once() {
     let folder = Folder::with(&[("a/a.board", GOOD)]);
     folder.check(
-        "check --output-format concise a/a.board ./a/../a/a.board a",
+        "check --verdicts --output-format concise a/a.board ./a/../a/a.board a",
         expect![[r#"
-        $ stakeout check --output-format concise a/a.board ./a/../a/a.board a
+        $ stakeout check --verdicts --output-format concise a/a.board ./a/../a/a.board a
         a/a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
@@ -126,24 +129,24 @@ fn ignored_and_hidden_files_are_left_out_unless_they_are_named() {
         (".hidden/d.board", BAD),
     ]);
     let outside_a_repository = expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         sub/c.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]];
-    folder.check("check --output-format concise", outside_a_repository);
+    folder.check("check --verdicts --output-format concise", outside_a_repository);
     folder.write(".git/HEAD", b"ref: refs/heads/main\n");
     let inside_one = expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         sub/c.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]];
-    folder.check("check --output-format concise", inside_one);
+    folder.check("check --verdicts --output-format concise", inside_one);
     folder.check(
-        "check --output-format concise a.old.board .hidden drafts",
+        "check --verdicts --output-format concise a.old.board .hidden drafts",
         expect![[r#"
-            $ stakeout check --output-format concise a.old.board .hidden drafts
+            $ stakeout check --verdicts --output-format concise a.old.board .hidden drafts
             a.old.board:2:3: error[duplicate-thief] a second thief; a board has only one
             .hidden/d.board:2:3: error[duplicate-thief] a second thief; a board has only one
             drafts/b.board:2:3: error[duplicate-thief] a second thief; a board has only one
@@ -180,9 +183,9 @@ fn no_files_at_all_get_a_note() {
 fn an_unreadable_path_outranks_errors_and_other_files_are_checked() {
     let folder = Folder::with(&[("a.board", BAD), ("b.board", GOOD)]);
     folder.check(
-        "check --output-format concise a.board nowhere.board b.board nothing",
+        "check --verdicts --output-format concise a.board nowhere.board b.board nothing",
         expect![[r#"
-            $ stakeout check --output-format concise a.board nowhere.board b.board nothing
+            $ stakeout check --verdicts --output-format concise a.board nowhere.board b.board nothing
             a.board:2:3: error[duplicate-thief] a second thief; a board has only one
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             -- standard error
@@ -192,9 +195,9 @@ fn an_unreadable_path_outranks_errors_and_other_files_are_checked() {
         "#]],
     );
     folder.check(
-        "check --output-format concise b.board nowhere.board",
+        "check --verdicts --output-format concise b.board nowhere.board",
         expect![[r#"
-        $ stakeout check --output-format concise b.board nowhere.board
+        $ stakeout check --verdicts --output-format concise b.board nowhere.board
         b.board:1:1: information[verdict] The thief escapes in 2 turns
         -- standard error
         stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
@@ -208,9 +211,9 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
     let folder = Folder::with(&[("a.board", GOOD)]);
     folder.check_with_input(
         BAD,
-        "check --output-format concise - a.board",
+        "check --verdicts --output-format concise - a.board",
         expect![[r#"
-            $ stakeout check --output-format concise - a.board
+            $ stakeout check --verdicts --output-format concise - a.board
             -:2:3: error[duplicate-thief] a second thief; a board has only one
             a.board:1:1: information[verdict] The thief escapes in 2 turns
             -- exit 1
@@ -218,18 +221,18 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
     );
     folder.check_with_input(
         BAD,
-        "check --output-format concise --stdin-filename levels/x.board -",
+        "check --verdicts --output-format concise --stdin-filename levels/x.board -",
         expect![[r#"
-            $ stakeout check --output-format concise --stdin-filename levels/x.board -
+            $ stakeout check --verdicts --output-format concise --stdin-filename levels/x.board -
             levels/x.board:2:3: error[duplicate-thief] a second thief; a board has only one
             -- exit 1
         "#]],
     );
     folder.check_with_input(
         BAD,
-        "check --output-format concise --stdin-filename x.board",
+        "check --verdicts --output-format concise --stdin-filename x.board",
         expect![[r#"
-            $ stakeout check --output-format concise --stdin-filename x.board
+            $ stakeout check --verdicts --output-format concise --stdin-filename x.board
             x.board:2:3: error[duplicate-thief] a second thief; a board has only one
             -- exit 1
         "#]],
@@ -240,9 +243,9 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
 fn the_kind_of_a_file_follows_from_its_name_unless_given() {
     let folder = Folder::with(&[("a.txt", "a -> b\n"), ("b.txt", GOOD), ("c.game", GOOD), ("d.board", "a -> b\n")]);
     folder.check(
-        "check --output-format concise a.txt b.txt c.game d.board",
+        "check --verdicts --output-format concise a.txt b.txt c.game d.board",
         expect![[r#"
-            $ stakeout check --output-format concise a.txt b.txt c.game d.board
+            $ stakeout check --verdicts --output-format concise a.txt b.txt c.game d.board
             a.txt:1:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
             b.txt:1:1: information[verdict] The thief escapes in 2 turns
             d.board:1:1: warning[empty-file] no board in this file
@@ -251,9 +254,9 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
         "#]],
     );
     folder.check(
-        "check --output-format concise --kind board a.txt c.game",
+        "check --verdicts --output-format concise --kind board a.txt c.game",
         expect![[r#"
-            $ stakeout check --output-format concise --kind board a.txt c.game
+            $ stakeout check --verdicts --output-format concise --kind board a.txt c.game
             a.txt:1:1: warning[empty-file] no board in this file
             a.txt:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             c.game:1:1: information[verdict] The thief escapes in 2 turns
@@ -262,9 +265,9 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
     );
     folder.check_with_input(
         "a -> b\n",
-        "check --output-format concise --stdin-filename x.board -",
+        "check --verdicts --output-format concise --stdin-filename x.board -",
         expect![[r#"
-            $ stakeout check --output-format concise --stdin-filename x.board -
+            $ stakeout check --verdicts --output-format concise --stdin-filename x.board -
             x.board:1:1: warning[empty-file] no board in this file
             x.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             -- exit 1
@@ -272,9 +275,9 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
     );
     folder.check_with_input(
         "a -> b\n",
-        "check --output-format concise -",
+        "check --verdicts --output-format concise -",
         expect![[r#"
-            $ stakeout check --output-format concise -
+            $ stakeout check --verdicts --output-format concise -
             -:1:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
             -- exit 0
         "#]],
@@ -288,9 +291,9 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
     folder.write("d.board", b"\xef\xbb\xbfP.\xff\n");
     folder.write("e.board", b"\xef\xbb\xbf\xef\xbb\xbfPTE\n");
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             a.board:1:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
             a.board:1:4: hint[trailing-whitespace] trailing whitespace
             b.board:1:1: warning[empty-file] no board in this file
@@ -346,13 +349,13 @@ fn invalid_utf_8_is_reported_at_its_position() {
 #[test]
 fn a_board_that_is_too_large_shows_the_memory_it_needs() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
-    folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 100 a.board
+    folder.check("check --verdicts --output-format concise --solver-memory 100 a.board", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 100 a.board
         a.board:1:1: warning[too-large] not solved: needs SIZE of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
-    folder.check("check --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 0.1KiB b.board
+    folder.check("check --verdicts --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 0.1KiB b.board
         b.board:2:1: error[too-large] not solved: needs SIZE of memory, and the limit is 102 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
@@ -373,7 +376,7 @@ fn a_limit_that_a_message_quotes_can_be_typed_back() {
     let folder = Folder::with(&[("a.board", snake), ("b.board", &format!("expect: draw\n{snake}"))]);
     for command in [
         "check a.board",
-        "check --output-format sarif b.board",
+        "check --verdicts --output-format sarif b.board",
         "solve a.board",
         "solve --output-format json a.board",
         "solve --output-format json --cells a.board",

@@ -30,21 +30,17 @@ fn run(command: &mut Command) -> (String, Option<i32>) {
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
-/// The cache files of verdicts and texts, in the test's own cache.
-fn cached(folder: &Folder) -> Vec<PathBuf> {
-    let kinds = ["answers", "texts"].map(|kind| folder.path().join("cache").join(kind));
-    let files = kinds.iter().filter_map(|kind| fs::read_dir(kind).ok()).flatten();
-    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
-    files.sort();
-    files
+/// The cache file of the user of a folder.
+fn cache(folder: &Folder) -> PathBuf {
+    folder.path().join(".cache/stakeout/check.cache")
 }
 
 #[test]
 fn the_output_does_not_depend_on_threads_or_the_cache() {
     let folder = collection(150);
-    let check = "check --output-format concise --cache-dir cache";
-    let alone = run(&mut folder.command("check --output-format concise --no-cache"));
-    assert_eq!(cached(&folder), [] as [PathBuf; 0]);
+    let check = "check --verdicts --output-format concise";
+    let alone = run(&mut folder.command("check --verdicts --output-format concise --no-cache"));
+    assert!(!cache(&folder).exists());
     let lines: Vec<&str> = alone.0.lines().collect();
     let mut sorted = lines.clone();
     sorted.sort_by_key(|line| PathBuf::from(line.split(':').next().unwrap()));
@@ -53,7 +49,7 @@ fn the_output_does_not_depend_on_threads_or_the_cache() {
     for _ in 0..3 {
         assert_eq!(run(&mut folder.command(check)), alone);
     }
-    assert!(!cached(&folder).is_empty());
+    assert!(cache(&folder).exists());
 }
 
 #[test]
@@ -65,16 +61,16 @@ fn the_cache_changes_nothing_but_the_time() {
         ("d.game", "words: 1\nab\nbc\n"),
     ]);
     for format in ["concise", "sarif"] {
-        let check = format!("check --output-format {format} --cache-dir cache");
+        let check = format!("check --output-format {format}");
         let (cold, warm) = (run(&mut folder.command(&check)), run(&mut folder.command(&check)));
         assert_eq!(cold, warm);
         assert_eq!(cold, run(&mut folder.command(&format!("check --output-format {format} --no-cache"))));
     }
     // A cached verdict does not count if less memory is allowed than it needs.
     folder.check(
-        "check --cache-dir cache --solver-memory 10 --output-format concise b.game",
+        "check --solver-memory 10 --verdicts --output-format concise b.game",
         expect![[r#"
-            $ stakeout check --cache-dir cache --solver-memory 10 --output-format concise b.game
+            $ stakeout check --solver-memory 10 --verdicts --output-format concise b.game
             b.game:1:8: warning[too-large] not solved: needs SIZE of memory, and the limit is 10 B; raise `solver.memory` (`--solver-memory`)
             -- exit 0
         "#]],
@@ -84,21 +80,19 @@ fn the_cache_changes_nothing_but_the_time() {
 #[test]
 fn cached_results_are_not_written_again() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
-    let check = "check --output-format concise --cache-dir cache a.board";
+    let check = "check --verdicts --output-format concise a.board";
     let before = run(&mut folder.command(check));
-    let files = cached(&folder);
-    assert_eq!(files.len(), 2);
-    let stamp = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
-    let written: Vec<_> = files.iter().map(stamp).collect();
+    let stamp = || fs::metadata(cache(&folder)).unwrap().modified().unwrap();
+    let written = stamp();
     assert_eq!(run(&mut folder.command(check)), before);
-    assert_eq!(files.iter().map(stamp).collect::<Vec<_>>(), written);
+    assert_eq!(stamp(), written);
 }
 
 #[test]
 fn several_runs_may_share_a_cache() {
     let folder = collection(60);
-    let check = "check --output-format concise --cache-dir cache";
-    let alone = run(&mut folder.command("check --output-format concise --no-cache"));
+    let check = "check --verdicts --output-format concise";
+    let alone = run(&mut folder.command("check --verdicts --output-format concise --no-cache"));
     let start = |_| folder.command(check).stdout(Stdio::piped()).spawn().unwrap();
     let running: Vec<_> = (0..4).map(start).collect();
     for child in running {
@@ -106,37 +100,6 @@ fn several_runs_may_share_a_cache() {
         assert_eq!(String::from_utf8(output.stdout).unwrap(), alone.0);
     }
     assert_eq!(run(&mut folder.command(check)), alone);
-}
-
-#[test]
-fn clean_removes_the_cache() {
-    let folder = collection(3);
-    run(&mut folder.command("check --cache-dir cache"));
-    assert!(!cached(&folder).is_empty());
-    folder.check(
-        "clean --cache-dir cache",
-        expect![[r#"
-            $ stakeout clean --cache-dir cache
-            -- exit 0
-        "#]],
-    );
-    assert_eq!(cached(&folder), [] as [PathBuf; 0]);
-    folder.check(
-        "clean --cache-dir cache",
-        expect![[r#"
-            $ stakeout clean --cache-dir cache
-            -- exit 0
-        "#]],
-    );
-    assert!(folder.path().join("cache").is_dir(), "other files stay");
-}
-
-#[test]
-fn the_default_cache_is_in_the_users_cache_directory() {
-    let folder = collection(3);
-    run(&mut folder.command("check"));
-    assert!(folder.path().join(".cache/stakeout/answers").is_dir());
-    assert!(folder.path().join(".cache/stakeout/texts").is_dir());
 }
 
 /// Sends a signal; `INT` is what Ctrl-C sends.
@@ -154,8 +117,7 @@ fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
     let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = Folder::with(&[("a.board", "PTE\n"), ("z.board", &large), ("report.json", "as it was\n")]);
-        let check =
-            "check --output-format concise --cache-dir cache --output json=report.json --output sarif=new.sarif";
+        let check = "check --verdicts --output-format concise --output json=report.json --output sarif=new.sarif";
         let mut command = folder.command(check);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut reader = BufReader::new(child.stdout.take().unwrap());
@@ -190,7 +152,7 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
 #[test]
 fn a_report_replaces_a_file_in_one_step_and_keeps_its_permissions() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("real/c.txt", "old\n")]);
-    let check = "check --output-format concise --output concise=c.txt --output json=/dev/null a.board";
+    let check = "check --verdicts --output-format concise --output concise=c.txt --output json=/dev/null a.board";
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -220,9 +182,9 @@ fn circular_links_and_unreadable_directories_do_no_harm() {
     std::os::unix::fs::symlink("..", folder.path().join("a/round")).unwrap();
     std::os::unix::fs::symlink("self.board", folder.path().join("a/self.board")).unwrap();
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             a/a.board:1:1: information[verdict] Police catches the thief in 1 turn
             -- standard error
             stakeout: a/self.board: cannot be read: Too many levels of symbolic links (os error 40)
@@ -240,9 +202,9 @@ fn a_linked_file_is_reported_once_and_by_its_own_name_if_that_is_found() {
     link("../.hidden/far.board", "a/one.board");
     link("../.hidden/far.board", "a/two.board");
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             a/b.board:1:1: information[verdict] Police catches the thief in 1 turn
             a/one.board:1:1: information[verdict] Police catches the thief in 1 turn
             z/own.board:1:1: information[verdict] Police catches the thief in 1 turn
@@ -261,18 +223,18 @@ fn excluded_files_are_skipped_and_with_force_even_if_named() {
         ("new/d.game", "start: a\na\n"),
     ]);
     folder.check(
-        "check --output-format concise --exclude *.draft.board --exclude old",
+        "check --verdicts --output-format concise --exclude *.draft.board --exclude old",
         expect![[r#"
-            $ stakeout check --output-format concise --exclude *.draft.board --exclude old
+            $ stakeout check --verdicts --output-format concise --exclude *.draft.board --exclude old
             a.board:1:1: information[verdict] Police catches the thief in 1 turn
             new/d.game:1:8: information[verdict] lose in 0 turns
             -- exit 0
         "#]],
     );
     folder.check(
-        "check --output-format concise --exclude /old --exclude new/*.game",
+        "check --verdicts --output-format concise --exclude /old --exclude new/*.game",
         expect![[r#"
-            $ stakeout check --output-format concise --exclude /old --exclude new/*.game
+            $ stakeout check --verdicts --output-format concise --exclude /old --exclude new/*.game
             a.board:1:1: information[verdict] Police catches the thief in 1 turn
             a.draft.board:1:1: information[verdict] Police catches the thief in 1 turn
             new/old/c.board:1:1: information[verdict] Police catches the thief in 1 turn
@@ -280,18 +242,18 @@ fn excluded_files_are_skipped_and_with_force_even_if_named() {
         "#]],
     );
     folder.check(
-        "check --output-format concise --exclude old old/b.board new/old",
+        "check --verdicts --output-format concise --exclude old old/b.board new/old",
         expect![[r#"
-            $ stakeout check --output-format concise --exclude old old/b.board new/old
+            $ stakeout check --verdicts --output-format concise --exclude old old/b.board new/old
             old/b.board:1:1: information[verdict] Police catches the thief in 1 turn
             new/old/c.board:1:1: information[verdict] Police catches the thief in 1 turn
             -- exit 0
         "#]],
     );
     folder.check(
-        "check --output-format concise --exclude old --force-exclude old/b.board new/old a.board",
+        "check --verdicts --output-format concise --exclude old --force-exclude old/b.board new/old a.board",
         expect![[r#"
-            $ stakeout check --output-format concise --exclude old --force-exclude old/b.board new/old a.board
+            $ stakeout check --verdicts --output-format concise --exclude old --force-exclude old/b.board new/old a.board
             a.board:1:1: information[verdict] Police catches the thief in 1 turn
             -- exit 0
         "#]],

@@ -14,9 +14,9 @@ fn severities_apply_to_the_files_directory_and_below() {
         ("y.board", GOOD),
     ]);
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         a/b/x.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         y.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         -- exit 1
@@ -24,9 +24,9 @@ fn severities_apply_to_the_files_directory_and_below() {
     );
     let above = Folder::with(&[("sub/stakeout.toml", "[rules]\nverdict = \"off\"\n"), ("z.board", GOOD)]);
     above.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         z.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
@@ -42,9 +42,9 @@ fn only_the_nearest_file_applies() {
         ("sub/b.board", GOOD),
     ]);
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         a.board:1:1: hint[missing-expect] this board does not assert its verdict with `expect`
         a.board:1:1: warning[verdict] The thief escapes in 2 turns
         sub/b.board:1:1: warning[missing-expect] this board does not assert its verdict with `expect`
@@ -69,9 +69,9 @@ fn overrides_apply_to_some_files_and_the_last_one_wins() {
         ("d.game", "start: a\na -> b\nb\n"),
     ]);
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         contests/b.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         contests/b.board:1:1: warning[verdict] The thief escapes in 2 turns
         contests/c.game:1:8: error[missing-expect] this game does not assert its verdict with `expect`
@@ -89,9 +89,9 @@ fn an_error_prevents_solving_even_if_its_rule_is_off() {
         ("a.board", "P.T\n...\n\nPTT\n..E\n\nPTE\n"),
     ]);
     folder.check(
-        "check --output-format concise a.board",
+        "check --verdicts --output-format concise a.board",
         expect![[r#"
-            $ stakeout check --output-format concise a.board
+            $ stakeout check --verdicts --output-format concise a.board
             a.board:4:3: hint[duplicate-thief] a second thief; a board has only one
             a.board:7:1: information[verdict] Police catches the thief in 1 turn
             -- exit 0
@@ -132,17 +132,17 @@ fn the_solvers_memory_limit_is_set_per_file() {
         ("b.board", GOOD),
         ("c.game", "start: a\na -> b\nb\n"),
     ]);
-    folder.check("check --output-format concise", expect![[r#"
-        $ stakeout check --output-format concise
+    folder.check("check --verdicts --output-format concise", expect![[r#"
+        $ stakeout check --verdicts --output-format concise
         b.board:1:1: information[verdict] The thief escapes in 2 turns
         c.game:1:8: information[verdict] win in 1 turn
         small/a.board:1:1: warning[too-large] not solved: needs SIZE of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
     folder.check(
-        "check --output-format concise --solver-memory 1GiB small",
+        "check --verdicts --output-format concise --solver-memory 1GiB small",
         expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 1GiB small
+        $ stakeout check --verdicts --output-format concise --solver-memory 1GiB small
         small/a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
@@ -197,27 +197,27 @@ fn excluded_files_are_skipped_in_directories_and_checked_when_named() {
         ("sub/x/d.board", GOOD),
     ]);
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
+        $ stakeout check --verdicts --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         sub/x/d.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
     );
     folder.check(
-        "check --output-format concise sub/drafts a.tmp.board",
+        "check --verdicts --output-format concise sub/drafts a.tmp.board",
         expect![[r#"
-        $ stakeout check --output-format concise sub/drafts a.tmp.board
+        $ stakeout check --verdicts --output-format concise sub/drafts a.tmp.board
         sub/drafts/b.board:1:1: information[verdict] The thief escapes in 2 turns
         a.tmp.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
     );
     folder.check(
-        "check --output-format concise --no-config x",
+        "check --verdicts --output-format concise --no-config x",
         expect![[r#"
-        $ stakeout check --output-format concise --no-config x
+        $ stakeout check --verdicts --output-format concise --no-config x
         x/c.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
@@ -282,34 +282,34 @@ fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
         "#]],
     );
     folder.check(
-        "check --no-config --output-format concise",
+        "check --no-config --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --no-config --output-format concise
+        $ stakeout check --no-config --verdicts --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         sub/b.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
     );
     folder.check(
-        "check --isolated --output-format concise stakeout.toml",
+        "check --isolated --verdicts --output-format concise stakeout.toml",
         expect![[r#"
-            $ stakeout check --isolated --output-format concise stakeout.toml
+            $ stakeout check --isolated --verdicts --output-format concise stakeout.toml
             stakeout.toml:1:1: error[bad-config] unknown setting `heatmap`; did you mean `heatMap`?
             stakeout.toml:4:1: error[bad-config] unknown rule `raged-row`; did you mean `ragged-row`?
             -- exit 1
         "#]],
     );
     folder.check(
-        "check --output-format concise --ignore bad-config",
+        "check --verdicts --output-format concise --ignore bad-config",
         expect![[r#"
-        $ stakeout check --output-format concise --ignore bad-config
+        $ stakeout check --verdicts --output-format concise --ignore bad-config
         -- exit 0
     "#]],
     );
     folder.check(
-        "check --output-format concise --select verdict",
+        "check --verdicts --output-format concise --select verdict",
         expect![[r#"
-            $ stakeout check --output-format concise --select verdict
+            $ stakeout check --verdicts --output-format concise --select verdict
             stakeout.toml:1:1: error[bad-config] unknown setting `heatmap`; did you mean `heatMap`?
             stakeout.toml:4:1: error[bad-config] unknown rule `raged-row`; did you mean `ragged-row`?
             a.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -322,8 +322,8 @@ fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
 #[test]
 fn a_broken_file_is_reported_even_with_nothing_to_check() {
     let folder = Folder::with(&[("stakeout.toml", "x = 1\n"), ("sub/notes.txt", "\n")]);
-    folder.check("check --output-format concise sub", expect![[r#"
-        $ stakeout check --output-format concise sub
+    folder.check("check --verdicts --output-format concise sub", expect![[r#"
+        $ stakeout check --verdicts --output-format concise sub
         stakeout.toml:1:1: error[bad-config] unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         -- standard error
         stakeout: no *.board or *.game files found
@@ -336,9 +336,9 @@ fn invalid_utf_8_is_reported() {
     let folder = Folder::with(&[("a.board", GOOD)]);
     folder.write("stakeout.toml", b"heatMap = \"off\"\n# caf\xe9\n");
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             stakeout.toml:2:6: error[bad-config] not UTF-8 text
             a.board:1:1: information[verdict] The thief escapes in 2 turns
             -- exit 1
@@ -353,15 +353,15 @@ fn a_named_file_applies_to_all_files() {
         ("a.board", GOOD),
         ("ci/strict.toml", "rules.missing-expect = \"error\"\nno-such-key = 1\n"),
     ]);
-    folder.check("check --output-format concise --config ci/strict.toml", expect![[r#"
-        $ stakeout check --output-format concise --config ci/strict.toml
+    folder.check("check --verdicts --output-format concise --config ci/strict.toml", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --config ci/strict.toml
         ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         a.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 1
     "#]]);
-    folder.check_with_input(GOOD, "check --output-format concise --config ci/strict.toml -", expect![[r#"
-        $ stakeout check --output-format concise --config ci/strict.toml -
+    folder.check_with_input(GOOD, "check --verdicts --output-format concise --config ci/strict.toml -", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --config ci/strict.toml -
         ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         -:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         -:1:1: information[verdict] The thief escapes in 2 turns
@@ -404,18 +404,18 @@ fn standard_input_has_the_settings_of_its_given_path() {
     ]);
     folder.check_with_input(
         GOOD,
-        "check --output-format concise -",
+        "check --verdicts --output-format concise -",
         expect![[r#"
-        $ stakeout check --output-format concise -
+        $ stakeout check --verdicts --output-format concise -
         -:1:1: warning[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],
     );
     folder.check_with_input(
         GOOD,
-        "check --output-format concise --stdin-filename sub/new.board",
+        "check --verdicts --output-format concise --stdin-filename sub/new.board",
         expect![[r#"
-        $ stakeout check --output-format concise --stdin-filename sub/new.board
+        $ stakeout check --verdicts --output-format concise --stdin-filename sub/new.board
         sub/new.board:1:1: hint[verdict] The thief escapes in 2 turns
         -- exit 0
     "#]],

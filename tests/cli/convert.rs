@@ -12,24 +12,22 @@ fn a_game_is_written_in_every_format() {
     folder.check(
         "convert trap.game --to dot",
         expect![[r##"
-        $ stakeout convert trap.game --to dot
-        digraph {
-          label="A trap";
-          stakeout_start="a";
-          stakeout_expect="draw";
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "a" [label="a\ndraw", fillcolor="#ebecef", penwidth=3];
-          "b" [label="b\ndraw", fillcolor="#ebecef"];
-          "c" [label="c\nwin in 1 turn", fillcolor="#8ab6e6"];
-          "d" [label="d\nlose in 0 turns", fillcolor="#eea264"];
-          "a" -> "b" [penwidth=2];
-          "a" -> "c";
-          "b" -> "a" [penwidth=2];
-          "c" -> "d" [penwidth=2];
-        }
-        -- exit 0
-    "##]],
+            $ stakeout convert trap.game --to dot
+            digraph {
+              label="A trap";
+              labelloc=t;
+              node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+              "a" [label="a\ndraw", fillcolor="#ebecef", penwidth=3];
+              "b" [label="b\ndraw", fillcolor="#ebecef"];
+              "c" [label="c\nwin in 1 turn", fillcolor="#8ab6e6"];
+              "d" [label="d\nlose in 0 turns", fillcolor="#eea264"];
+              "a" -> "b" [penwidth=2];
+              "a" -> "c";
+              "b" -> "a" [penwidth=2];
+              "c" -> "d" [penwidth=2];
+            }
+            -- exit 0
+        "##]],
     );
     folder.check(
         "convert trap.game --to pg",
@@ -88,8 +86,6 @@ fn a_game_is_written_in_every_format() {
     expect![[r##"
         digraph {
           label="A trap";
-          stakeout_start="a";
-          stakeout_expect="draw";
           labelloc=t;
           node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
           "a" [penwidth=3];
@@ -107,37 +103,25 @@ fn a_game_is_written_in_every_format() {
 
 #[test]
 fn the_input_format_follows_from_the_option_the_name_or_the_content() {
-    let folder =
-        Folder::with(&[("a.gv", "digraph { 1 -> 2 }"), ("b.txt", "0 1 0 1; 1 0 1 1;"), ("c.pg", "0 1 0 1; 1 0 1 1;")]);
+    let folder = Folder::with(&[("a.txt", "a\n"), ("b.game", "PTE\n"), ("c.txt", "PTE\n")]);
     folder.check(
-        "convert a.gv --to edges",
+        "convert a.txt --from game --to edges",
         expect![[r#"
-        $ stakeout convert a.gv --to edges
-        2 1
-        1 2
+        $ stakeout convert a.txt --from game --to edges
+        1 0
         -- exit 0
     "#]],
     );
     folder.check(
-        "convert b.txt --from pg --to game",
+        "convert b.game --to edges",
         expect![[r#"
-        $ stakeout convert b.txt --from pg --to game
-        0 -> 1
-        1
-        -- exit 0
-    "#]],
-    );
-    folder.check(
-        "convert c.pg --to game",
-        expect![[r#"
-        $ stakeout convert c.pg --to game
-        0 -> 1
-        1
+        $ stakeout convert b.game --to edges
+        1 0
         -- exit 0
     "#]],
     );
     folder.check_with_input(
-        "parity 1; 0 1 0 1; 1 0 1 1;",
+        "a -> b\n",
         "convert --to edges",
         expect![[r#"
         $ stakeout convert --to edges
@@ -152,7 +136,6 @@ fn the_input_format_follows_from_the_option_the_name_or_the_content() {
         expect![[r##"
         $ stakeout convert - --to dot --from edges
         digraph {
-          stakeout_objective="cost";
           labelloc=t;
           node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
           "1" [label="1\nmin first: 7, max first: 7"];
@@ -163,19 +146,94 @@ fn the_input_format_follows_from_the_option_the_name_or_the_content() {
     "##]],
     );
     folder.check_with_input(
-        "digraph { a }",
+        "a b\n",
         "convert --stdin-filename x.game --to game",
         expect![[r#"
-            $ stakeout convert --stdin-filename x.game --to game
-            -- standard error
-            error[bad-line]: several names and no arrow; expected `vertex -> successor …`
-             --> x.game:1:1
-              |
-            1 | digraph { a }
-              | ^^^^^^^^^^^^^
+        $ stakeout convert --stdin-filename x.game --to game
+        -- standard error
+        error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+         --> x.game:1:1
+          |
+        1 | a b
+          | ^^^
 
-            -- exit 1
-        "#]],
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn other_notations_are_only_written() {
+    let folder = Folder::with(&[("a.dot", "digraph {\n  a -> b;\n}\n"), ("a.pg", "parity 1;\n0 1 0 1;\n1 0 1 1;\n")]);
+    folder.check(
+        "convert a.dot --to game",
+        expect![[r#"
+        $ stakeout convert a.dot --to game
+        -- standard error
+        error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+         --> a.dot:1:1
+          |
+        1 | digraph {
+          | ^^^^^^^^^
+
+        error[bad-line]: `:` or `;` where a name should be
+         --> a.dot:2:3
+          |
+        2 |   a -> b;
+          |   ^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert a.pg --to game",
+        expect![[r#"
+        $ stakeout convert a.pg --to game
+        -- standard error
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.pg:2:1
+          |
+        2 | 0 1 0 1;
+          | ^^^^^^^^
+
+        error[missing-police]: no policeman: the board needs one `P`
+         --> a.pg:2:1
+          |
+        2 | 0 1 0 1;
+          | ^^^^^^^^
+
+        error[missing-thief]: no thief: the board needs one `T`
+         --> a.pg:2:1
+          |
+        2 | 0 1 0 1;
+          | ^^^^^^^^
+
+        error[unknown-cell]: unknown cells `0 1 0 1;`; cells are `.`, `*`, `P`, `T` and `E`
+         --> a.pg:2:1
+          |
+        2 | 0 1 0 1;
+          | ^^^^^^^^
+
+        error[unknown-cell]: unknown cells `1 0 1 1;`; cells are `.`, `*`, `P`, `T` and `E`
+         --> a.pg:3:1
+          |
+        3 | 1 0 1 1;
+          | ^^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert a.game --from dot --to game",
+        expect![[r#"
+        $ stakeout convert a.game --from dot --to game
+        -- standard error
+        error: invalid value 'dot' for '--from <FROM>'
+          [possible values: board, game, edges]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
     );
 }
 
@@ -256,13 +314,8 @@ fn a_board_becomes_a_game_of_its_states() {
 
 #[test]
 fn what_does_not_carry_over_is_an_error() {
-    let folder = Folder::with(&[
-        ("cost.game", "objective: cost\na -> b:3\nb\n"),
-        ("bad.game", "a -> b:3\nb\n"),
-        ("undirected.dot", "graph {\n a -- b }\n"),
-        ("mixed.pg", "parity 1;\n0 1 0 1;\n1 2 1 0;\n"),
-    ]);
-    folder.write("latin.dot", b"digraph { \xe9 }");
+    let folder = Folder::with(&[("cost.game", "objective: cost\na -> b:3\nb\n"), ("bad.game", "a -> b:3\nb\n")]);
+    folder.write("latin.game", b"a -> \xe9\n");
     folder.check(
         "convert cost.game --to pg",
         expect![[r#"
@@ -287,40 +340,25 @@ fn what_does_not_carry_over_is_an_error() {
         "#]],
     );
     folder.check(
-        "convert undirected.dot --to game",
+        "convert latin.game --to game",
         expect![[r#"
-        $ stakeout convert undirected.dot --to game
-        -- standard error
-        stakeout: undirected.dot:1: undirected graphs are not supported; use a `digraph`
-        -- exit 1
-    "#]],
-    );
-    folder.check("convert mixed.pg --to game", expect![[r#"
-        $ stakeout convert mixed.pg --to game
-        -- standard error
-        stakeout: mixed.pg:3: vertex 1 has priority 2, vertex 0 on line 2 has 1: an infinite play is a draw in a game file, so all priorities except those of vertices with only a self-loop must be even, or all odd
-        -- exit 1
-    "#]]);
-    folder.check(
-        "convert latin.dot --to game",
-        expect![[r#"
-        $ stakeout convert latin.dot --to game
-        -- standard error
-        error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 10 cannot be read
-         --> latin.dot:1:11
-          |
-        1 | digraph { � }
-          |           ^
+            $ stakeout convert latin.game --to game
+            -- standard error
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 5 cannot be read
+             --> latin.game:1:6
+              |
+            1 | a -> �
+              |      ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
-        "convert nowhere.dot --to game",
+        "convert nowhere.game --to game",
         expect![[r#"
-        $ stakeout convert nowhere.dot --to game
+        $ stakeout convert nowhere.game --to game
         -- standard error
-        stakeout: nowhere.dot: cannot be read: No such file or directory (os error 2)
+        stakeout: nowhere.game: cannot be read: No such file or directory (os error 2)
         -- exit 2
     "#]],
     );
@@ -337,22 +375,20 @@ fn what_does_not_carry_over_is_an_error() {
 
 #[test]
 fn a_game_too_large_to_solve_is_drawn_without_outcomes() {
-    let folder = Folder::with(&[("a.dot", "digraph { a -> b }")]);
+    let folder = Folder::with(&[("a.game", "a -> b\nb\n")]);
     folder.check(
-        "convert a.dot --to dot --solver-memory 1",
+        "convert a.game --to dot --solver-memory 60",
         expect![[r##"
-        $ stakeout convert a.dot --to dot --solver-memory 1
-        digraph {
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "a";
-          "b";
-          "a" -> "b";
-        }
-        -- standard error
-        stakeout: a.dot: too large to be solved: drawn without outcomes
-        -- exit 0
-    "##]],
+            $ stakeout convert a.game --to dot --solver-memory 60
+            digraph {
+              labelloc=t;
+              node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+              "a" [label="a\nwin in 1 turn", fillcolor="#8ab6e6"];
+              "b" [label="b\nlose in 0 turns", fillcolor="#eea264"];
+              "a" -> "b" [penwidth=2];
+            }
+            -- exit 0
+        "##]],
     );
     folder.check_with_input(
         "9 1\n1 2\n",
@@ -364,23 +400,6 @@ fn a_game_too_large_to_solve_is_drawn_without_outcomes() {
             -- exit 1
         "#]],
     );
-}
-
-#[test]
-fn a_drawn_graph_can_be_read_back() {
-    let text = "title: A \\ \"b\" & c\\\nexpect: win in 1\nstart: a\na -> b\\ c&d\nb\\\nc&d -> a\n";
-    let folder = Folder::with(&[("a.game", text)]);
-    for drawn in ["render a.game -o a.dot", "convert a.game --to dot -o a.dot"] {
-        assert!(folder.command(drawn).output().unwrap().status.success(), "{drawn}");
-        let output = folder.command("convert a.dot --to game").output().unwrap();
-        let again = String::from_utf8(output.stdout).unwrap();
-        let sorted = |text: &str| {
-            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            lines.sort_unstable();
-            lines
-        };
-        assert_eq!(sorted(&again), sorted(text), "{drawn}");
-    }
 }
 
 #[test]

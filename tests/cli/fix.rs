@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use expect_test::expect;
 
@@ -14,9 +15,9 @@ const SLIPS: &str = "tilte: a \nP#T\n..E\n";
 fn safe_fixes_are_applied_and_remaining_diagnostics_are_reported() {
     let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n"), ("c.game", "start: a \na -> b\nb\n")]);
     folder.check(
-        "check --fix --output-format concise",
+        "check --fix --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --fix --output-format concise
+            $ stakeout check --fix --verdicts --output-format concise
             a.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
             a.board:2:1: information[verdict] The thief escapes in 2 turns
             b.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -29,9 +30,9 @@ fn safe_fixes_are_applied_and_remaining_diagnostics_are_reported() {
     assert_eq!(folder.read("a.board"), "tilte: a\nP*T\n..E\n");
     assert_eq!(folder.read("c.game"), "start: a\na -> b\nb\n");
     folder.check(
-        "check --fix --output-format concise a.board",
+        "check --fix --verdicts --output-format concise a.board",
         expect![[r#"
-            $ stakeout check --fix --output-format concise a.board
+            $ stakeout check --fix --verdicts --output-format concise a.board
             a.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
             a.board:2:1: information[verdict] The thief escapes in 2 turns
             -- exit 0
@@ -44,9 +45,9 @@ fn problems_that_a_fix_uncovers_are_fixed_in_the_same_run() {
     // Once the `#` is a wall, the board is solved, and then the `allow` of `too-large` is unused.
     let folder = Folder::with(&[("a.board", "allow: too-large\nP#T\n..E\n")]);
     folder.check(
-        "check --fix --output-format concise",
+        "check --fix --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --output-format concise
+        $ stakeout check --fix --verdicts --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- standard error
         stakeout: 2 fixes applied in 1 file
@@ -82,9 +83,9 @@ fn unsafe_fixes_are_applied_on_request() {
         "#]],
     );
     folder.check(
-        "check --fix --unsafe-fixes --output-format concise",
+        "check --fix --unsafe-fixes --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --unsafe-fixes --output-format concise
+        $ stakeout check --fix --unsafe-fixes --verdicts --output-format concise
         a.board:5:1: information[verdict] The thief escapes in 1 turn
         -- standard error
         stakeout: 4 fixes applied in 1 file
@@ -107,9 +108,9 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     let prose = "Title: The tree of life\nA walk in the park\nP#T\n..E\n";
     let folder = Folder::with(&[("a.board", prose), ("b.board", "P.T\n.tE\n"), ("c.board", "The end, at last\n")]);
     folder.check(
-        "check --fix --output-format concise",
+        "check --fix --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --fix --output-format concise
+            $ stakeout check --fix --verdicts --output-format concise
             a.board:1:1: error[stray-text] this line is text, not a row; for a directive, write `title: The tree of life`
             a.board:2:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             a.board:3:1: information[verdict] The thief escapes in 2 turns
@@ -125,9 +126,9 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
     assert_eq!(folder.read("c.board"), "The end, at last\n");
     folder.check(
-        "check --fix --unsafe-fixes --output-format concise",
+        "check --fix --unsafe-fixes --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --fix --unsafe-fixes --output-format concise
+            $ stakeout check --fix --unsafe-fixes --verdicts --output-format concise
             a.board:3:1: information[verdict] The thief escapes in 2 turns
             b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
             c.board:1:1: warning[empty-file] no board in this file
@@ -147,9 +148,9 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
     let text = "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
     let folder = Folder::with(&[("a.board", text)]);
     folder.check(
-        "check --fix --unsafe-fixes --output-format concise",
+        "check --fix --unsafe-fixes --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --fix --unsafe-fixes --output-format concise
+            $ stakeout check --fix --unsafe-fixes --verdicts --output-format concise
             a.board:2:1: error[stray-text] this line is text, not a row; for a directive, write `title: b`
             a.board:3:1: error[stray-text] this line is text, not a row; for a directive, write `first: nobody`
             a.board:4:1: error[stray-text] this line is text, not a row; for a directive, write `skip: None`
@@ -285,9 +286,9 @@ fn standard_input_is_fixed_to_standard_output() {
     let folder = Folder::with(&[]);
     folder.check_with_input(
         SLIPS,
-        "check --fix --output-format concise --stdin-filename x.board -",
+        "check --fix --verdicts --output-format concise --stdin-filename x.board -",
         expect![[r#"
-            $ stakeout check --fix --output-format concise --stdin-filename x.board -
+            $ stakeout check --fix --verdicts --output-format concise --stdin-filename x.board -
             tilte: a
             P*T
             ..E
@@ -364,9 +365,9 @@ fn a_file_with_invalid_utf_8_stays_as_it_is() {
     let folder = Folder::with(&[]);
     folder.write("a.board", b"P#T \n..\xff\n");
     folder.check(
-        "check --fix --output-format concise",
+        "check --fix --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --output-format concise
+        $ stakeout check --fix --verdicts --output-format concise
         a.board:2:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 7 cannot be read
         -- exit 1
     "#]],
@@ -404,9 +405,9 @@ fn a_read_only_file_is_skipped_and_the_others_are_fixed() {
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions.clone()).unwrap();
     folder.check(
-        "check --fix --output-format concise",
+        "check --fix --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --fix --output-format concise
+            $ stakeout check --fix --verdicts --output-format concise
             a.board:1:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             -- standard error
@@ -449,7 +450,9 @@ fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
             let length = |name: &String| fs::metadata(folder.path().join(name)).unwrap().len();
             is_writing && names.iter().filter(|name| length(name) == new.len() as u64).count() >= changes_before
         };
+        let begun = Instant::now();
         while child.try_wait().unwrap().is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it is still running");
             if is_due() {
                 child.kill().unwrap();
                 killed += usize::from(!child.wait().unwrap().success());

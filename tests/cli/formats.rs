@@ -37,10 +37,11 @@ fn assert_valid_sarif(report: &Value) {
 
 #[test]
 fn sarif_follows_its_schema() {
-    for arguments in ["check --output-format sarif", "check --output-format sarif nowhere.board"] {
+    for arguments in ["check --verdicts --output-format sarif", "check --verdicts --output-format sarif nowhere.board"]
+    {
         assert_valid_sarif(&json(&collection(), arguments));
     }
-    assert_valid_sarif(&json(&Folder::with(&[]), "check --output-format sarif"));
+    assert_valid_sarif(&json(&Folder::with(&[]), "check --verdicts --output-format sarif"));
     let broken = serde_json::json!({"version": "2.1.0", "runs": [{"results": []}]});
     assert!(std::panic::catch_unwind(|| assert_valid_sarif(&broken)).is_err(), "a run without a tool is refused");
 }
@@ -48,7 +49,7 @@ fn sarif_follows_its_schema() {
 #[test]
 fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
     let folder = Folder::with(&[("a b.board", "P.T*E\n\np.T \n.TE\n")]);
-    let report = json(&folder, "check --output-format sarif");
+    let report = json(&folder, "check --verdicts --output-format sarif");
     let results = report["runs"][0]["results"].as_array().unwrap();
     let drawing: String = results.iter().map(|result| serde_json::to_string(result).unwrap() + "\n").collect();
     expect![[r#"
@@ -64,7 +65,7 @@ fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
 #[test]
 fn a_sarif_run_has_its_tool_its_rules_and_the_base_of_addresses() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
-    let report = json(&folder, "check --output-format sarif a.board nowhere.board");
+    let report = json(&folder, "check --verdicts --output-format sarif a.board nowhere.board");
     let run = &report["runs"][0];
     let driver = &run["tool"]["driver"];
     assert_eq!((&driver["name"], &driver["version"]), (&"Stakeout".into(), &env!("CARGO_PKG_VERSION").into()));
@@ -88,7 +89,7 @@ fn a_sarif_run_has_its_tool_its_rules_and_the_base_of_addresses() {
 fn sarif_addresses_are_relative_in_the_current_directory_and_absolute_elsewhere() {
     let folder = Folder::with(&[("in/100 %: é.board", "PTE\n"), ("out/b.board", "PTE\n")]);
     let address = |path: &str| {
-        let mut command = folder.command("check --output-format sarif");
+        let mut command = folder.command("check --verdicts --output-format sarif");
         let output = command.current_dir(folder.path().join("in")).arg(path).output().unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         let place = &report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
@@ -104,7 +105,7 @@ fn sarif_addresses_are_relative_in_the_current_directory_and_absolute_elsewhere(
 fn a_sarif_fingerprint_survives_moved_lines_and_differs_between_diagnostics() {
     let folder = Folder::with(&[("a.board", "PTT\n\nPTT\n\nP.T\n..E\n")]);
     let prints = || -> Vec<String> {
-        let report = json(&folder, "check --output-format sarif a.board");
+        let report = json(&folder, "check --verdicts --output-format sarif a.board");
         let results = report["runs"][0]["results"].as_array().unwrap().iter();
         results.map(|result| result["partialFingerprints"]["stakeout/v1"].as_str().unwrap().to_owned()).collect()
     };
@@ -123,8 +124,8 @@ fn a_sarif_fingerprint_survives_moved_lines_and_differs_between_diagnostics() {
 
 #[test]
 fn github_gets_a_command_for_each_diagnostic() {
-    collection().check("check --output-format github", expect![[r#"
-        $ stakeout check --output-format github
+    collection().check("check --verdicts --output-format github", expect![[r#"
+        $ stakeout check --verdicts --output-format github
         ::error file=a.board,line=2,col=9,endLine=2,endColumn=15,title=Stakeout (verdict-mismatch)::expected: Police catches the thief; found: The thief escapes in 2 turns
         ::notice file=a.board,line=3,col=1,endLine=3,endColumn=2,title=Stakeout (verdict)::The thief escapes in 2 turns
         ::notice file=a.board,line=3,col=4,endLine=3,endColumn=5,title=Stakeout (trailing-whitespace)::trailing whitespace
@@ -140,9 +141,9 @@ fn github_gets_a_command_for_each_diagnostic() {
         -- exit 1
     "#]]);
     Folder::with(&[]).check(
-        "check --output-format github nowhere.board",
+        "check --verdicts --output-format github nowhere.board",
         expect![[r#"
-        $ stakeout check --output-format github nowhere.board
+        $ stakeout check --verdicts --output-format github nowhere.board
         ::error file=nowhere.board,title=Stakeout::cannot be read: No such file or directory (os error 2)
         -- standard error
         stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
@@ -340,9 +341,9 @@ fn statistics_count_the_diagnostics_of_each_rule() {
     "#]],
     );
     folder.check(
-        "check --statistics --output-format sarif a.board",
+        "check --statistics --verdicts --output-format sarif a.board",
         expect![[r#"
-        $ stakeout check --statistics --output-format sarif a.board
+        $ stakeout check --statistics --verdicts --output-format sarif a.board
         -- standard error
         stakeout: --statistics works only with the formats text, concise and json
         -- exit 2

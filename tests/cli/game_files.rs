@@ -117,8 +117,8 @@ fn a_header_that_claims_too_much_is_rejected_before_anything_is_allocated() {
         ("huge.game", "expect: win\n100000000 1 1\n1 2\n"),
         ("quiet.game", "allow: too-large\n100000000 1\n1 2\n"),
     ]);
-    folder.check("check --output-format concise huge.game quiet.game", expect![[r#"
-        $ stakeout check --output-format concise huge.game quiet.game
+    folder.check("check --verdicts --output-format concise huge.game quiet.game", expect![[r#"
+        $ stakeout check --verdicts --output-format concise huge.game quiet.game
         huge.game:2:13: error[too-large] not solved: needs SIZE of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
@@ -144,8 +144,8 @@ fn a_header_that_claims_too_much_is_rejected_before_anything_is_allocated() {
             -- exit 1
         "#]],
     );
-    folder.check("check --solver-memory 1KiB --output-format concise huge.game", expect![[r#"
-        $ stakeout check --solver-memory 1KiB --output-format concise huge.game
+    folder.check("check --solver-memory 1KiB --verdicts --output-format concise huge.game", expect![[r#"
+        $ stakeout check --solver-memory 1KiB --verdicts --output-format concise huge.game
         huge.game:2:13: error[too-large] not solved: needs SIZE of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
@@ -211,6 +211,7 @@ fn check_reads_games_and_boards_in_a_directory() {
             Checked 3 files: 1 error, 2 warnings, 4 hints.
             1 board: 1 thief
             2 games: 1 win, 1 draw
+            1 fixable with --fix, 2 more with --unsafe-fixes
             -- exit 1
         "#]],
     );
@@ -223,8 +224,8 @@ fn check_reads_games_and_boards_in_a_directory() {
             -- exit 0
         "#]],
     );
-    folder.check("check --kind board trap.game --output-format concise", expect![[r#"
-        $ stakeout check --kind board trap.game --output-format concise
+    folder.check("check --kind board trap.game --verdicts --output-format concise", expect![[r#"
+        $ stakeout check --kind board trap.game --verdicts --output-format concise
         trap.game:3:1: warning[unknown-directive] unknown directive `start`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
         trap.game:5:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
         trap.game:6:1: error[missing-exit] no exit: the board needs one `E`
@@ -265,9 +266,9 @@ fn cells_and_states_are_for_boards_only() {
 fn a_byte_order_mark_is_not_a_column() {
     let folder = Folder::with(&[("mark.game", "\u{feff}start: a\na -> a\n")]);
     folder.check(
-        "check --output-format concise mark.game",
+        "check --verdicts --output-format concise mark.game",
         expect![[r#"
-        $ stakeout check --output-format concise mark.game
+        $ stakeout check --verdicts --output-format concise mark.game
         mark.game:1:8: information[verdict] draw
         -- exit 0
     "#]],
@@ -288,9 +289,9 @@ fn a_million_lines_are_solved() {
     (1..1_000_000).for_each(|vertex| text += &format!("{vertex} {}\n", vertex + 1));
     let folder = Folder::with(&[("path.game", &text)]);
     folder.check(
-        "check --output-format concise path.game",
+        "check --verdicts --output-format concise path.game",
         expect![[r#"
-        $ stakeout check --output-format concise path.game
+        $ stakeout check --verdicts --output-format concise path.game
         path.game:1:16: information[verdict] win in 999999 turns
         -- exit 0
     "#]],

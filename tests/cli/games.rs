@@ -167,9 +167,9 @@ fn a_cost_game_has_two_costs_per_vertex() {
         -- exit 0
     "#]]);
     folder.check(
-        "check --output-format concise cost.game",
+        "check --verdicts --output-format concise cost.game",
         expect![[r#"
-        $ stakeout check --output-format concise cost.game
+        $ stakeout check --verdicts --output-format concise cost.game
         cost.game:3:8: information[verdict] cost 9
         -- exit 0
     "#]],
@@ -244,9 +244,9 @@ fn every_word_has_its_value_for_the_player_who_plays_it() {
         "#]],
     );
     folder.check(
-        "check --output-format concise shiritori.game",
+        "check --verdicts --output-format concise shiritori.game",
         expect![[r#"
-            $ stakeout check --output-format concise shiritori.game
+            $ stakeout check --verdicts --output-format concise shiritori.game
             shiritori.game:5:1: hint[duplicate-word] duplicate word
             -- exit 0
         "#]],

@@ -93,7 +93,7 @@ fn check_proves_every_generated_board() {
             assert!(walls.is_none_or(|walls| walls == found), "{arguments}\n{board}");
         }
         folder.write("new.board", boards.as_bytes());
-        let (report, code) = output(&folder, "check --no-cache --output-format concise new.board");
+        let (report, code) = output(&folder, "check --no-cache --verdicts --output-format concise new.board");
         assert_eq!((code, report.contains("expect")), (Some(0), false), "{arguments}\n{boards}{report}");
     }
 }

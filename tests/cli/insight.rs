@@ -286,9 +286,9 @@ fn equal_boards_are_reported_across_files() {
         ("stakeout.toml", "[rules]\nduplicate-board = \"information\"\n"),
     ]);
     folder.check(
-        "check --no-config --output-format concise a.board c.board",
+        "check --no-config --verdicts --output-format concise a.board c.board",
         expect![[r#"
-        $ stakeout check --no-config --output-format concise a.board c.board
+        $ stakeout check --no-config --verdicts --output-format concise a.board c.board
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         a.board:6:4: information[verdict] The thief escapes in 2 turns
         c.board:2:1: information[verdict] The thief escapes in 2 turns
@@ -297,9 +297,9 @@ fn equal_boards_are_reported_across_files() {
     "#]],
     );
     folder.check(
-        "check --output-format concise .",
+        "check --verdicts --output-format concise .",
         expect![[r#"
-        $ stakeout check --output-format concise .
+        $ stakeout check --verdicts --output-format concise .
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         a.board:5:1: information[duplicate-board] this board equals the one at a.board:1
         a.board:6:4: information[verdict] The thief escapes in 2 turns
@@ -315,9 +315,9 @@ fn equal_boards_are_reported_across_files() {
     "#]],
     );
     folder.check(
-        "check --output-format concise .",
+        "check --verdicts --output-format concise .",
         expect![[r#"
-        $ stakeout check --output-format concise .
+        $ stakeout check --verdicts --output-format concise .
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         a.board:5:1: information[duplicate-board] this board equals the one at a.board:1
         a.board:6:4: information[verdict] The thief escapes in 2 turns

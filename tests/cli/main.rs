@@ -19,8 +19,6 @@ mod doctor;
 mod ecosystem;
 mod exit_codes;
 mod explain_verdict;
-#[cfg(all(unix, feature = "explore"))]
-mod explore;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(unix)]

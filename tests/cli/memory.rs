@@ -28,18 +28,18 @@ fn no_setting_allows_more_memory_than_the_machine_has() {
         ("c.board", &format!("expect: thief\n{board}")),
     ]);
     folder.check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             a.board:1:1: warning[too-large] not solved: needs SIZE of memory, more than this machine can give
             c.board:2:1: error[too-large] not solved: needs SIZE of memory, more than this machine can give
             -- exit 1
         "#]],
     );
     folder.check(
-        "check --output-format concise --solver-memory 900TiB a.board",
+        "check --verdicts --output-format concise --solver-memory 900TiB a.board",
         expect![[r#"
-            $ stakeout check --output-format concise --solver-memory 900TiB a.board
+            $ stakeout check --verdicts --output-format concise --solver-memory 900TiB a.board
             a.board:1:1: warning[too-large] not solved: needs SIZE of memory, more than this machine can give
             -- exit 0
         "#]],
@@ -50,7 +50,7 @@ fn no_setting_allows_more_memory_than_the_machine_has() {
 #[test]
 fn a_game_is_too_large_if_the_system_does_not_provide_the_memory() {
     let folder = Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
-    let limited = "ulimit -v 600000 && exec \"$0\" check --output-format concise";
+    let limited = "ulimit -v 600000 && exec \"$0\" check --verdicts --output-format concise";
     let mut command = Command::new("sh");
     command.args(["-c", limited]).arg(program()).current_dir(folder.path());
     let output = command.env("XDG_CACHE_HOME", folder.path().join(".cache")).output().unwrap();
@@ -85,7 +85,7 @@ fn the_memory_in_the_message_is_enough() {
     let folder = Folder::with(&texts.each_ref().map(|(name, text)| (*name, text.as_str())));
     for (name, _) in texts {
         let check = |memory: &str| {
-            let mut command = folder.command("check --output-format concise --solver-memory");
+            let mut command = folder.command("check --verdicts --output-format concise --solver-memory");
             standard_output(command.args([memory, name]).output().unwrap())
         };
         let refused = check("1");
@@ -103,8 +103,8 @@ fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed
         ("b.game", "allow: too-large\nstart: a\nexpect: win\na -> b\n"),
         ("off.toml", "rules.too-large = \"off\"\n"),
     ]);
-    folder.check("check --output-format concise --solver-memory 1", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 1
+    folder.check("check --verdicts --output-format concise --solver-memory 1", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 1
         a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
         a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
@@ -112,21 +112,21 @@ fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
-    folder.check("check --output-format concise --solver-memory 1 --ignore too-large,unused-allow", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 1 --ignore too-large,unused-allow
+    folder.check("check --verdicts --output-format concise --solver-memory 1 --ignore too-large,unused-allow", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 1 --ignore too-large,unused-allow
         a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
-    folder.check("check --output-format concise --solver-memory 1 --select verdict-mismatch", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 1 --select verdict-mismatch
+    folder.check("check --verdicts --output-format concise --solver-memory 1 --select verdict-mismatch", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 1 --select verdict-mismatch
         a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
-    folder.check("check --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 1 --config off.toml
+    folder.check("check --verdicts --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
+        $ stakeout check --verdicts --output-format concise --solver-memory 1 --config off.toml
         a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves

@@ -56,7 +56,7 @@ fn text_shows_the_line_with_the_place_and_related_places() {
               | ^
 
             Checked 1 file: 6 errors.
-            2 boards: 2 without a verdict
+            2 boards: 2 not solved
             -- exit 1
         "#]],
     );
@@ -78,7 +78,7 @@ fn a_distant_related_place_is_only_named() {
                = note: first thief: a.board:2:1
 
             Checked 1 file: 1 error.
-            1 board: 1 without a verdict
+            1 board: 1 not solved
             -- exit 1
         "#]],
     );
@@ -138,13 +138,13 @@ fn text_handles_tabs_long_lines_and_control_characters() {
           |      ^
 
         Checked 2 files: 7 errors.
-        2 boards: 2 without a verdict
+        2 boards: 2 not solved
         -- exit 1
     "#]]);
     folder.check(
-        "check --output-format concise odd.board",
+        "check --verdicts --output-format concise odd.board",
         expect![[r#"
-        $ stakeout check --output-format concise odd.board
+        $ stakeout check --verdicts --output-format concise odd.board
         odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `<U+001B>[31mred<U+202E>`
         odd.board:2:2: error[unknown-cell] 2 whitespace characters are not cells; cells are `.`, `*`, `P`, `T` and `E`
         odd.board:3:1: error[ragged-row] this row has 6 cells; the other rows of the grid have 4
@@ -159,8 +159,8 @@ fn text_handles_tabs_long_lines_and_control_characters() {
 #[test]
 fn columns_count_characters_from_1() {
     let folder = Folder::with(&[("a.board", "title: 🦀é\nexpect: dra\u{301}w ; é\n🦀x.T#\nP...E\n")]);
-    folder.check("check --output-format concise a.board", expect![[r#"
-        $ stakeout check --output-format concise a.board
+    folder.check("check --verdicts --output-format concise a.board", expect![[r#"
+        $ stakeout check --verdicts --output-format concise a.board
         a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `dráw`
         a.board:3:1: error[unknown-cell] unknown cells `🦀x`; cells are `.`, `*`, `P`, `T` and `E`
         a.board:3:5: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
@@ -215,10 +215,7 @@ fn several_reports_are_written_to_separate_files() {
             -- exit 0
         "#]],
     );
-    expect![[r#"
-        a.board:1:1: information[verdict] The thief escapes in 2 turns
-    "#]]
-    .assert_eq(&folder.read("c.txt"));
+    expect![""].assert_eq(&folder.read("c.txt"));
     expect![[r#"
         [
         {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/verdict.md","related":[],"fix":null}
@@ -241,11 +238,11 @@ fn several_reports_are_written_to_separate_files() {
     folder.check(
         "check --output concise=c.txt --output json=c.txt a.board",
         expect![[r#"
-        $ stakeout check --output concise=c.txt --output json=c.txt a.board
-        -- standard error
-        stakeout: c.txt: only one report can be written to a file
-        -- exit 2
-    "#]],
+            $ stakeout check --output concise=c.txt --output json=c.txt a.board
+            -- standard error
+            stakeout: c.txt: cannot be written: only one report can be written to a file
+            -- exit 2
+        "#]],
     );
 }
 
@@ -299,7 +296,8 @@ fn the_summary_counts_diagnostics() {
           | ^
 
         Checked 3 files: 2 errors, 2 warnings, 1 hint.
-        3 boards: 2 police, 1 without a verdict
+        3 boards: 2 police, 1 not solved
+        1 fixable with --fix
         -- exit 1
     "#]]);
 }

@@ -180,3 +180,20 @@ fn proofs_and_counts_are_included_on_request() {
         -- exit 0
     "#]]);
 }
+
+#[test]
+fn the_verdict_is_given_where_only_the_best_line_needs_too_much_memory() {
+    let row = ".".repeat(40);
+    let rows = |count: usize| format!("{row}\n").repeat(count);
+    let board = format!("P{}\n{}{}T{}\n{}{}E\n", &row[1..], rows(19), &row[20..], &row[21..], rows(18), &row[1..]);
+    let folder = Folder::with(&[("a.board", &board)]);
+    folder.check("solve --output-format json --solver-memory 1536KiB a.board", expect![[r#"
+        $ stakeout solve --output-format json --solver-memory 1536KiB a.board
+        {"file":"a.board","boards":[
+        {"title":null,"line":1,"rows":40,"columns":40,"police":[1,1],"thief":[21,21],"exit":[40,40],"first":"police","verdict":"thief","turns":76,"line_of_play":null}
+        ]}
+        -- standard error
+        stakeout: a.board:1: best line left out: needs SIZE of memory, and the limit is 1.5 MiB; raise `solver.memory` (`--solver-memory`)
+        -- exit 0
+    "#]]);
+}

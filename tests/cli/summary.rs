@@ -30,8 +30,8 @@ fn the_text_format_shows_no_verdicts_and_counts_them() {
               | ^^
 
             Checked 5 files: 1 error.
-            6 boards: 3 police, 1 thief, 1 draw, 1 without a verdict
-            3 games: 1 win, 1 cost, 1 without a verdict
+            6 boards: 3 police, 1 thief, 1 draw, 1 not solved
+            3 games: 1 win, 1 cost, 1 not solved
             -- exit 1
         "#]],
     );
@@ -70,7 +70,6 @@ fn the_text_format_shows_no_verdicts_and_counts_them() {
         "check --output text=report.txt --output-format concise",
         expect![[r#"
         $ stakeout check --output text=report.txt --output-format concise
-        a.board:1:1: information[verdict] Police catches the thief in 1 turn
         -- exit 0
     "#]],
     );
@@ -98,34 +97,34 @@ fn the_text_format_shows_no_verdicts_and_counts_them() {
 fn cached_outcomes_are_counted_as_well() {
     let folder = Folder::with(&[("a.board", "PTE\n\nPT\n")]);
     folder.check(
-        "check --cache-dir cache",
+        "check",
         expect![[r#"
-        $ stakeout check --cache-dir cache
-        error[missing-exit]: no exit: the board needs one `E`
-         --> a.board:3:1
-          |
-        3 | PT
-          | ^^
+            $ stakeout check
+            error[missing-exit]: no exit: the board needs one `E`
+             --> a.board:3:1
+              |
+            3 | PT
+              | ^^
 
-        Checked 1 file: 1 error.
-        2 boards: 1 police, 1 without a verdict
-        -- exit 1
-    "#]],
+            Checked 1 file: 1 error.
+            2 boards: 1 police, 1 not solved
+            -- exit 1
+        "#]],
     );
     folder.check(
-        "check --cache-dir cache",
+        "check",
         expect![[r#"
-        $ stakeout check --cache-dir cache
-        error[missing-exit]: no exit: the board needs one `E`
-         --> a.board:3:1
-          |
-        3 | PT
-          | ^^
+            $ stakeout check
+            error[missing-exit]: no exit: the board needs one `E`
+             --> a.board:3:1
+              |
+            3 | PT
+              | ^^
 
-        Checked 1 file: 1 error.
-        2 boards: 1 police, 1 without a verdict
-        -- exit 1
-    "#]],
+            Checked 1 file: 1 error.
+            2 boards: 1 police, 1 not solved
+            -- exit 1
+        "#]],
     );
 }
 
@@ -146,9 +145,9 @@ fn a_quiet_check_reports_errors_only() {
     "#]],
     );
     folder.check(
-        "check -q --output-format concise",
+        "check -q --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check -q --output-format concise
+        $ stakeout check -q --verdicts --output-format concise
         b.board:1:1: error[missing-exit] no exit: the board needs one `E`
         -- exit 1
     "#]],
@@ -168,7 +167,7 @@ fn a_quiet_check_reports_errors_only() {
         -- exit 0
     "#]],
     );
-    assert_eq!(folder.read("all.txt").lines().count(), 3);
+    assert_eq!(folder.read("all.txt").lines().count(), 2);
     folder.check(
         "check -q --fix a.board",
         expect![[r#"
@@ -182,9 +181,9 @@ fn a_quiet_check_reports_errors_only() {
 fn exit_zero_hides_errors_but_not_failures() {
     let folder = Folder::with(&[("a.board", BAD)]);
     folder.check(
-        "check --exit-zero -q --output-format concise",
+        "check --exit-zero -q --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --exit-zero -q --output-format concise
+        $ stakeout check --exit-zero -q --verdicts --output-format concise
         a.board:2:3: error[duplicate-thief] a second thief; a board has only one
         -- exit 0
     "#]],
@@ -204,9 +203,9 @@ fn exit_zero_hides_errors_but_not_failures() {
 fn jobs_limit_the_threads_and_change_nothing_else() {
     let folder = collection();
     let run = |arguments: &str| folder.command(arguments).output().unwrap();
-    let all = run("check --no-cache --output-format concise");
+    let all = run("check --no-cache --verdicts --output-format concise");
     for arguments in ["--jobs 1", "-j 3"] {
-        let output = run(&format!("check --no-cache --output-format concise {arguments}"));
+        let output = run(&format!("check --no-cache --verdicts --output-format concise {arguments}"));
         assert_eq!((output.stdout, output.status.code()), (all.stdout.clone(), all.status.code()), "{arguments}");
     }
     assert_eq!(run("check --jobs 0").status.code(), Some(2));
@@ -220,4 +219,116 @@ fn colours_can_be_forced_and_forbidden() {
     assert!(is_coloured("--color always check a.board"));
     assert!(!is_coloured("check --color never a.board"));
     assert!(!is_coloured("check --color auto a.board"));
+}
+
+#[test]
+fn verdicts_are_left_out_of_reports_for_people_unless_asked_for() {
+    let folder = Folder::with(&[("a.board", "PTE\n"), ("b.board", "expect: draw\nPTE\n")]);
+    let run = |arguments: &str| String::from_utf8(folder.command(arguments).output().unwrap().stdout).unwrap();
+    for format in ["text", "concise", "sarif", "github", "json", "junit"] {
+        let has_verdict = |text: &str| text.contains("Police catches the thief in 1 turn");
+        let report = run(&format!("check --output-format {format} a.board"));
+        assert_eq!(has_verdict(&report), matches!(format, "json" | "junit"), "{format}: {report}");
+        for option in ["--verdicts", "--select verdict"] {
+            let report = run(&format!("check {option} --output-format {format} a.board"));
+            assert!(has_verdict(&report), "{format} {option}: {report}");
+        }
+        assert!(run(&format!("check --output-format {format} b.board")).contains("verdict-mismatch"), "{format}");
+    }
+}
+
+#[test]
+fn the_summary_counts_outcomes_and_fixes() {
+    let folder = Folder::with(&[
+        ("a.board", "PTE \n\nP#T\n..E\n\nPTT\n"),
+        ("b.board", "expect: draw\nPTE\n"),
+        ("c.board", "expect: draw\nPTE\n"),
+    ]);
+    folder.check(
+        "check a.board b.board",
+        expect![[r#"
+        $ stakeout check a.board b.board
+        hint[trailing-whitespace]: trailing whitespace
+         --> a.board:1:4
+          |
+        1 | PTE 
+          |    ^
+          |
+          = help: Remove trailing whitespace
+
+        error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
+         --> a.board:3:2
+          |
+        3 | P#T
+          |  ^
+          |
+          = help: Replace `#` with `*`
+
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:6:1
+          |
+        6 | PTT
+          | ^^^
+
+        error[duplicate-thief]: a second thief; a board has only one
+         --> a.board:6:3
+          |
+        6 | PTT
+          |  -^
+          |  |
+          |  first thief
+
+        error[verdict-mismatch]: expected: Draw; found: Police catches the thief in 1 turn
+         --> b.board:1:9
+          |
+        1 | expect: draw
+          |         ^^^^
+          |
+          = help: `stakeout repair` finds the nearest boards with the expected verdict
+
+        Checked 2 files: 4 errors, 1 hint.
+        4 boards: 2 police, 2 not solved
+        2 fixable with --fix, 1 more with --unsafe-fixes
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check c.board",
+        expect![[r#"
+        $ stakeout check c.board
+        error[verdict-mismatch]: expected: Draw; found: Police catches the thief in 1 turn
+         --> c.board:1:9
+          |
+        1 | expect: draw
+          |         ^^^^
+          |
+          = help: `stakeout repair` finds the nearest boards with the expected verdict
+
+        Checked 1 file: 1 error.
+        1 board: 1 police
+        1 fixable with --fix --unsafe-fixes
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --fix --quiet a.board",
+        expect![[r#"
+        $ stakeout check --fix --quiet a.board
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:6:1
+          |
+        6 | PTT
+          | ^^^
+
+        error[duplicate-thief]: a second thief; a board has only one
+         --> a.board:6:3
+          |
+        6 | PTT
+          |  -^
+          |  |
+          |  first thief
+
+        -- exit 1
+    "#]],
+    );
 }

@@ -47,7 +47,7 @@ impl Folder {
         command.args(arguments.split_whitespace()).current_dir(&self.0);
         // Pages of rules are written to this directory, and no variable from outside affects the output.
         command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "STAKEOUT_CACHE_KEY", "COLUMNS"] {
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "COLUMNS"] {
             command.env_remove(variable);
         }
         command

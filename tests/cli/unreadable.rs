@@ -68,9 +68,9 @@ fn set_mode(path: &Path, mode: u32) {
 #[test]
 fn unreadable_files_in_a_directory_are_reported_and_the_rest_is_checked() {
     Guarded::new().check(
-        "check --output-format concise",
+        "check --verdicts --output-format concise",
         expect![[r#"
-            $ stakeout check --output-format concise
+            $ stakeout check --verdicts --output-format concise
             good.board:1:1: information[verdict] Police catches the thief in 1 turn
             wrong.board:1:1: error[missing-exit] no exit: the board needs one `E`
             -- standard error
@@ -85,9 +85,9 @@ fn unreadable_files_in_a_directory_are_reported_and_the_rest_is_checked() {
 fn unreadable_files_are_reported_wherever_they_are_named() {
     let guarded = Guarded::new();
     guarded.check(
-        "check --output-format concise secret.board good.board",
+        "check --verdicts --output-format concise secret.board good.board",
         expect![[r#"
-        $ stakeout check --output-format concise secret.board good.board
+        $ stakeout check --verdicts --output-format concise secret.board good.board
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
         -- standard error
         stakeout: secret.board: cannot be read: Permission denied (os error 13)
@@ -95,9 +95,9 @@ fn unreadable_files_are_reported_wherever_they_are_named() {
     "#]],
     );
     guarded.check(
-        "check --output-format concise locked good.board",
+        "check --verdicts --output-format concise locked good.board",
         expect![[r#"
-        $ stakeout check --output-format concise locked good.board
+        $ stakeout check --verdicts --output-format concise locked good.board
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
         -- standard error
         stakeout: locked: Permission denied (os error 13)
@@ -105,9 +105,9 @@ fn unreadable_files_are_reported_wherever_they_are_named() {
     "#]],
     );
     guarded.check(
-        "check --output-format concise locked/inside.board good.board",
+        "check --verdicts --output-format concise locked/inside.board good.board",
         expect![[r#"
-        $ stakeout check --output-format concise locked/inside.board good.board
+        $ stakeout check --verdicts --output-format concise locked/inside.board good.board
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
         -- standard error
         stakeout: locked/inside.board: cannot be read: Permission denied (os error 13)
@@ -115,9 +115,9 @@ fn unreadable_files_are_reported_wherever_they_are_named() {
     "#]],
     );
     guarded.check(
-        "check --output-format github secret.board",
+        "check --verdicts --output-format github secret.board",
         expect![[r#"
-        $ stakeout check --output-format github secret.board
+        $ stakeout check --verdicts --output-format github secret.board
         ::error file=secret.board,title=Stakeout::cannot be read: Permission denied (os error 13)
         -- standard error
         stakeout: secret.board: cannot be read: Permission denied (os error 13)
@@ -159,9 +159,9 @@ fn unwritable_files_are_not_fixed_and_the_rest_is() {
     }
     set_mode(&path("theirs"), 0o555);
     guarded.check(
-        "check --fix --output-format concise own theirs",
+        "check --fix --verdicts --output-format concise own theirs",
         expect![[r#"
-            $ stakeout check --fix --output-format concise own theirs
+            $ stakeout check --fix --verdicts --output-format concise own theirs
             own/mine.board:1:1: information[verdict] Police catches the thief in 1 turn
             theirs/theirs.board:1:1: information[verdict] Police catches the thief in 1 turn
             theirs/theirs.board:1:4: hint[trailing-whitespace] trailing whitespace
@@ -203,7 +203,8 @@ fn files_are_checked_even_if_no_thread_can_be_created() {
         "",
         "this test needs `ulimit -u 1`, which has no effect here"
     );
-    let output = without_threads("exec ../stakeout check --output-format concise good.board wrong.board long.game");
+    let output =
+        without_threads("exec ../stakeout check --verdicts --output-format concise good.board wrong.board long.game");
     let report = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"
         good.board:1:1: information[verdict] Police catches the thief in 1 turn

@@ -25,7 +25,7 @@ struct Watching {
 
 impl Watching {
     fn start(folder: &Folder, arguments: &str) -> Self {
-        let mut command = folder.command(&format!("check --watch --output-format concise {arguments}"));
+        let mut command = folder.command(&format!("check --watch --verdicts --output-format concise {arguments}"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let reports = lines(child.stdout.take().unwrap());
         let notices = lines(child.stderr.take().unwrap());
@@ -105,7 +105,7 @@ fn changed_and_new_files_are_checked_again() {
 #[test]
 fn a_named_file_is_watched_whatever_its_name_and_reports_are_updated() {
     let folder = Folder::with(&[("levels.txt", "PTE\n"), ("other.board", "PTT\n")]);
-    let mut watching = Watching::start(&folder, "levels.txt . --exclude other.board --output concise=report.board");
+    let mut watching = Watching::start(&folder, "levels.txt . --exclude *.board --output concise=report.board");
     watching.says("levels.txt:1:1: information[verdict] Police catches the thief in 1 turn");
     watching.waits();
     replace(&folder, "levels.txt", "P.T*E\n");

@@ -3,14 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::support::Server;
-use crate::program::program;
+use crate::program::stakeout;
 
 /// Uses every setting that affects diagnostics.
 const CONFIGURATION: &str = "\
@@ -138,10 +137,9 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
 
 /// The diagnostics of the command line.
 fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
-    let output = Command::new(program())
+    let output = stakeout()
         .args(["check", "--output-format", "json"])
         .args(files.iter().map(|file| &file.name))
-        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .current_dir(folder.path())
         .output()
         .unwrap();

@@ -442,6 +442,21 @@ fn an_invalid_setting_is_reported_once() {
 }
 
 #[test]
+fn many_invalid_settings_are_one_message() {
+    let mut server = Server::ready();
+    let rules: serde_json::Map<_, _> = (0..100_000).map(|number| (format!("x{number}"), json!("off"))).collect();
+    let settings = json!({ "stakeout": { "rules": rules } });
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    let shown = server.wait("a message", |message| message["method"] == "window/showMessage");
+    let message = shown["params"]["message"].as_str().unwrap();
+    assert!(message.starts_with("Stakeout's settings: unknown rule `x0`"), "{message}");
+    assert!(message.ends_with("\n… and 99990 more"), "{message}");
+    assert_eq!(message.lines().count(), 11);
+    server.close_input();
+    assert!(server.rest().iter().all(|message| message["method"] != "window/showMessage"));
+}
+
+#[test]
 fn a_hover_recomputes_an_evicted_solution() {
     let board = "P......T\n........\n........\n.......E\n";
     let twin = board.replace(".......E", "*......E");

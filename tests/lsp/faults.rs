@@ -1,6 +1,7 @@
 //! Servers that share a workspace, and a clock that jumps.
 
 use std::fs::{self, File};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
@@ -16,15 +17,20 @@ const BAD: &str = "P.T\n..T\n..E\n";
 
 /// What the server explains of the first board of an open document, once it is solved.
 fn explanation(server: &mut Server, uri: &str) -> String {
-    while !server
-        .ask("textDocument/diagnostic", json!({ "textDocument": { "uri": uri } }))
-        .to_string()
-        .contains("verdict")
-    {}
+    server.until("a verdict", |server| {
+        let report = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": uri } }));
+        report.to_string().contains("verdict")
+    });
     let arguments = json!([{ "uri": uri, "board": 0 }]);
     let answer =
         server.ask("workspace/executeCommand", json!({ "command": "stakeout.explain", "arguments": arguments }));
     answer["text"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The file that the server asks its client to show.
+fn shown_file(server: &mut Server) -> PathBuf {
+    let request = server.wait("a text to show", |message| message["method"] == "window/showDocument");
+    Url::parse(request["params"]["uri"].as_str().unwrap()).unwrap().to_file_path().unwrap()
 }
 
 #[test]
@@ -48,11 +54,16 @@ fn ten_servers_on_one_workspace_say_the_same() {
         folder.write(name, GOOD);
         server.save(&uri);
         assert!(explanation(server, &uri).contains("The thief escapes in 2 turns"));
-        let request = server.wait("a text to show", |message| message["method"] == "window/showDocument");
-        let path = Url::parse(request["params"]["uri"].as_str().unwrap()).unwrap().to_file_path().unwrap();
+        let path = shown_file(server);
         assert!(fs::read_to_string(&path).unwrap().contains("The thief escapes in 2 turns"));
         shown.push(path);
     }
+    // A server that shows a text again, weeks after its first.
+    let (server, path) = (&mut servers[0], &shown[0]);
+    let long_ago = SystemTime::now() - Duration::from_secs(1_000_000_000);
+    File::open(path.parent().unwrap()).unwrap().set_modified(long_ago).unwrap();
+    explanation(server, &folder.uri(&names[0]));
+    assert_eq!(&shown_file(server), path);
     assert!(shown.iter().all(|path| path.exists()), "one server removed what another shows");
     for mut server in servers {
         let reports = pull(&mut server, &[]);
@@ -63,15 +74,20 @@ fn ten_servers_on_one_workspace_say_the_same() {
 }
 
 #[test]
-fn a_server_under_a_clock_that_jumps_notices_every_change() {
+fn a_server_under_a_clock_that_jumps_notices_every_change_and_keeps_what_others_show() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", GOOD)]);
     let library = jumping_clock(folder.path());
+    let mut other = pulling(&folder);
+    other.open(&folder.uri("a.board"), 1, GOOD);
+    explanation(&mut other, &folder.uri("a.board"));
+    let shown = shown_file(&mut other);
     for years in ["30", "-30"] {
         let jumping = Server::start_with(&[], &[("LD_PRELOAD", &library), ("JUMP_YEARS", years)]);
         let mut server = pulling_with(&folder, jumping);
         let uri = folder.uri("a.board");
         server.open(&uri, 1, GOOD);
         assert!(explanation(&mut server, &uri).contains("The thief escapes in 2 turns"));
+        assert!(shown.exists(), "removed although it was just shown");
         let before = pull(&mut server, &[]);
         folder.write("b.board", BAD);
         // As a restored backup: the file is older than what was read before.
@@ -82,4 +98,5 @@ fn a_server_under_a_clock_that_jumps_notices_every_change() {
         folder.write("b.board", GOOD);
         server.finish();
     }
+    other.finish();
 }

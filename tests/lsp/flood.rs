@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BOARDS, Context, File, SolutionsOf, SolveStatus};
+use stakeout::analysis::{BOARDS, BoardFacts, Context, File, SolutionsOf, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::Encoding;
@@ -265,6 +265,8 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
         SolveStatus::Solved(Arc::new(game.solve_within(u64::MAX, &Unwatched).unwrap()))
     }
 }
+
+impl BoardFacts for Solver {}
 
 /// The expected diagnostics of a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {

@@ -32,7 +32,7 @@ fn a_game_is_solved_when_it_is_opened() {
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "draw");
     let contents = hovered(&mut server, 1, 7);
     assert!(contents.starts_with("**`c`** · win in 1 turn"), "{contents}");
-    assert!(contents.contains("| `d` | lose in 0 turns |"), "{contents}");
+    assert!(contents.contains("| `d`     | lose in 0 turns  |"), "{contents}");
     server.finish();
 }
 
@@ -75,7 +75,7 @@ fn a_cost_game_shows_both_costs() {
     let diagnostics = server.rules(URI, &["verdict"]);
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "cost 3");
     let contents = hovered(&mut server, 2, 0);
-    assert!(contents.contains("| minimiser to move | 3 | `b`:3 → 3, `c`:1 → 5 |"), "{contents}");
+    assert!(contents.contains("| minimiser to move | 3        | `b`:3 → 3, `c`:1 → 5        |"), "{contents}");
     assert!(contents.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"), "{contents}");
     server.finish();
 }
@@ -85,7 +85,8 @@ fn clients_that_support_only_plain_text_get_it() {
     let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
     open(&mut server, URI, "stakeout-game", TRAP);
     server.rules(URI, &["verdict"]);
-    assert_eq!(hovered(&mut server, 3, 0), "c: win in 1 turn\nto d: lose in 0 turns");
+    let plain = "c · win in 1 turn\n\nmove to d, opponent to move: lose in 0 turns\n\nBest line: d";
+    assert_eq!(hovered(&mut server, 3, 0), plain);
     server.finish();
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::support::{LIMIT, Server, frame, notification};
-use crate::program::program;
+use crate::program::stakeout;
 
 fn open(uri: &str, version: i64) -> Value {
     json!({ "textDocument": { "uri": uri, "languageId": "stakeout-board", "version": version, "text": "PTE\n" } })
@@ -156,7 +156,7 @@ fn responses_without_a_request_are_ignored() {
 
 #[test]
 fn a_client_that_closes_our_output_ends_the_process() {
-    let mut child = Command::new(program())
+    let mut child = stakeout()
         .args(["lsp", "--stdio"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -30,6 +30,8 @@ mod insight;
 mod lifecycle;
 mod memory;
 mod refactoring;
+#[cfg(target_os = "linux")]
+mod requests;
 mod solving;
 mod unopened;
 mod verdict_changes;

@@ -5,6 +5,7 @@
 //! omits exactly these. The method exists if debug assertions are enabled.
 #![cfg(debug_assertions)]
 
+mod facts;
 mod leftovers;
 mod verdict_first;
 

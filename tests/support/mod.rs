@@ -6,6 +6,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::program::program;
+use crate::program::{program, stakeout};
 
 /// Far longer than anything takes on the slowest machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
@@ -24,6 +25,8 @@ pub(crate) struct Server {
     process: u32,
     /// While this is held, none of the server's output is read.
     reading: Arc<Mutex<()>>,
+    /// The bytes of the longest message so far.
+    longest: Arc<AtomicUsize>,
     input: Option<ChildStdin>,
     output: Receiver<Said>,
     /// Messages that have arrived and were not requested by the test yet, in order.
@@ -56,7 +59,7 @@ impl Server {
 
     /// Starts the program with these arguments after `lsp` and these environment variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(program());
+        let mut command = stakeout();
         command.arg("lsp").args(arguments);
         Self::of(command, variables)
     }
@@ -78,12 +81,13 @@ impl Server {
             .envs(variables.iter().copied());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let reading = Arc::default();
+        let (reading, longest) = (Arc::default(), Arc::default());
         Self {
             process: child.id(),
             input,
-            output: read_frames(output.unwrap(), Arc::clone(&reading)),
+            output: read_frames(output.unwrap(), Arc::clone(&reading), Arc::clone(&longest)),
             reading,
+            longest,
             unclaimed: Vec::new(),
             answered: Vec::new(),
             errors: read_all(errors.unwrap()),
@@ -233,6 +237,14 @@ impl Server {
         Ok(message.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
     }
 
+    /// Asks until a condition holds.
+    pub(crate) fn until(&mut self, what: &str, mut holds: impl FnMut(&mut Self) -> bool) {
+        let deadline = Instant::now() + LIMIT;
+        while !holds(self) {
+            assert!(Instant::now() < deadline, "not within {LIMIT:?}: {what}");
+        }
+    }
+
     /// Proves that the server still responds; by then, its immediate reactions to earlier messages have arrived.
     pub(crate) fn assert_alive(&mut self) {
         let id = self.request("stakeout/no-such-method", json!({}));
@@ -263,6 +275,12 @@ impl Server {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process)).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim_end_matches("kB").trim().parse().unwrap()
+    }
+
+    /// The bytes of the longest message so far.
+    #[allow(dead_code, reason = "not every suite measures messages")]
+    pub(crate) fn longest_message(&self) -> usize {
+        self.longest.load(Ordering::Relaxed)
     }
 
     /// Closes the server's input.
@@ -329,11 +347,15 @@ fn are_diagnostics_of(uri: &str) -> impl Fn(&Value) -> bool {
     move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
 }
 
-fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Said> {
+fn read_frames(
+    output: impl Read + Send + 'static,
+    reading: Arc<Mutex<()>>,
+    longest: Arc<AtomicUsize>,
+) -> Receiver<Said> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
-        while let Some(message) = read_message(&mut output).transpose() {
+        while let Some(message) = read_message(&mut output, &longest).transpose() {
             drop(reading.lock());
             let is_last = message.is_err();
             if sender.send(message).is_err() || is_last {
@@ -345,7 +367,7 @@ fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> R
 }
 
 /// Reads a message; `None` at the end of the output.
-fn read_message(output: &mut impl BufRead) -> Result<Option<Value>, String> {
+fn read_message(output: &mut impl BufRead, longest: &AtomicUsize) -> Result<Option<Value>, String> {
     let mut header = String::new();
     if output.read_line(&mut header).map_err(|error| format!("no header: {error}"))? == 0 {
         return Ok(None);
@@ -357,6 +379,7 @@ fn read_message(output: &mut impl BufRead) -> Result<Option<Value>, String> {
     if blank != "\r\n" {
         return Err(format!("{blank:?} behind a header"));
     }
+    longest.fetch_max(body.len(), Ordering::Relaxed);
     output.read_exact(&mut body).map_err(|error| format!("half a message: {error}"))?;
     serde_json::from_slice(&body).map(Some).map_err(|error| format!("what is not JSON: {error}"))
 }

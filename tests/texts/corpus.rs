@@ -7,7 +7,6 @@
 //! redraws the pictures, which must then be reviewed by hand against the specification.
 
 use std::fs;
-use std::process::Command;
 
 use expect_test::expect_file;
 use fastrand::Rng;
@@ -15,7 +14,7 @@ use stakeout::analysis::PuzzleKind;
 use stakeout::rules::RULES;
 use stakeout::text::Encoding;
 
-use crate::program::program;
+use crate::program::stakeout;
 use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
 
 #[test]
@@ -63,8 +62,8 @@ fn the_program_and_the_library_agree() {
     for file in &files {
         expected += &Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32).concise(&file.name);
     }
-    let output = Command::new(program())
-        .args(["check", "--output-format", "concise"])
+    let output = stakeout()
+        .args(["check", "--no-cache", "--verdicts", "--output-format", "concise"])
         .args(files.iter().map(|file| &file.name))
         .current_dir(root())
         .output()

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Command;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use stakeout::analysis::{BOARDS, Context, File, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
-use crate::program::program;
+use crate::program::stakeout;
 use crate::support::ENCODINGS;
 
 const MEGABYTE: usize = 1_000_000;
@@ -224,13 +223,13 @@ fn the_program_checks_ten_megabytes_and_limits_its_output() {
     fs::write(folder.join("boards.board"), board.repeat(boards)).unwrap();
     fs::write(folder.join("line.board"), "P".to_owned() + &"..x".repeat(10_000) + "\n").unwrap();
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(program());
-        command.args(arguments).current_dir(&folder);
+        let mut command = stakeout();
+        command.args(arguments).arg("--no-cache").current_dir(&folder);
         let output = within_limit(move || command.output().unwrap());
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
         String::from_utf8(output.stdout).unwrap()
     };
-    let verdicts = run(&["check", "--output-format", "concise", "boards.board"]);
+    let verdicts = run(&["check", "--verdicts", "--output-format", "concise", "boards.board"]);
     assert_eq!(verdicts.lines().filter(|line| line.contains("information[verdict]")).count(), boards);
     let shown = run(&["check", "line.board"]);
     assert_eq!(shown.matches("error[unknown-cell]").count(), 10_000);

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stakeout::analysis::{Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus, unreadable_file};
+use stakeout::analysis::{
+    BoardFacts, Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus, unreadable_file,
+};
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::{Encoding, Position, Range, RawLines, Span};
@@ -129,6 +131,8 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
         SolveStatus::Solved(Arc::new(game.solve_within(LIMIT, &Unwatched).unwrap()))
     }
 }
+
+impl BoardFacts for Solver {}
 
 /// Draws a file and its diagnostics.
 pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {

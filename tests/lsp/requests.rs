@@ -1,0 +1,185 @@
+//! Every request about texts of 2 MB: no response is longer than 32 MiB, and none takes more than 300 MiB of memory.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+/// The maximum size of a message in bytes.
+const MOST_BYTES: usize = 32 << 20;
+
+/// The maximum number of bytes that requests may add to resident memory.
+const MOST_GROWTH: u64 = 300 << 20;
+
+/// The size of a text in bytes.
+const LARGE: usize = 1_900_000;
+
+/// The source of the server's table of methods.
+const TABLE: &str = include_str!("../../src/lsp/server.rs");
+
+/// The source of the server's commands.
+const COMMANDS: &str = include_str!("../../src/lsp/protocol/commands.rs");
+
+/// All methods with responses.
+fn methods() -> Vec<&'static str> {
+    let requests = TABLE.lines().filter_map(|line| {
+        let call = line.trim();
+        let rest = call.strip_prefix(".on_document(\"").or_else(|| call.strip_prefix(".request(\""))?;
+        rest.split('"').next()
+    });
+    let methods: Vec<_> = requests.collect();
+    assert!(methods.len() > 30 && methods.contains(&"textDocument/documentSymbol"), "{methods:?}");
+    methods
+}
+
+/// All commands.
+fn commands() -> Vec<&'static str> {
+    let strings = COMMANDS.split('"').filter(|part| part.starts_with("stakeout."));
+    let commands: Vec<_> = strings.collect();
+    assert!(commands.len() >= 10, "{commands:?}");
+    commands
+}
+
+/// A large text, and a line of it with something to ask about.
+struct LargeText {
+    uri: &'static str,
+    text: String,
+    line: u32,
+}
+
+fn repeated(uri: &'static str, piece: &str, line: u32) -> LargeText {
+    LargeText { uri, text: piece.repeat(LARGE / piece.len()), line }
+}
+
+fn texts() -> Vec<LargeText> {
+    let letters = || 'a'..='z';
+    let words = letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| format!("{a}{b}{c}"))));
+    let words: String = words.map(|word| format!("{word}{word}\n{word}zzzzzz{word}\n{word}\n")).collect();
+    vec![
+        repeated("file:///small.board", "P.T\n..E\n\n", 0),
+        repeated("file:///tiny.board", "PTE\n\n", 0),
+        repeated("file:///titled.board", "title: \u{1}é\nallow: verdict, too-large\nP.T\n..E\n\n", 2),
+        repeated("file:///faulty.board", "P.T\n.TT\n\n", 0),
+        repeated("file:///expected.board", "expect: draw\nP.T\n..E\n\n", 1),
+        repeated("file:///row.board", "P*", 0),
+        repeated("file:///arrows.game", "a->b\n", 0),
+        LargeText {
+            uri: "file:///words.game",
+            text: format!("words: 1\n{}", words.repeat(LARGE / words.len())),
+            line: 1,
+        },
+    ]
+}
+
+/// Parameters that fit every method: each reads its own members.
+fn params(about: &LargeText) -> Value {
+    let position = json!({ "line": about.line, "character": 0 });
+    let all = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 10_000_000, "character": 0 } });
+    json!({
+        "textDocument": { "uri": about.uri },
+        "position": position,
+        "positions": [position],
+        "range": all,
+        "context": { "diagnostics": [], "includeDeclaration": true },
+        "options": { "tabSize": 4, "insertSpaces": true },
+        "newName": "x",
+        "previousResultId": "1",
+        "query": "",
+        "board": 0,
+        "cells": true,
+        "police": [1, 1],
+        "thief": [1, 1],
+        "mover": "police",
+        "command": "stakeout.status",
+    })
+}
+
+/// A client that reads trees of symbols, and links to definitions.
+fn modern() -> Value {
+    json!({
+        "textDocument": {
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "definition": { "linkSupport": true },
+        },
+        "window": { "showDocument": { "support": true } },
+    })
+}
+
+/// A server with a text open, and its diagnostics read.
+fn with(capabilities: Value, about: &LargeText) -> Server {
+    let mut server = Server::with(capabilities);
+    let language = if about.uri.ends_with(".game") { "stakeout-game" } else { "stakeout-board" };
+    let document = json!({ "uri": about.uri, "languageId": language, "version": 1, "text": about.text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    server.diagnostics(about.uri);
+    server
+}
+
+/// Sends a request and checks what the response takes. Returns the result, null for an error.
+#[track_caller]
+fn check(server: &mut Server, about: &LargeText, method: &str, params: Value) -> Value {
+    let mut answer = Value::Null;
+    let growth = server.growth(|server| {
+        let id = server.request(method, params);
+        answer = server.answer(id);
+    });
+    assert!(growth < MOST_GROWTH, "{method} on {}: {} MiB", about.uri, growth >> 20);
+    assert!(server.longest_message() <= MOST_BYTES, "{method} on {}: {} bytes", about.uri, server.longest_message());
+    answer["result"].take()
+}
+
+#[test]
+fn no_request_takes_much_memory_or_has_a_long_response() {
+    for about in texts() {
+        let mut server = with(json!({}), &about);
+        let mut items = Vec::new();
+        for method in methods() {
+            let mut result = check(&mut server, &about, method, params(&about));
+            if method.ends_with("codeAction") || method.ends_with("codeLens") {
+                let last = result.as_array_mut().and_then(Vec::pop);
+                items
+                    .extend(last.map(|item| (format!("{}/resolve", method.trim_start_matches("textDocument/")), item)));
+            }
+        }
+        for (method, item) in items {
+            check(&mut server, &about, &method, item);
+        }
+        for command in commands() {
+            let params = json!({ "command": command, "arguments": [{ "uri": about.uri, "board": 0 }] });
+            check(&mut server, &about, "workspace/executeCommand", params);
+        }
+        server.finish();
+
+        let mut server = with(modern(), &about);
+        for method in ["documentSymbol", "definition", "codeLens"] {
+            check(&mut server, &about, &format!("textDocument/{method}"), params(&about));
+        }
+        server.finish();
+    }
+}
+
+#[test]
+fn sixteen_requests_at_once_take_no_more_memory_than_one() {
+    let about = &texts()[1];
+    let mut server = with(json!({}), about);
+    let growth = server.growth(|server| {
+        let ids: Vec<_> = (0..16).map(|_| server.request("textDocument/documentSymbol", params(about))).collect();
+        for id in ids {
+            server.result(id);
+        }
+    });
+    assert!(growth < MOST_GROWTH, "{} MiB", growth >> 20);
+    server.finish();
+}
+
+#[test]
+fn a_client_that_asks_and_does_not_read_delays_no_exit() {
+    let about = &texts()[0];
+    let mut server = with(json!({}), about);
+    server.without_reading(|server| {
+        for _ in 0..400 {
+            server.request("textDocument/documentSymbol", params(about));
+        }
+        server.close_input();
+        assert_eq!(server.code(), 1);
+    });
+}
