@@ -33,7 +33,7 @@ fn main() -> io::Result<()> {
 
 /// The features of the program, in the order of `Cargo.toml`.
 fn features() -> String {
-    let features = ["server", "cli", "png", "explore"];
+    let features = ["server", "cli"];
     let is_on = |name: &&str| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
     features.into_iter().filter(is_on).collect::<Vec<_>>().join(", ")
 }

@@ -12,6 +12,7 @@ pub mod cli;
 pub mod config;
 #[cfg(all(any(test, fuzzing), feature = "server"))]
 #[doc(hidden)]
+#[path = "../fuzz/properties/mod.rs"]
 pub mod fuzzing;
 pub mod host;
 pub mod json;

@@ -4,13 +4,13 @@
 //! editors request actions whenever the cursor moves: large edits are computed once the user selects an action
 //! ([`File::action_edits`]). Deliberately not here: the fixes and refactorings themselves.
 
-use crate::analysis::board::insight::repair_search_actions;
-use crate::analysis::board::refactor::Rewrite;
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit};
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::file::File;
+use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::lens::{Lens, LensAction};
 use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
+use crate::analysis::refactoring::Rewrite;
 use crate::rules::{MOST_FIX_BYTES, edit_bytes};
 use crate::text::Range;
 
@@ -111,12 +111,8 @@ fn quick_fix_actions(file: &File, context: Context<'_>, request: CodeActionReque
     }
     let fixes = quick_fixes(file, context, request.range, request.diagnostics).into_iter();
     let action = fixes.map(|found| {
-        let (title, diagnostic) = (found.fix.title, found.diagnostic);
-        let id = || QuickFixId {
-            rule: diagnostic.rule.name.to_owned(),
-            range: diagnostic.range.clone(),
-            title: title.clone(),
-        };
+        let (title, number, diagnostic) = (found.fix.title, found.number, found.diagnostic);
+        let id = || QuickFixId { rule: diagnostic.rule.name.to_owned(), range: diagnostic.range.clone(), number };
         let effect = match found.is_deferred {
             true => ActionEffect::EditLater { id: ActionId::QuickFix(id()), most_bytes: MOST_FIX_BYTES },
             false => ActionEffect::Edit(found.fix.edits),
@@ -125,6 +121,25 @@ fn quick_fix_actions(file: &File, context: Context<'_>, request: CodeActionReque
         CodeAction { title, kind, diagnostic: Some(diagnostic), is_preferred, effect }
     });
     action.collect()
+}
+
+/// The search for repairs of the board at the start of the range.
+fn repair_search_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    if !(request.wants)(ActionKind::QuickFix) {
+        return Vec::new();
+    }
+    let lines = request.range.start.line..=request.range.end.line;
+    let Some(board) = file.board_number_at(*lines.start()) else { return Vec::new() };
+    let Some(search) = file.repair_search(context, board.into(), &lines) else { return Vec::new() };
+    let title = search.title.to_owned();
+    let lens = Lens { range: search.range, board, title: title.clone(), action: LensAction::Repair };
+    vec![CodeAction {
+        title,
+        kind: ActionKind::QuickFix,
+        diagnostic: None,
+        is_preferred: false,
+        effect: ActionEffect::Run(lens),
+    }]
 }
 
 fn fix_all_action(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {

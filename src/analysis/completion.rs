@@ -2,7 +2,7 @@
 //!
 //! A kind has a list of providers, and returns the completions of all of them. Deliberately not here: the providers.
 
-use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::edits::FileEdit;
 
 /// One completion.
 #[derive(Debug, Clone, PartialEq, Eq)]

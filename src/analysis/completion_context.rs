@@ -2,10 +2,10 @@
 //! names of rules, templates.
 
 use crate::analysis::completion::{Completion, CompletionKind};
-use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Document;
-use crate::analysis::file::PuzzleKind;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::about_rule;
+use crate::analysis::kind::PuzzleKind;
 use crate::model::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
 use crate::rules::{RULES, Rule, names_in_allow};
 use crate::syntax::{Directive, SourceLines, WHITESPACE};

@@ -3,89 +3,33 @@
 //! A kind implements the features it has; all others have defaults that return nothing. Deliberately not here: features
 //! that follow from the parts of a document alone, which every kind has; see `File`.
 
-use crate::solve::{Control, SolveRequest, Stopped};
+use std::any::Any;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::analysis::board::definition::Definition;
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::refactor::{Refactoring, Rewrite};
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::file::PuzzleKind;
-use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::navigation::Highlight;
-use crate::analysis::graph::rename::{Renamable, RenameRefused};
+use crate::analysis::context::Context;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
+use crate::analysis::kind::PuzzleKind;
+use crate::analysis::navigation::Definition;
+use crate::analysis::navigation::Highlight;
+use crate::analysis::navigation::{Renamable, RenameRefused};
 use crate::analysis::part::DocumentPart;
+use crate::analysis::refactoring::{Refactoring, Rewrite};
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::{Symbol, matches_query};
+use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
-use crate::config::Settings;
 use crate::rules::Diagnostic;
+use crate::solve::cache::FactRequest;
+use crate::solve::{Control, SolveRequest, Stopped};
 use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit};
 
-/// Everything that results about a document depend on, except its text.
-#[derive(Clone, Copy)]
-pub struct Context<'a> {
-    /// The known solutions of its puzzles.
-    pub solutions: &'a dyn Solutions,
-    /// The settings that apply to it.
-    pub settings: &'a Settings,
-    /// The unit of columns.
-    pub encoding: Encoding,
-}
-
-impl<'a> Context<'a> {
-    /// The context for these solutions, settings and unit of columns.
-    pub const fn new(solutions: &'a dyn Solutions, settings: &'a Settings, encoding: Encoding) -> Self {
-        Self { solutions, settings, encoding }
-    }
-}
-
-/// The methods of [`Document`] that both kinds have as inherent methods, each in the module of its feature.
-macro_rules! features_in_their_modules {
-    () => {
-        fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-            self.hover(context, position)
-        }
-
-        fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-            self.symbols(context)
-        }
-
-        fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-            self.definition(position, encoding)
-        }
-
-        fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
-            self.tokens(context, range)
-        }
-
-        fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
-            self.hints(context, range)
-        }
-
-        fn completions(&self, context: Context<'_>, position: Position) -> Completions {
-            self.completions(context, position)
-        }
-
-        fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-            self.best_line(context, choice)
-        }
-
-        fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-            self.explanation(context, choice)
-        }
-
-        fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
-            joined(self.text(), self.format(range, encoding))
-        }
-    };
-}
-pub(crate) use features_in_their_modules;
+/// The most items of a list for an editor: symbols with their children, mentions, lenses, folds. The rest of a longer
+/// list is left out.
+pub(crate) const MAX_ITEMS: usize = 1 << 16;
 
 /// An open file of one kind of puzzle. Its edits are in order and do not overlap.
 pub trait Document: fmt::Debug + Send + Sync {
@@ -95,15 +39,8 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A clone that shares the text and its diagnostics.
     fn boxed_clone(&self) -> Box<dyn Document>;
 
-    /// The boards, for features of boards only: the explorer, play, refactorings.
-    fn as_boards(&self) -> Option<&BoardDocument> {
-        None
-    }
-
-    /// The graph game, for features of graph games only.
-    fn as_graph(&self) -> Option<&GraphDocument> {
-        None
-    }
+    /// This document, for features of its kind alone, which find it by its type.
+    fn as_any(&self) -> &dyn Any;
 
     /// The text.
     fn text(&self) -> &Text;
@@ -111,8 +48,13 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A request for every puzzle that can be solved, in order.
     fn solve_requests(&self) -> Vec<SolveRequest>;
 
+    /// A request for every fact that enabled rules lack about solved puzzles, and that takes more than reading a solution.
+    fn fact_requests(&self, _context: Context<'_>) -> Vec<FactRequest> {
+        Vec::new()
+    }
+
     /// The request for one puzzle, if it can be solved.
-    fn solve_request(&self, _choice: BoardChoice) -> Option<SolveRequest> {
+    fn solve_request(&self, _choice: PuzzleChoice) -> Option<SolveRequest> {
         self.solve_requests().pop()
     }
 
@@ -173,19 +115,16 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// The hover at a position.
     fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
 
-    /// The puzzles by name, with their pieces, vertices or words.
+    /// The puzzles by name, with their pieces, vertices or words; about [`MAX_ITEMS`] at most.
     fn symbols(&self, context: Context<'_>) -> Vec<Symbol>;
 
-    /// At most `most` symbols that match a query.
-    fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
-        let symbols = self.symbols(context).into_iter();
-        symbols.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
-    }
+    /// At most `most` symbols that match a query, without their children.
+    fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol>;
 
-    /// Every occurrence of the cell, vertex or word at a position.
+    /// The occurrences of the cell, vertex or word at a position, at most [`MAX_ITEMS`].
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight>;
 
-    /// Every occurrence of the name at a position.
+    /// The occurrences of the name at a position, at most [`MAX_ITEMS`].
     fn references(&self, _position: Position, _encoding: Encoding) -> Vec<Highlight> {
         Vec::new()
     }
@@ -212,14 +151,15 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// The completions at a position.
     fn completions(&self, context: Context<'_>, position: Position) -> Completions;
 
-    /// The semantic tokens of the file, or of the lines that a range touches.
+    /// The semantic tokens of the file, or of the lines that a range touches, at most
+    /// [`MAX_TOKENS`](crate::analysis::tokens::MAX_TOKENS).
     fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token>;
 
-    /// The inlay hints on the lines that a range touches.
+    /// The inlay hints on the lines that a range touches, about [`MAX_ITEMS`] at most.
     fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint>;
 
     /// The available refactorings of a puzzle.
-    fn refactorings(&self, _context: Context<'_>, _choice: BoardChoice) -> Vec<Refactoring> {
+    fn refactorings(&self, _context: Context<'_>, _choice: PuzzleChoice) -> Vec<Refactoring> {
         Vec::new()
     }
 
@@ -227,9 +167,19 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn refactored(
         &self,
         _context: Context<'_>,
-        _choice: BoardChoice,
+        _choice: PuzzleChoice,
         _rewrite: Rewrite,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
+        None
+    }
+
+    /// The search for repairs of a puzzle that is offered on these lines, if there is one.
+    fn repair_search(
+        &self,
+        _context: Context<'_>,
+        _choice: PuzzleChoice,
+        _lines: &RangeInclusive<u32>,
+    ) -> Option<OfferedSearch> {
         None
     }
 
@@ -242,13 +192,13 @@ pub trait Document: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If there is no line: the reason, as a sentence.
-    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
+    fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>>;
 
     /// Explains the verdict, in Markdown; `None` if there is no such puzzle.
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
-    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
+    fn explanation(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>>;
 
     /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such puzzle.
     ///
@@ -257,7 +207,16 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn statistics_text(
         &self,
         context: Context<'_>,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped>;
+}
+
+/// A search for repairs that a user can start.
+#[derive(Debug)]
+pub struct OfferedSearch {
+    /// The asserted verdict that is wrong.
+    pub range: Range,
+    /// What it searches for, as a command.
+    pub title: &'static str,
 }

@@ -1,94 +1,17 @@
-//! An open file of any kind, and the table of kinds.
+//! An open file of any kind.
 //!
-//! A new kind of puzzle is a directory with its own [`Document`] and one entry in [`KINDS`]. Deliberately not here:
-//! features, which every kind implements.
+//! Deliberately not here: the features, which every kind implements or which follow from the parts of a file.
 
-use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::sync::Arc;
 
-use crate::analysis::board::document::BOARDS;
-use crate::analysis::diagnostics::FileReport;
-use crate::analysis::document::{Context, Document};
-use crate::analysis::fix_all::edited;
-use crate::analysis::graph::document::GRAPHS;
-use crate::rules::Rule;
-use crate::solve::AnyGame;
+use crate::analysis::document::Document;
+use crate::analysis::edits::edited;
+use crate::analysis::kind::PuzzleKind;
 use crate::text::{Encoding, TooLong};
 
-/// Every kind of puzzle. A text belongs to the last kind that recognises it.
-pub static KINDS: [&PuzzleKind; 2] = [&BOARDS, &GRAPHS];
-
-/// A kind of puzzle, and how its files are recognised. Kinds are equal if their names are.
-#[derive(Debug)]
-pub struct PuzzleKind {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// A line of help about it.
-    pub about: &'static str,
-    /// The language id that editors send.
-    pub language_id: &'static str,
-    /// The extension of its files, without the dot.
-    pub extension: &'static str,
-    /// Whether a text looks like this kind, in time linear in its bytes.
-    pub recognises: fn(&str) -> bool,
-    /// Whether a rule applies to this kind.
-    pub(crate) has_rule: fn(&Rule) -> bool,
-    pub(crate) open: fn(&str) -> Result<Box<dyn Document>, TooLong>,
-    /// See [`PuzzleKind::report`].
-    pub(crate) report: ReportFunction,
-}
-
-type ReportFunction = fn(Context<'_>, &str, usize, &mut dyn FnMut(&AnyGame)) -> FileReport;
-
-impl PartialEq for PuzzleKind {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for PuzzleKind {}
-
-impl Hash for PuzzleKind {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
-    }
-}
-
-impl PuzzleKind {
-    /// The kind with this name on the command line.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        KINDS.into_iter().find(|kind| kind.name == name)
-    }
-
-    /// The kind with this language id.
-    pub fn with_language_id(id: &str) -> Option<&'static Self> {
-        KINDS.into_iter().find(|kind| kind.language_id == id)
-    }
-
-    /// The kind that a file's extension implies.
-    pub fn of_path(path: &Path) -> Option<&'static Self> {
-        let extension = path.extension()?;
-        KINDS.into_iter().find(|kind| extension == kind.extension)
-    }
-
-    /// The kind that a text looks like: a graph game if it has an arrow outside comments and directives, a `words:`
-    /// directive, or two or three numbers followed by lines of numbers; else a board.
-    ///
-    /// # Complexity
-    /// Linear in the bytes of the text.
-    pub fn of_text(text: &str) -> &'static Self {
-        KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
-    }
-
-    /// The report about a text that is not stored, which takes little more memory than its diagnostics. Calls `game` for
-    /// every game in it.
-    pub fn report(&self, context: Context<'_>, text: &str, most: usize, mut game: impl FnMut(&AnyGame)) -> FileReport {
-        (self.report)(context, text, most, &mut game)
-    }
-}
-
-/// An open file of any kind: the `Document` of its kind. Cloning shares the text and its diagnostics.
+/// An open file of any kind: the `Document` of its kind. A clone costs nothing until one of the two is edited, and even
+/// then they share the text and its diagnostics.
 ///
 /// # Examples
 /// ```
@@ -108,7 +31,7 @@ impl PuzzleKind {
 /// # Ok::<(), stakeout::text::TooLong>(())
 /// ```
 #[derive(Debug)]
-pub struct File(Box<dyn Document>);
+pub struct File(Arc<dyn Document>);
 
 impl File {
     /// Reads a text as this kind.
@@ -116,7 +39,7 @@ impl File {
     /// # Errors
     /// If the text has 4 GiB or more.
     pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
-        (kind.open)(content).map(Self)
+        (kind.open)(content).map(|document| Self(document.into()))
     }
 
     /// The formatted text; `None` if formatting changes nothing.
@@ -131,7 +54,7 @@ impl File {
 
 impl Clone for File {
     fn clone(&self) -> Self {
-        Self(self.boxed_clone())
+        Self(Arc::clone(&self.0))
     }
 }
 
@@ -144,14 +67,18 @@ impl Deref for File {
 }
 
 impl DerefMut for File {
+    #[expect(clippy::expect_used, reason = "nothing else has a document that has just been cloned")]
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.0
+        if Arc::get_mut(&mut self.0).is_none() {
+            self.0 = self.0.boxed_clone().into();
+        }
+        Arc::get_mut(&mut self.0).expect("the only one")
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::file::PuzzleKind;
+    use crate::analysis::kind::PuzzleKind;
 
     #[test]
     fn a_text_is_a_graph_game_if_it_looks_like_one() {

@@ -3,17 +3,19 @@
 //! Guarantee: a fix is applied as a whole or not at all. If two fixes touch the same text, one of them waits for the next
 //! round. Deliberately not here: which fixes are safe or likely (`rules`), and writing files.
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::edits::edited;
+use crate::analysis::edits::joined;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 use std::ops::ControlFlow;
 
-use crate::analysis::diagnostics::{FileEdit, FileFix};
+use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
 use crate::rules::MOST_KEPT;
-use crate::text::{Encoding, Offset, Span, Text};
+use crate::text::{Encoding, Offset, Span};
 
 /// The most rounds. A fix uncovers another a few times at most, so only a faulty fix would need more.
 const MOST_ROUNDS: usize = 64;
@@ -143,65 +145,48 @@ pub(crate) fn in_order(fixes: Vec<FileFix>) -> Vec<FileEdit> {
     edits
 }
 
-/// The most edits in one response: as JSON, each takes about 3 KiB of memory.
-const MOST_EDITS: usize = 10_000;
-
-/// Joins neighbouring edits, with the text between them, if there are more than [`MOST_EDITS`]. Edits must be in order and
-/// without overlap.
-pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
-    if edits.len() <= MOST_EDITS {
-        return edits;
-    }
-    let text = text.to_string();
-    let join = |edits: &[FileEdit]| {
-        let (first, last) = (edits.first()?, edits.last()?);
-        let mut joined = first.clone();
-        for (before, edit) in edits.iter().zip(&edits[1..]) {
-            joined.text.push_str(text.get(before.span.end.bytes()..edit.span.start.bytes())?);
-            joined.text.push_str(&edit.text);
-        }
-        joined.span.end = last.span.end;
-        joined.range.end = last.range.end;
-        Some(joined)
-    };
-    edits.chunks(edits.len().div_ceil(MOST_EDITS)).filter_map(join).collect()
-}
-
-/// A text after edits in order and without overlap.
-pub(crate) fn edited(text: &str, edits: &[FileEdit]) -> String {
-    let mut edited = String::with_capacity(text.len());
-    let mut at = 0;
-    for edit in edits {
-        edited.push_str(text.get(at..edit.span.start.bytes()).unwrap_or(""));
-        edited.push_str(&edit.text);
-        at = edit.span.end.bytes();
-    }
-    edited.push_str(text.get(at..).unwrap_or(""));
-    edited
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BOARDS;
-    use crate::analysis::document::Context;
+    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::context::Context;
+    use crate::analysis::edits::{FileEdit, FileFix};
     use crate::analysis::file::File;
-    use crate::analysis::fix_all::Trust;
-    use crate::analysis::graph::document::GRAPHS;
+    use crate::analysis::fix_all::{Trust, apart};
+    use crate::analysis::graph::features::GRAPHS;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
     use crate::rules::Part as _;
-    use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
-    use crate::text::{Encoding, Span};
+    use crate::rules::{Facts, MOST_FIX_BYTES, RULES, Rule};
+    use crate::text::{Encoding, Position, Span};
 
     /// Settings that turn on every rule.
     fn settings() -> Settings {
         let mut settings = Settings::default();
         settings.severities.insert("missing-expect".to_owned(), Some(Severity::Warning));
         settings
+    }
+
+    #[test]
+    fn of_two_insertions_at_one_place_the_second_waits() {
+        let fix = |title: &str, span: Span| FileFix {
+            title: title.to_owned(),
+            edits: vec![FileEdit { range: Position::default()..Position::default(), span, text: title.to_owned() }],
+            is_safe: true,
+        };
+        let fixes = vec![
+            fix("insert", Span::new(3, 3)),
+            fix("insert too", Span::new(3, 3)),
+            fix("replace what follows", Span::new(3, 5)),
+            fix("insert elsewhere", Span::new(6, 6)),
+        ];
+        let titles: Vec<_> = apart(fixes).into_iter().map(|fix| fix.title).collect();
+        assert_eq!(titles, ["replace what follows", "insert elsewhere"]);
+        let fixes = vec![fix("insert", Span::new(3, 3)), fix("insert too", Span::new(3, 3))];
+        assert_eq!(apart(fixes).len(), 1);
     }
 
     /// Draws the text after all safe and likely fixes, if there were any.
@@ -402,7 +387,9 @@ mod tests {
                     let Some(likely) = part.board.likely_fix(&diagnostic, result) else { continue };
                     seen.push(diagnostic.rule.name);
                     assert!(
-                        part.board.fixes(&diagnostic, result, Span::default(), MOST_FIX_BYTES).contains(&likely),
+                        part.board
+                            .fixes(&diagnostic, (result, Facts::NONE), Span::default(), MOST_FIX_BYTES)
+                            .contains(&likely),
                         "{}",
                         likely.title
                     );
@@ -429,7 +416,9 @@ mod tests {
                 let Some(likely) = checked.likely_fix(&diagnostic, result) else { continue };
                 seen.push(diagnostic.rule.name);
                 assert!(
-                    checked.fixes(&diagnostic, result, diagnostic.span, MOST_FIX_BYTES).contains(&likely),
+                    checked
+                        .fixes(&diagnostic, (result, Facts::NONE), diagnostic.span, MOST_FIX_BYTES)
+                        .contains(&likely),
                     "{}",
                     likely.title
                 );

@@ -1,10 +1,10 @@
 //! Folding ranges.
 
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
+use crate::analysis::part::FoldKind;
 use std::cmp::Reverse;
-use std::ops::{ControlFlow, Range};
-
-use crate::syntax::{Line, LineKind};
+use std::ops::ControlFlow;
 
 /// Lines that fold into the first one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,17 +15,8 @@ pub struct Fold {
     pub kind: FoldKind,
 }
 
-/// The content of a fold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FoldKind {
-    /// A board, from its first directive to its last row; lines of a game without a blank line between them.
-    Block,
-    /// Consecutive comment lines, or lines of text above a grid.
-    Comment,
-}
-
 impl File {
-    /// The lines that can be folded.
+    /// The lines that can be folded, at most 65,536.
     ///
     /// # Complexity
     /// Linear in the lines.
@@ -35,7 +26,7 @@ impl File {
             let line = |index: usize| part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
             let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
             folds.extend(long.map(|(lines, kind)| Fold { lines: line(lines.start)..=line(lines.end - 1), kind }));
-            ControlFlow::Continue(())
+            if folds.len() < MAX_ITEMS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         folds.sort_by_key(|fold| (*fold.lines.start(), Reverse(*fold.lines.end())));
         // A block of comments alone is a run of comments.
@@ -44,19 +35,9 @@ impl File {
             before.kind = if is_same { FoldKind::Comment } else { before.kind };
             is_same
         });
+        folds.truncate(MAX_ITEMS);
         folds
     }
-}
-
-/// The longest runs of lines of the wanted kinds.
-pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + lines[at..].iter().position(|line| is_wanted(line.kind))?;
-        let rest = &lines[start..];
-        at = start + rest.iter().position(|line| !is_wanted(line.kind)).unwrap_or(rest.len());
-        Some(start..at)
-    })
 }
 
 #[cfg(test)]

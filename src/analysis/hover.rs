@@ -3,8 +3,7 @@
 //! A kind has a list of providers; the result of the first one that returns something is shown. Deliberately not here:
 //! cells and vertices, and the descriptions of directives (`model`).
 
-use crate::analysis::board::hover::cell::CellHover;
-use crate::analysis::graph::hover::VertexHover;
+use crate::analysis::markdown::plain_text;
 use crate::model::{DirectiveKey, DirectiveReading, Key};
 use crate::rules::{Rule, names_in_allow, rule_named};
 use crate::syntax::{SourceLines, WHITESPACE};
@@ -15,38 +14,14 @@ use crate::text::{Offset, Range, Span};
 pub struct Hover {
     /// The text it describes.
     pub range: Range,
-    /// Its content.
-    pub subject: HoverContent,
-}
-
-/// The content of a hover.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HoverContent {
-    /// A cell of a grid.
-    Cell(CellHover),
-    /// A vertex or a word of a game file.
-    Vertex(VertexHover),
-    /// The explanation of a word of a directive, in Markdown.
-    Words(String),
+    /// Its content, in Markdown.
+    pub markdown: String,
 }
 
 impl Hover {
-    /// The hover as Markdown.
-    pub fn markdown(&self) -> String {
-        match &self.subject {
-            HoverContent::Cell(hover) => hover.markdown(),
-            HoverContent::Vertex(hover) => hover.markdown(),
-            HoverContent::Words(markdown) => markdown.clone(),
-        }
-    }
-
-    /// The hover for a client that accepts plain text only.
+    /// The content for a client that accepts plain text only.
     pub fn plain(&self) -> String {
-        match &self.subject {
-            HoverContent::Cell(hover) => hover.plain(),
-            HoverContent::Vertex(hover) => hover.plain(),
-            HoverContent::Words(markdown) => markdown.replace(['*', '`'], ""),
-        }
+        plain_text(&self.markdown)
     }
 }
 
@@ -55,7 +30,7 @@ pub(crate) fn directive_hover<K: Key>(
     source: &SourceLines,
     readings: &[DirectiveReading<K>],
     at: Offset,
-) -> Option<(Span, HoverContent)> {
+) -> Option<(Span, String)> {
     let line = source.line_at(at);
     let reading = readings.iter().find(|reading| reading.directive.line == line)?;
     let (directive, key) = (&reading.directive, reading.key?);
@@ -70,7 +45,7 @@ pub(crate) fn directive_hover<K: Key>(
         let about = about.filter(|_| reading.has_valid_value && directive.value.contains(at))?;
         (directive.value, format!("**{}: {written}**\n\n{about}", key.name()))
     };
-    Some((span, HoverContent::Words(markdown)))
+    Some((span, markdown))
 }
 
 /// The description of a key and its values, in Markdown.
@@ -107,7 +82,7 @@ mod tests {
             Some(hover) => {
                 let note = [(hover.range.clone(), String::new())];
                 annotated(drawn.document.text(), &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
-                drawn.add(&hover.markdown());
+                drawn.add(&hover.markdown);
             }
         }
         picture.assert_eq(&drawn.drawing);

@@ -1,7 +1,10 @@
 //! Code lenses above each board or game.
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
+use crate::analysis::part::LensVerdict;
+use crate::analysis::part::NoVerdict;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::{Range, Span};
 use std::ops::ControlFlow;
@@ -36,29 +39,9 @@ pub enum LensAction {
     Repair,
 }
 
-/// The verdict of a puzzle at its start.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LensVerdict {
-    /// The verdict as a sentence.
-    pub text: String,
-    /// Whether there is a best line to show.
-    pub has_line: bool,
-    /// Whether there are cells that may be critical.
-    pub has_critical_cells: bool,
-}
-
-/// Why there is no verdict.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoVerdict {
-    /// The reason, as a sentence.
-    pub reason: &'static str,
-    /// Whether solving would find one.
-    pub can_be_solved: bool,
-}
-
 impl File {
     /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and actions that show more
-    /// about it, or the reason why there is none, and an action that solves the puzzle.
+    /// about it, or the reason why there is none, and an action that solves the puzzle. About 65,536 at most.
     pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let mut lenses = Vec::new();
         let mut numbers = 0..;
@@ -69,7 +52,8 @@ impl File {
             if only.is_none_or(|only| only == board) {
                 lenses.extend(lenses_of(part, context, board));
             }
-            if only == Some(board) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let is_last = only == Some(board) || lenses.len() >= MAX_ITEMS;
+            if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         lenses
     }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
 use crate::model::ALLOW;
@@ -18,7 +19,7 @@ pub struct Link {
 }
 
 impl File {
-    /// The names of rules that link to their pages.
+    /// The names of rules that link to their pages, at most 65,536.
     pub fn links(&self, encoding: Encoding) -> Vec<Link> {
         let mut links = Vec::new();
         self.each_part(None, &mut |part| {
@@ -27,8 +28,9 @@ impl File {
             let allows = source.directives.iter().filter(|directive| directive.key.of(&source.text) == ALLOW.name);
             let names = allows.flat_map(|directive| names_in_allow(&source.text, directive));
             let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
-            links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
-            ControlFlow::Continue(())
+            let room = MAX_ITEMS - links.len();
+            links.extend(rules.take(room).map(|(span, rule)| Link { range: placer.range(span), rule }));
+            if links.len() < MAX_ITEMS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         links
     }

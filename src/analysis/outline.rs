@@ -3,19 +3,8 @@
 //! Guarantee: includes every part that could have a verdict, solved or not. Deliberately not here: diagnostics, and the
 //! format of a report.
 
-use crate::analysis::board::explorer::direction;
-use crate::analysis::document::Context;
-use std::collections::{HashMap, HashSet};
-use std::fmt;
-
-use crate::analysis::board::part::BoardPart;
-use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::{DocumentPart, Placer};
-use crate::model::{Objective, Vertex};
-use crate::text::{Range, Span};
-
-/// The most turns of a best line in a report: on a large board there may be thousands.
-pub(crate) const MOST_TURNS: usize = 1000;
+use crate::analysis::context::Context;
+use crate::analysis::part::{DocumentPart, OutlineStep};
 
 /// A board of a file, or its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,17 +15,8 @@ pub struct PuzzleOutline {
     pub lines: std::ops::Range<u32>,
     /// The outcome at its start in one word, `cost` for a cost game; `None` without a verdict.
     pub outcome: Option<&'static str>,
-    /// Best play from its start, at most [`MOST_TURNS`] turns of it. Empty for a draw, and where it is not solved.
+    /// Best play from its start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns of it. Empty for a draw, and where it is not solved.
     pub line_of_play: Vec<OutlineStep>,
-}
-
-/// One move of a best line, placed at its destination.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutlineStep {
-    /// The cell, or the place of the vertex.
-    pub range: Range,
-    /// The move in words.
-    pub message: String,
 }
 
 impl PuzzleOutline {
@@ -50,68 +30,14 @@ impl PuzzleOutline {
     }
 }
 
-impl BoardPart<'_> {
-    pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
-        let (Some(puzzle), Some(key)) = (self.puzzle(), &self.board.key) else { return Vec::new() };
-        let line = context.solutions.best_line(key, puzzle.start);
-        let board = &puzzle.game.board;
-        let mut placer = self.placer(context.encoding);
-        let mut state = puzzle.start;
-        let mut steps = Vec::new();
-        for (step, turn) in line.iter().take(MOST_TURNS).zip(1..) {
-            let word = direction(board, state.cell_of(step.mover), step.to);
-            state = state.after(step.to);
-            let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
-            let span = self.board.reading.span_of(step.to).unwrap_or_default();
-            let message = format!("{}: {} {word} to {row},{column}", Turn(turn), step.mover.name());
-            steps.push(OutlineStep { range: placer.range(span), message });
-        }
-        steps
-    }
-}
-
-impl GraphDocument {
-    pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
-        let checked = self.checked();
-        let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
-        let (game, reading) = (&checked.game, &checked.reading);
-        let line = context.solutions.best_line(key, key.start());
-        let line = &line[..line.len().min(MOST_TURNS)];
-        if line.is_empty() {
-            return Vec::new();
-        }
-        let movers = match puzzle.objective {
-            Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
-            Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
-        };
-        let wanted: HashSet<Vertex> = line.iter().copied().collect();
-        let spans: HashMap<Vertex, Span> =
-            reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
-        let mut placer = Placer::new(self, context.encoding);
-        let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(|((vertex, mover), turn)| {
-            let message = format!("{}: {mover} to `{}`", Turn(turn), reading.name(game, *vertex));
-            Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
-        });
-        steps.collect()
-    }
-}
-
-/// The number of a move, from 1.
-struct Turn(u32);
-
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "turn {}", self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::document::BOARDS;
-    use crate::analysis::file::{File, PuzzleKind};
-    use crate::analysis::graph::document::GRAPHS;
+    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::file::File;
+    use crate::analysis::graph::features::GRAPHS;
+    use crate::analysis::kind::PuzzleKind;
     use crate::analysis::outline::PuzzleOutline;
     use crate::analysis::picture::{SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};

@@ -6,16 +6,15 @@
 use std::collections::HashMap;
 use std::ops::Range as Lines;
 
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated};
-use crate::analysis::document::Context;
-use crate::analysis::folding::FoldKind;
-use crate::analysis::lens::{LensVerdict, NoVerdict};
-use crate::analysis::outline::OutlineStep;
-use crate::analysis::quick_fixes::ByteBudget;
+use crate::analysis::context::Context;
+use crate::analysis::edits::{FileEdit, FileFix};
+use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
+use std::fmt::Display;
+
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::Difference;
+
 use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
-use crate::syntax::SourceLines;
+use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Position, Range, Span};
 
 /// A section of a board file, or a whole graph game. Spans are bytes from its start.
@@ -83,7 +82,7 @@ pub trait DocumentPart {
     /// [`File::take_verdict_changes`]: crate::analysis::File::take_verdict_changes
     fn is_change_taken(&self) -> bool;
 
-    /// The best line from the start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty without a solution.
+    /// The best line from the start, at most [`MOST_TURNS`] turns. Empty without a solution.
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
 }
 
@@ -94,6 +93,112 @@ pub struct PartReport {
     pub found: ReportedDiagnostics,
     /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
     pub outcome: Option<&'static str>,
+}
+
+/// The verdict of a puzzle at its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LensVerdict {
+    /// The verdict as a sentence.
+    pub text: String,
+    /// Whether there is a best line to show.
+    pub has_line: bool,
+    /// Whether there are cells that may be critical.
+    pub has_critical_cells: bool,
+}
+
+/// Why there is no verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoVerdict {
+    /// The reason, as a sentence.
+    pub reason: &'static str,
+    /// Whether solving would find one.
+    pub can_be_solved: bool,
+}
+
+/// The difference between two verdicts of a puzzle.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The verdict before.
+    pub before: String,
+    /// The verdict now.
+    pub now: String,
+    /// Whether the winner or the cost has changed.
+    pub changes_outcome: bool,
+    /// As in `VerdictChange::cells`.
+    pub cells: Option<(u32, u32)>,
+    /// The first place where the text differs from before, if known.
+    pub span: Option<Span>,
+}
+
+/// The verdict before, as a line.
+pub(crate) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String {
+    let cells = match cells {
+        None => String::new(),
+        Some((change, all)) => {
+            let number = if change == 0 { "none".to_owned() } else { change.to_string() };
+            let has = if change > 1 { "have" } else { "has" };
+            format!("; {number} of {all} cells {has} another outcome now")
+        }
+    };
+    format!("before the last change: {before}{cells}")
+}
+
+/// The most turns of a best line in a report: on a large board there may be thousands.
+pub(crate) const MOST_TURNS: usize = 1000;
+
+/// One move of a best line, placed at its destination.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutlineStep {
+    /// The cell, or the place of the vertex.
+    pub range: Range,
+    /// The move in words.
+    pub message: String,
+}
+
+/// The content of a fold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoldKind {
+    /// A board, from its first directive to its last row; lines of a game without a blank line between them.
+    Block,
+    /// Consecutive comment lines, or lines of text above a grid.
+    Comment,
+}
+
+/// The longest runs of lines of the wanted kinds.
+pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Lines<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + lines[at..].iter().position(|line| is_wanted(line.kind))?;
+        let rest = &lines[start..];
+        at = start + rest.iter().position(|line| !is_wanted(line.kind)).unwrap_or(rest.len());
+        Some(start..at)
+    })
+}
+
+/// The bytes of edits that still fit into a response.
+pub struct ByteBudget {
+    left: usize,
+    most_bytes: usize,
+}
+
+impl ByteBudget {
+    pub(crate) const fn new(left: usize, most_bytes: usize) -> Self {
+        Self { left, most_bytes }
+    }
+
+    /// The fixes of each diagnostic, given a function that computes them with at most this many bytes of edits each.
+    pub(crate) fn fill(
+        &mut self,
+        diagnostics: &[Diagnostic],
+        fixes: impl Fn(&Diagnostic, usize) -> Vec<Fix>,
+    ) -> Vec<Vec<Fix>> {
+        let fill = |diagnostic| {
+            let fixes = fixes(diagnostic, self.left.min(self.most_bytes));
+            self.left = fixes.iter().fold(self.left, |left, fix| left.saturating_sub(fix.bytes()));
+            fixes
+        };
+        diagnostics.iter().map(fill).collect()
+    }
 }
 
 /// The most lines that a [`Placer`] caches: diagnostics of one line may be related to those of others in turn.

@@ -5,12 +5,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::analysis::board::document::{BOARDS, BoardDocument};
-use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::document::Context;
-use crate::analysis::file::{File, PuzzleKind};
-use crate::analysis::graph::document::{GRAPHS, GraphDocument};
-use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::features::BOARDS;
+use crate::analysis::context::Context;
+use crate::analysis::edits::FileEdit;
+use crate::analysis::file::File;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::features::GRAPHS;
+use crate::analysis::kind::PuzzleKind;
+use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::config::Settings;
 use crate::solve::{Solvable, Stopped, Unwatched};
@@ -25,6 +28,8 @@ impl<G: Solvable> SolutionsOf<G> for SolvesAll {
     }
 }
 
+impl BoardFacts for SolvesAll {}
+
 /// Fails to solve every game in the same way.
 pub(crate) struct Always(pub(crate) Stopped);
 
@@ -33,6 +38,8 @@ impl<G: Solvable> SolutionsOf<G> for Always {
         Err(self.0).into()
     }
 }
+
+impl BoardFacts for Always {}
 
 /// A context with default settings and columns in characters.
 pub(crate) fn context(solutions: &dyn Solutions) -> Context<'_> {
@@ -67,12 +74,12 @@ impl Scene {
 
     /// What only boards have.
     pub(crate) fn boards(&self) -> &BoardDocument {
-        self.document.as_boards().unwrap()
+        BoardDocument::of(&self.document).unwrap()
     }
 
     /// What only graph games have.
     pub(crate) fn graph_game(&self) -> &GraphDocument {
-        self.document.as_graph().unwrap()
+        GraphDocument::of(&self.document).unwrap()
     }
 
     /// Reads a picture, up to the first line that starts with `>`.

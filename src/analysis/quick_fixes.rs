@@ -5,11 +5,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix};
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file::File;
+use crate::analysis::file_diagnostic::FileDiagnostic;
+use crate::analysis::part::ByteBudget;
 use crate::analysis::part::{DocumentPart, Placer};
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
+use crate::rules::{Diagnostic, MOST_FIX_BYTES, MOST_KEPT, Subject};
 use crate::text::{Offset, Position, Range, Span};
 
 /// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its board.
@@ -28,6 +30,8 @@ const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
 pub(crate) struct QuickFix {
     pub(crate) diagnostic: FileDiagnostic,
     pub(crate) fix: FileFix,
+    /// Its number among the fixes of its diagnostic, from 0.
+    pub(crate) number: usize,
     /// Whether it is the best fix of its diagnostic.
     pub(crate) is_preferred: bool,
     /// Whether the edits are left out because they are large; [`quick_fix`] computes them.
@@ -41,34 +45,8 @@ pub struct QuickFixId {
     pub rule: String,
     /// The exact range of the diagnostic.
     pub range: Range,
-    /// The title of the fix.
-    pub title: String,
-}
-
-/// The bytes of edits that still fit into a response.
-pub struct ByteBudget {
-    left: usize,
-    most_bytes: usize,
-}
-
-impl ByteBudget {
-    const fn new(left: usize, most_bytes: usize) -> Self {
-        Self { left, most_bytes }
-    }
-
-    /// The fixes of each diagnostic, given a function that computes them with at most this many bytes of edits each.
-    pub(crate) fn fill(
-        &mut self,
-        diagnostics: &[Diagnostic],
-        fixes: impl Fn(&Diagnostic, usize) -> Vec<Fix>,
-    ) -> Vec<Vec<Fix>> {
-        let fill = |diagnostic| {
-            let fixes = fixes(diagnostic, self.left.min(self.most_bytes));
-            self.left = fixes.iter().fold(self.left, |left, fix| left.saturating_sub(fix.bytes()));
-            fixes
-        };
-        diagnostics.iter().map(fill).collect()
-    }
+    /// The number of the fix among those of the diagnostic, from 0.
+    pub number: usize,
 }
 
 /// The fixes of diagnostics at a range, then those of others on its lines, then those of diagnostics with one of the ranges
@@ -110,9 +88,10 @@ pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, name
             for (diagnostic, fixes) in found.into_iter().zip(fixes) {
                 let quick_fixes = if is_at_range(&diagnostic) { &mut at_range } else { &mut on_lines };
                 let placed = placer.place(diagnostic);
-                quick_fixes.extend(fixes.into_iter().enumerate().map(|(index, fix)| QuickFix {
+                quick_fixes.extend(fixes.into_iter().enumerate().map(|(number, fix)| QuickFix {
                     diagnostic: placed.clone(),
-                    is_preferred: index == 0 && !fix.suppresses,
+                    number,
+                    is_preferred: number == 0 && !fix.suppresses,
                     is_deferred: fix.is_deferred,
                     fix: placer.place_fix(fix),
                 }));
@@ -141,7 +120,7 @@ fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, 
     found.truncate(1);
     let pointed = found.first()?.span;
     let fixes = part.fixes(context, &found, pointed, &mut ByteBudget::new(usize::MAX, MOST_FIX_BYTES));
-    let fix = fixes.into_iter().flatten().find(|fix| fix.title == id.title)?;
+    let fix = fixes.into_iter().flatten().nth(id.number)?;
     Some(Placer::new(part, context.encoding).place_fix(fix).edits)
 }
 
@@ -156,8 +135,8 @@ mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BOARDS;
-    use crate::analysis::document::Context;
+    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::quick_fixes::quick_fixes;
     use crate::analysis::solve_status::Unsolved;
@@ -332,7 +311,7 @@ mod tests {
                 let settings = Settings::default();
                 let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
                 let fixed = File::new(&edited(document.text(), &edits), &BOARDS).unwrap();
-                let grids = |file: &File| file.as_boards().unwrap().boards().count();
+                let grids = |file: &File| crate::analysis::board::document::BoardDocument::of(file).unwrap().boards().count();
                 prop_assert_eq!(grids(&document), grids(&fixed), "{:?}", fixed.text().to_string());
                 // A fix may make a board solvable, which can reveal an unused `allow`.
                 let left = fixed.fix_all(Context::new(solutions, &settings, Encoding::Utf32));

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::model::{BoardPuzzle, State};
 use crate::rules::SolveResult;
 use crate::solve::graph::GraphGameKey;
-use crate::solve::{BoardGameKey, Solvable, Stopped};
+use crate::solve::insight::{BoardFact, BoardQuestion};
+use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
 
 /// The solve status of a game.
 #[derive(Debug)]
@@ -76,6 +78,36 @@ impl<G: Solvable> SolveStatus<G> {
     }
 }
 
+/// Whether a board is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SolveState {
+    /// Solved.
+    Solved,
+    /// Not solved: it has errors.
+    Errors,
+    /// Not solved: it would need too much memory.
+    TooLarge,
+    /// Not solved: cancelled.
+    Cancelled,
+    /// Not solved since it was changed.
+    Changed,
+    /// Not solved yet.
+    Unsolved,
+}
+
+impl SolveState {
+    /// Of a puzzle without errors. `has_changed` says that another game was solved in its place.
+    pub(crate) fn new<G: Solvable>(status: &SolveStatus<G>, has_changed: bool) -> Self {
+        match status {
+            SolveStatus::Solved(_) => Self::Solved,
+            SolveStatus::TooLarge { .. } => Self::TooLarge,
+            SolveStatus::Cancelled => Self::Cancelled,
+            SolveStatus::Unsolved if has_changed => Self::Changed,
+            SolveStatus::Unsolved => Self::Unsolved,
+        }
+    }
+}
+
 /// The reason why a puzzle with errors is not solved, as a sentence.
 pub(crate) const HAS_ERRORS: &str = "Not solved: it has errors.";
 
@@ -97,10 +129,26 @@ pub trait SolutionsOf<G: Solvable> {
     }
 }
 
-/// The solutions of every kind of puzzle: one line per kind, and nothing to implement.
-pub trait Solutions: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> {}
+/// Facts about boards, which rules and features need besides solutions.
+pub trait BoardFacts: SolutionsOf<BoardGameKey> + Sync {
+    /// The answer to a question about a solved board: a known one, or one that the solution alone gives.
+    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        if !question.is_read_off() {
+            return None;
+        }
+        let solution = self.status(game).solution()?;
+        let puzzle = BoardPuzzle { game: Arc::clone(game.game()), start };
+        question.answer(&puzzle, &solution, 0, &Unwatched).ok().map(Arc::new)
+    }
 
-impl<T: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey>> Solutions for T {}
+    /// Keeps a fact, if this is where facts are kept.
+    fn keep_fact(&self, _game: &BoardGameKey, _start: State, _question: &BoardQuestion, _fact: Arc<BoardFact>) {}
+}
+
+/// The solutions of every kind of puzzle, and the facts about them.
+pub trait Solutions: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + BoardFacts {}
+
+impl<T: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + BoardFacts> Solutions for T {}
 
 /// Has no solutions, for diagnostics that need none.
 #[derive(Debug, Clone, Copy, Default)]
@@ -111,3 +159,5 @@ impl<G: Solvable> SolutionsOf<G> for Unsolved {
         SolveStatus::Unsolved
     }
 }
+
+impl BoardFacts for Unsolved {}

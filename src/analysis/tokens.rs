@@ -8,6 +8,9 @@ use crate::solve::Outcome;
 use crate::solve::graph::outcome;
 use crate::text::{Offset, Position, Span};
 
+/// The most tokens of a document. As JSON, their numbers are shorter than the longest response.
+pub(crate) const MAX_TOKENS: usize = 1 << 20;
+
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {

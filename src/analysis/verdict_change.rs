@@ -4,14 +4,13 @@
 //! is shown only while the puzzle is unchanged since the save and both verdicts are known. Deliberately not here: when a
 //! document is saved, and how a change is shown.
 
-use std::fmt::Display;
 use std::ops::ControlFlow;
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::file::File;
-use crate::analysis::part::{DocumentPart, PartReport};
-use crate::rules::{MOST_KEPT, Related, VERDICT};
-use crate::text::Span;
+use crate::analysis::part::Difference;
+use crate::analysis::part::history;
+use crate::rules::MOST_KEPT;
 
 /// A changed verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,46 +34,6 @@ impl VerdictChange {
     }
 }
 
-/// The verdict before, as a line.
-pub(crate) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String {
-    let cells = match cells {
-        None => String::new(),
-        Some((change, all)) => {
-            let number = if change == 0 { "none".to_owned() } else { change.to_string() };
-            let has = if change > 1 { "have" } else { "has" };
-            format!("; {number} of {all} cells {has} another outcome now")
-        }
-    };
-    format!("before the last change: {before}{cells}")
-}
-
-/// The difference between two verdicts of a puzzle.
-#[derive(Debug, Clone)]
-pub struct Difference {
-    /// The verdict before.
-    pub before: String,
-    /// The verdict now.
-    pub now: String,
-    /// Whether the winner or the cost has changed.
-    pub changes_outcome: bool,
-    /// As in [`VerdictChange::cells`].
-    pub cells: Option<(u32, u32)>,
-    /// The first place where the text differs from before, if known.
-    pub span: Option<Span>,
-}
-
-/// The report of a part, with at most `most` diagnostics. A verdict that the last save has changed is reported with the verdict
-/// before.
-pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> PartReport {
-    let mut report = part.report(context, most);
-    if let Some(verdict) = report.found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
-        && let Some(Difference { before, cells, span, .. }) = part.difference(context.solutions)
-    {
-        verdict.related.push(Related { span: span.unwrap_or(verdict.span), message: history(&before, cells) });
-    }
-    report
-}
-
 impl File {
     /// The verdicts that the last save has changed, each returned once. Changes that are not shown, because the outcome is the
     /// same or the verdict is off, count as returned.
@@ -89,8 +48,10 @@ impl File {
                 (part.has_puzzle() && !part.is_change_taken()).then(|| part.difference(context.solutions)).flatten()
             {
                 taken.push(index);
-                let is_shown =
-                    || part.report(context, MOST_KEPT).found.diagnostics.iter().any(|found| found.rule == &VERDICT);
+                let is_shown = || {
+                    let found = part.report(context, MOST_KEPT).found;
+                    found.diagnostics.iter().any(|diagnostic| diagnostic.rule.states_verdict)
+                };
                 if changes_outcome && is_shown() {
                     changes.push(VerdictChange { name: part.name(number), before, now, cells });
                 }
@@ -108,7 +69,8 @@ impl File {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::file::{File, PuzzleKind};
+    use crate::analysis::file::File;
+    use crate::analysis::kind::PuzzleKind;
     use crate::analysis::picture::{SolvesAll, context};
     use crate::text::Position;
 

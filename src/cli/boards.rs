@@ -52,7 +52,7 @@ impl BoardChoiceOptions {
             Content::Text(file) => chosen.file = Some(file),
         }
         let name = &chosen.name;
-        if chosen.file.as_ref().is_some_and(|file| file.file.as_boards().is_none()) {
+        if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
             status.fail(&format!("{name}: only boards can be {what}"));
             return None;
         }
@@ -69,7 +69,7 @@ impl BoardChoiceOptions {
 impl ChosenBoards {
     /// The boards, in order.
     pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
-        let document = self.file.as_ref().and_then(|file| file.file.as_boards());
+        let document = self.file.as_ref().and_then(|file| BoardDocument::of(&file.file));
         let boards = document.into_iter().flat_map(BoardDocument::boards).enumerate();
         let is_chosen = |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
         boards.filter(is_chosen).map(|(_, part)| part).collect()

@@ -9,7 +9,7 @@ use tempfile::SpooledTempFile;
 
 use crate::analysis::{BoardDocument, BoardPart, Unsolved};
 use crate::cli::options::{InputOptions, OpenedInput, Solver};
-use crate::cli::replace::put;
+use crate::cli::replace::{InputFiles, can_put, put};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::{Content, TextFile};
 use crate::cli::{ExitStatus, complain};
@@ -72,11 +72,8 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
         complain(&format!("{}: cannot be written: {error}", output.display()));
         ExitStatus::Failed
     };
-    let is_same = || Some(arguments.file.canonicalize().ok()? == output.canonicalize().ok()?);
-    if is_same() == Some(true) {
-        complain(&format!("{}: the certificate would replace the boards", output.display()));
-        return Err(ExitStatus::Failed);
-    }
+    let inputs = InputFiles::of([&arguments.input.text.source(&arguments.file)]);
+    can_put(output, &inputs).map_err(failed)?;
     let puzzles = file.puzzles();
     let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
     // Writing takes memory in addition to the solution.
@@ -105,7 +102,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
     }
     writer.finish().map_err(failed)?.flush().map_err(failed)?;
     let bytes = written.stream_position().map_err(failed)?;
-    put(&mut written, output).map_err(failed)?;
+    put(&mut written, output, &inputs).map_err(failed)?;
     let boards = counted(puzzles.len(), "board");
     let bits = 8.0 * bytes as f64 / states as f64;
     complain(&format!("{boards} certified: {bytes} bytes, {bits:.2} bits per state"));
@@ -127,7 +124,7 @@ impl BoardFile {
                 return Err(ExitStatus::Failed);
             }
         };
-        if file.file.as_boards().is_none() {
+        if BoardDocument::of(&file.file).is_none() {
             return Err(failed(format!("{name}: only boards have certificates")));
         }
         let file = Self { name, limit: memory.min(most_memory()), file };
@@ -148,6 +145,6 @@ impl BoardFile {
     }
 
     fn boards(&self) -> impl Iterator<Item = BoardPart<'_>> {
-        self.file.file.as_boards().into_iter().flat_map(BoardDocument::boards)
+        BoardDocument::of(&self.file.file).into_iter().flat_map(BoardDocument::boards)
     }
 }

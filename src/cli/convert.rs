@@ -2,7 +2,7 @@
 
 use std::io;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -11,7 +11,7 @@ use crate::analysis::{
 };
 use crate::cli::kinds::KINDS;
 use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, report_faulty};
-use crate::cli::replace;
+use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::{Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain};
@@ -25,26 +25,19 @@ pub(crate) const HELP: &str = "\
 Examples:
   stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
   stakeout convert trap.game --to dot -o trap.dot
-  stakeout convert graph.dot --to game
-  stakeout convert arena.pg --to edges -o arena.txt
+  stakeout convert trap.game --to edges -o trap.txt
   stakeout convert level.board --to game    one vertex per state of the board
 
-What carries over:
+Game files, edge lists and boards are read. What carries over:
   game, edges  Everything except comments and `allow`; edges number the vertices. A word
                game becomes a game on its first and last letters, an edge for each word.
-  dot          Everything. Vertices are coloured by outcome (blue: the mover there
-               wins, orange: loses, grey: draw); best moves are thick. Only
-               directed graphs can be read. If every edge has a whole number as its
-               label, the numbers are costs. The attributes stakeout_start,
-               stakeout_stuck, stakeout_objective, stakeout_first, stakeout_expect and
-               stakeout_author are the directives of the same names.
-  pg           Parity games of PGSolver, without costs, title and `expect`. When written,
-               a vertex a becomes a and a', where player 0 and player 1 move: the mover
-               at a wins if player 0 wins a, loses if player 0 wins a', and draws
-               otherwise. A game can be read if all its priorities are even, or all odd,
-               except those of final vertices, whose only edge is a loop; what neither
-               player can force there is a draw. Numbers of turns may differ.
-  board        Can only be read. The winner moves to a vertex `end`, which takes a turn.
+  dot          The graph, its title and its costs. Vertices are coloured by outcome (blue:
+               the mover there wins, orange: loses, grey: draw); best moves and the
+               border of the start are thick.
+  pg           Parity games of PGSolver, without costs, title and `expect`. A vertex a
+               becomes a and a', where player 0 and player 1 move: the mover at a wins if
+               player 0 wins a, loses if player 0 wins a', and draws otherwise.
+  board        The winner moves to a vertex `end`, which takes a turn.
 
 Anything else is an error that says where and why.
 
@@ -106,10 +99,6 @@ enum InputFormat {
     Game,
     /// An edge list with numbered vertices
     Edges,
-    /// Graphviz
-    Dot,
-    /// A parity game of PGSolver
-    Pg,
 }
 
 /// A text to convert that is a puzzle.
@@ -132,11 +121,17 @@ pub(crate) enum ConvertError {
 
 /// Converts, writes, and records the result in `status`.
 pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> io::Result<()> {
-    match converted(arguments) {
+    let options = TextOptions::named(arguments.stdin_filename.clone());
+    let source = match &arguments.file {
+        Some(path) => options.source(path),
+        None => options.standard_input(),
+    };
+    match converted(arguments, &source) {
         Ok(text) => match &arguments.output {
             None => io::stdout().lock().write_all(text.as_bytes())?,
             Some(path) => {
-                if let Err(error) = replace::put(&mut io::Cursor::new(text), path) {
+                let inputs = InputFiles::of([&source]);
+                if let Err(error) = replace::put(&mut io::Cursor::new(text), path, &inputs) {
                     status.fail(&format!("{}: cannot be written: {error}", path.display()));
                 }
             }
@@ -153,12 +148,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> 
     Ok(())
 }
 
-fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
-    let options = TextOptions::named(arguments.stdin_filename.clone());
-    let source = match &arguments.file {
-        Some(path) => options.source(path),
-        None => options.standard_input(),
-    };
+fn converted(arguments: &ConvertArguments, source: &Source) -> Result<String, ConvertError> {
     let unread = |error: io::Error| ConvertError::Unread(format!("{}: cannot be read: {error}", source.name));
     let text = match source.text().map_err(unread)? {
         Ok(text) => text,
@@ -171,7 +161,7 @@ fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
     let configurations = configurations.map_err(ConvertError::Unread)?;
     let limit = configurations.for_path(source.place()).solver_memory;
     report_faulty(&configurations);
-    let game = read(arguments, limit, &source, text)?;
+    let game = read(arguments, limit, source, text)?;
     let refused = |refusal: Refusal| ConvertError::Refused(format!("{}: {refusal}", source.name));
     match arguments.to {
         OutputFormat::Game => game.to_game().map_err(refused),
@@ -190,7 +180,7 @@ fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
             }
             Ok(text)
         }
-        OutputFormat::Dot => Ok(drawn(arguments, limit, &source, &game)),
+        OutputFormat::Dot => Ok(drawn(arguments, limit, source, &game)),
     }
 }
 
@@ -201,12 +191,10 @@ fn read(
     text: String,
 ) -> Result<PlainGame, ConvertError> {
     let refused = |why: String| ConvertError::Refused(format!("{}: {why}", source.name));
-    let place = |refusal| source_refused(source, refusal);
-    let kind = match arguments.from.unwrap_or_else(|| input_format(source, &text)) {
-        InputFormat::Dot => return PlainGame::of_dot(&text).map_err(place),
-        InputFormat::Pg => return PlainGame::of_pg(&text).map_err(place),
-        InputFormat::Board => &BOARDS,
-        InputFormat::Game | InputFormat::Edges => &GRAPHS,
+    let kind = match arguments.from {
+        Some(InputFormat::Board) => &BOARDS,
+        Some(InputFormat::Game | InputFormat::Edges) => &GRAPHS,
+        None => source.kind.unwrap_or_else(|| PuzzleKind::of_text(&text)),
     };
     let file = File::new(&text, kind).map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
     let request = ConvertRequest { arguments, limit, source, file: TextFile { text, file } };
@@ -214,32 +202,9 @@ fn read(
     game.unwrap_or_else(|| Err(refused("files of this kind cannot be converted".to_owned())))
 }
 
-/// The format of a text, from the extension of its name or else from its content.
-fn input_format(source: &Source, text: &str) -> InputFormat {
-    let name = source.path().unwrap_or(Path::new(&source.name));
-    match name.extension().and_then(|extension| extension.to_str()) {
-        Some("board") => return InputFormat::Board,
-        Some("game") => return InputFormat::Game,
-        Some("dot" | "gv") => return InputFormat::Dot,
-        Some("pg" | "gm") => return InputFormat::Pg,
-        _ => {}
-    }
-    let start = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
-    let starts_with = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
-    if starts_with(&["digraph", "strict", "graph", "//", "/*"]) {
-        InputFormat::Dot
-    } else if starts_with(&["parity "]) {
-        InputFormat::Pg
-    } else if PuzzleKind::of_text(text) == &GRAPHS {
-        InputFormat::Game
-    } else {
-        InputFormat::Board
-    }
-}
-
 /// The game of the chosen board; `None` for a file of another kind.
 pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>> {
-    Some(game_of_board(request, request.file.file.as_boards()?))
+    Some(game_of_board(request, BoardDocument::of(&request.file.file)?))
 }
 
 fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, ConvertError> {
@@ -262,7 +227,7 @@ fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Resu
 
 /// The game of a game file; `None` for a file of another kind.
 pub(crate) fn graph(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>> {
-    Some(game_of_graph(request, request.file.file.as_graph()?))
+    Some(game_of_graph(request, GraphDocument::of(&request.file.file)?))
 }
 
 fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Result<PlainGame, ConvertError> {
@@ -273,15 +238,7 @@ fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Resu
         return Err(ConvertError::Refused(why));
     }
     let game = PlainGame::of_game(document).ok_or_else(|| show_errors(request))?;
-    game.map_err(|refusal| source_refused(request.source, refusal))
-}
-
-fn source_refused(source: &Source, refusal: Refusal) -> ConvertError {
-    let Refusal { line, reason, .. } = refusal;
-    ConvertError::Refused(match line {
-        Some(line) => format!("{}:{line}: {reason}", source.name),
-        None => format!("{}: {reason}", source.name),
-    })
+    game.map_err(|refusal| ConvertError::Refused(format!("{}: {refusal}", request.source.name)))
 }
 
 /// Shows the diagnostics that prevent a game.

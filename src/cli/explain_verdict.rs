@@ -9,11 +9,11 @@ use serde_json::{Map, Value as Json};
 
 use crate::analysis::board::why::explain;
 use crate::analysis::{BoardPart, WhyExplanation};
-use crate::cli::ExitStatus;
 use crate::cli::boards::{BoardChoiceOptions, line_of};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
 use crate::cli::options::{InputOptions, ResultFormat};
 use crate::cli::solve::{NotSolved, UnsolvedPuzzle};
+use crate::cli::{ExitStatus, visible};
 use crate::json;
 use crate::model::{BoardPuzzle, Cell, State};
 use crate::solve::cache::SolutionCache;
@@ -97,7 +97,7 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
         ResultFormat::Text => {
             for (index, board) in explained.iter().enumerate() {
                 let gap = if index == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}:{}: ", chosen.name, line_of(&board.part))?;
+                write!(out, "{gap}{}:{}: ", visible::line(&chosen.name), line_of(&board.part))?;
                 board.write(&mut out)?;
             }
         }

@@ -39,6 +39,12 @@ pub(crate) fn listen_and(wake: impl Fn() + Send + 'static) {
     });
 }
 
+/// From now on, writing more than a file may hold (`ulimit -f`) is an error like a full disk. By default, the signal SIGXFSZ
+/// terminates the program, which would leave its temporary file.
+pub(crate) fn outlive_file_size_limits() {
+    system::outlive_file_size_limits();
+}
+
 /// Reports, once, that the program was interrupted.
 pub(crate) fn announce() {
     static IS_ANNOUNCED: AtomicBool = AtomicBool::new(false);
@@ -97,12 +103,18 @@ mod system {
     use std::sync::atomic::AtomicBool;
     use std::thread;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag::register_conditional_shutdown;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag::{register, register_conditional_shutdown};
     use signal_hook::iterator::Signals;
 
     /// The signals that interrupt most commands.
     pub(crate) const WORKING: &[i32] = &[SIGINT, SIGTERM];
+
+    /// Handles SIGXFSZ by doing nothing, so that the write fails.
+    pub(crate) fn outlive_file_size_limits() {
+        // Without the handler, the signal terminates the program as usual.
+        let _ = register(SIGXFSZ, Arc::default());
+    }
 
     /// The signals that interrupt `play`.
     pub(crate) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
@@ -127,6 +139,9 @@ mod system {
     /// There is only one signal.
     pub(crate) const WORKING: () = ();
     pub(crate) const PLAYING: () = ();
+
+    /// There is no such signal.
+    pub(crate) const fn outlive_file_size_limits() {}
 
     /// Calls `act` for any interrupt, as for Ctrl-C.
     pub(crate) fn watch(_signals: (), act: impl Fn(u8) + Send + 'static) {

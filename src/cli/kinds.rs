@@ -21,6 +21,8 @@ pub(crate) struct KindCommands {
     pub(crate) json_key: &'static str,
     /// The outcomes that its puzzles can have, in the order in which they are counted.
     pub(crate) outcomes: &'static [&'static str],
+    /// The help below a `verdict-mismatch`, if there is any.
+    pub(crate) mismatch_help: Option<&'static str>,
     pub(crate) solve: fn(&SolveTask<'_>, &mut dyn Write, &mut ExitStatus) -> Option<io::Result<()>>,
     pub(crate) render: fn(&RenderRequest<'_>, &mut ExitStatus) -> Option<Result<io::Result<()>, RenderError>>,
     pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
@@ -34,6 +36,7 @@ pub(crate) static KINDS: [KindCommands; 2] = [
         is_numbered: true,
         json_key: "boards",
         outcomes: &["police", "thief", "draw"],
+        mismatch_help: Some("`stakeout repair` finds the nearest boards with the expected verdict"),
         solve: solve::board::solve,
         render: render::board::render,
         convert: convert::board,
@@ -44,6 +47,7 @@ pub(crate) static KINDS: [KindCommands; 2] = [
         is_numbered: false,
         json_key: "games",
         outcomes: &["win", "lose", "draw", "cost"],
+        mismatch_help: None,
         solve: solve::graph::solve,
         render: render::graph::render,
         convert: convert::graph,

@@ -15,7 +15,6 @@ pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain_verdict;
-pub(crate) mod explore;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod inputs;
@@ -90,7 +89,7 @@ pub enum Command {
     /// Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
     #[command(after_help = rewrite::HELP)]
     Rewrite(rewrite::RewriteArguments),
-    /// Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game files
+    /// Convert games and boards to game files, edge lists, Graphviz and PGSolver
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
     /// Generate new boards with a given verdict
@@ -109,9 +108,6 @@ pub enum Command {
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
-    /// Open a file in the browser: edit it, see who wins, play, and save it
-    #[command(after_help = explore::HELP)]
-    Explore(explore::ExploreArguments),
     /// Write a certificate that proves the verdict and turns of every board of a file
     #[command(after_help = certify::HELP)]
     Certify(certify::CertifyArguments),
@@ -120,7 +116,7 @@ pub enum Command {
     Verify(verify::VerifyArguments),
     /// Delete the cache of `check`
     #[command(after_help = cache::HELP)]
-    Clean(cache::CachePlace),
+    Clean,
     /// List every rule with its severity and a summary
     #[command(after_help = "Exit codes: 0; 2, the output could not be written.")]
     Rules(rules::RulesArguments),
@@ -216,6 +212,7 @@ impl From<ExitStatus> for ExitCode {
 ///
 /// `program` is the definition of the command line, for commands that describe it.
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
+    interrupt::outlive_file_size_limits();
     let mut status = ExitStatus::Good;
     let done = match command {
         Command::Check(arguments) => check::check(arguments, &mut status),
@@ -234,11 +231,10 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Licenses => io::stdout().lock().write_all(LICENCES.concat().as_bytes()),
         Command::Render(arguments) => render::render(arguments, &mut status),
         Command::Play(arguments) => play::play(arguments, &mut status),
-        Command::Explore(arguments) => explore::explore(arguments, &mut status),
         Command::Certify(arguments) => certify::certify(arguments, &mut status),
         Command::Verify(arguments) => verify::verify(arguments, &mut status),
-        Command::Clean(place) => {
-            cache::clean(place, &mut status);
+        Command::Clean => {
+            cache::clean(&mut status);
             Ok(())
         }
         Command::Rules(arguments) => rules::rules(arguments),

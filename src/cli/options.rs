@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardChoice, BoardDocument, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
+use crate::analysis::{
+    BoardDocument, BoardFacts, FileDiagnostic, PuzzleChoice, SolutionsOf, SolveStatus, config_diagnostics,
+};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{Content, ENCODING, Source, TextOptions};
@@ -210,7 +212,7 @@ impl Solver {
     }
 
     /// Why a board has no solution, after an attempt to solve it.
-    pub(crate) fn why_unsolved(&self, document: &BoardDocument, choice: BoardChoice) -> String {
+    pub(crate) fn why_unsolved(&self, document: &BoardDocument, choice: PuzzleChoice) -> String {
         match document.chosen(choice).and_then(|(_, part)| part.board.key.as_ref()).map(|key| self.status(key)) {
             None => "it has errors (`stakeout check` shows them)".to_owned(),
             Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
@@ -243,3 +245,5 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
         self.solve(game).into()
     }
 }
+
+impl BoardFacts for Solver {}

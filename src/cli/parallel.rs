@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
+use crate::host;
+
 /// The number of threads given on the command line; 0 if none was given.
 static ALLOWED: AtomicUsize = AtomicUsize::new(0);
 
 /// The number of threads that work at once.
 pub(crate) fn threads() -> usize {
     match ALLOWED.load(Ordering::Relaxed) {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        0 => host::processors(),
         allowed => allowed,
     }
 }

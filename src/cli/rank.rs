@@ -162,7 +162,7 @@ impl Batch {
         self.bytes = 0;
         let cache = SolutionCache::new(self.memory);
         let parts = files.iter().flat_map(|(name, file)| {
-            let boards = file.file.as_boards().into_iter().flat_map(BoardDocument::boards);
+            let boards = BoardDocument::of(&file.file).into_iter().flat_map(BoardDocument::boards);
             boards.map(move |part| (name, part))
         });
         let rank = |(name, part): (&String, BoardPart<'_>)| {

@@ -5,14 +5,15 @@ use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::analysis::BoardPart;
-use crate::cli::ExitStatus;
 use crate::cli::boards::{BoardChoiceOptions, line_of};
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{InputOptions, ResultFormat};
 use crate::cli::solve::{NotSolved, UnsolvedPuzzle};
+use crate::cli::{ExitStatus, visible};
 use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
 use crate::rules::Part;
@@ -41,8 +42,8 @@ pub struct RepairArguments {
     #[command(flatten)]
     chosen: BoardChoiceOptions,
     /// Maximum number of edits per repair; pairs are tried only if no single edit is enough
-    #[arg(long, value_name = "EDITS", value_parser = ["1", "2"], default_value = "1")]
-    within: String,
+    #[arg(long, value_name = "EDITS", value_parser = within(), default_value = "1")]
+    within: Within,
     /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what `expect` asserts]
     #[arg(long, value_name = "EXPECT", value_parser = wish)]
     wish: Option<Wish>,
@@ -61,6 +62,11 @@ pub struct RepairArguments {
 struct Wish {
     expectation: BoardExpectation,
     text: String,
+}
+
+fn within() -> impl TypedValueParser<Value = Within> {
+    let named = |name: String| if name == "2" { Within::Two } else { Within::One };
+    PossibleValuesParser::new(["1", "2"]).map(named)
 }
 
 fn wish(text: &str) -> Result<Wish, String> {
@@ -125,12 +131,11 @@ impl RepairArguments {
         let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
         let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
         let wish = self.wish_for(&part);
-        let within = if self.within == "2" { Within::Two } else { Within::One };
         let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
         let found = match &wish {
             Some(wish) => {
                 let wish = wish.expectation;
-                let search = RepairSearch { puzzle, solution: &solution, wish, within, most, memory };
+                let search = RepairSearch { puzzle, solution: &solution, wish, within: self.within, most, memory };
                 repairs(&search, &UntilInterrupted)
             }
             None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
@@ -152,7 +157,7 @@ impl RepairArguments {
     }
 
     fn write_text(&self, out: &mut impl Write, name: &str, board: &RepairedBoard<'_>) -> io::Result<()> {
-        write!(out, "{name}:{}: ", line_of(&board.part))?;
+        write!(out, "{}:{}: ", visible::line(name), line_of(&board.part))?;
         let Some(value) = board.value else { return writeln!(out, "Not solved") };
         let Some(wish) = &board.wish else { return writeln!(out, "{value}; no verdict is asserted") };
         if board.fulfils_wish() {
@@ -168,12 +173,17 @@ impl RepairArguments {
         if interrupt::is_interrupted() && !is_complete {
             return writeln!(out, "  stopped: {tried} candidates tried");
         }
-        match (repairs.is_empty(), *is_complete, self.within.as_str()) {
-            (true, _, "2") => writeln!(out, "  no board within two edits is as wished; {tried} tried"),
-            (true, ..) => writeln!(out, "  no board within one edit is as wished; {tried} tried"),
-            (false, false, _) => writeln!(out, "  further repairs are left out"),
-            (false, true, _) => Ok(()),
+        if repairs.is_empty() {
+            let edits = match self.within {
+                Within::One => "one edit",
+                Within::Two => "two edits",
+            };
+            return writeln!(out, "  no board within {edits} is as wished; {tried} tried");
         }
+        if !is_complete {
+            writeln!(out, "  further repairs are left out")?;
+        }
+        Ok(())
     }
 }
 

@@ -2,14 +2,15 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
+use crate::analysis::BoardDocument;
 use crate::analysis::{BoardPart, Context, Rewrite, SolutionsOf as _, edited};
 use crate::cli::boards::{index, line_of};
-use crate::cli::cache::VERDICTS;
-use crate::cli::cache::store::Store;
+use crate::cli::cache::Cache;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
 use crate::cli::inputs::{Exclusions, inputs};
 use crate::cli::options::{InputOptions, report_faulty};
@@ -80,7 +81,7 @@ pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> 
     }
     interrupt::listen();
     let inputs = inputs(paths, exclusions, &input.text, &configurations);
-    let verdicts = VerdictCache::new(Store::new(None, VERDICTS));
+    let verdicts = VerdictCache::new(Arc::new(Cache::in_memory()));
     let done = changes.change(&WORDS, &inputs, status, |source, file, status| {
         let settings = configurations.for_path(source.place());
         verdicts.allow(settings.solver_memory);
@@ -101,7 +102,7 @@ impl RewriteArguments {
         status: &mut ExitStatus,
     ) -> Result<Option<String>, String> {
         let is_named = source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
-        let document = match file.file.as_boards() {
+        let document = match BoardDocument::of(&file.file) {
             Some(document) => document,
             None if is_named => return Err(format!("{}: only boards can be rewritten", source.name)),
             None => return Ok(None),

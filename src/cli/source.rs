@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileDiagnostic, KINDS, PuzzleKind, PuzzleOutline, Solutions, leave_out_mark, unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, KINDS, PuzzleKind, Solutions, leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::config::{MemorySize, Settings};
@@ -120,6 +120,11 @@ impl Source {
         self.path.as_deref()
     }
 
+    /// The path of the file, descriptor or standard input that is opened.
+    pub(crate) fn opened_path(&self) -> &Path {
+        self.path.as_deref().or(self.descriptor.as_deref()).unwrap_or(Path::new("/dev/stdin"))
+    }
+
     /// Identifies the source: the path of its file or descriptor; `None` for standard input.
     pub(crate) fn identity(&self) -> Option<PathBuf> {
         let file = self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
@@ -214,21 +219,17 @@ pub(crate) struct TextFile {
 impl TextFile {
     /// Its diagnostics.
     pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
-        self.report(solutions, settings).0
+        self.report(solutions, settings).diagnostics
     }
 
     /// Its diagnostics, and its boards or its game. On disk, a byte-order mark is not a character, so columns count after it.
-    pub(crate) fn report(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> (Vec<FileDiagnostic>, Vec<PuzzleOutline>) {
-        let (mut diagnostics, mut parts) = self.file.report_with_outline(Context::new(solutions, settings, ENCODING));
+    pub(crate) fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
+        let mut check = self.file.checked(Context::new(solutions, settings, ENCODING));
         if self.text.starts_with('\u{feff}') {
-            diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
-            let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);
+            check.diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
+            let steps = check.outline.iter_mut().flat_map(|part| &mut part.line_of_play);
             steps.for_each(|step| leave_out_mark(&mut step.range));
         }
-        (diagnostics, parts)
+        check
     }
 }

@@ -4,26 +4,29 @@
 //! verdict is the same whether it was solved just now, in an earlier run, or on demand. Deliberately not here: whole
 //! solutions, which `stakeout solve` shows.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::Hash as _;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
-use crate::cli::cache::store::Store;
-use crate::cli::cache::{CacheKey, CacheKeyHasher};
+use crate::analysis::{BoardFacts, File, MOST_TURNS, SolutionsOf, SolveStatus};
+use crate::cli::cache::{Cache, CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
+use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
-use crate::solve::{AnyGame, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle, most_memory};
+use crate::solve::insight::{BoardFact, BoardQuestion};
+use crate::solve::{
+    AnyGame, BoardGameKey, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle, most_memory,
+};
 
 /// Solves puzzles, and caches their summaries.
 pub(crate) struct VerdictCache {
     solutions: SolutionCache,
-    store: Store,
+    store: Arc<Cache>,
 }
 
 /// Verdicts computed under one memory limit.
@@ -32,7 +35,7 @@ pub(crate) struct VerdictsWithin<'a> {
     limit: u64,
     lines: Lines,
     /// Whether a solve has failed.
-    is_cut_short: Cell<bool>,
+    is_cut_short: AtomicBool,
 }
 
 /// Whether best lines are shown: describing their steps takes longer than caching them.
@@ -61,7 +64,7 @@ struct GameJob {
 
 impl VerdictCache {
     /// Uses the summaries in `store`; new solves may take the default amount of memory in total.
-    pub(crate) fn new(store: Store) -> Self {
+    pub(crate) fn new(store: Arc<Cache>) -> Self {
         Self { solutions: SolutionCache::new(MemorySize::default().0), store }
     }
 
@@ -72,7 +75,7 @@ impl VerdictCache {
 
     /// Verdicts computed within this limit, or the machine's memory if that is less.
     pub(crate) fn within(&self, limit: MemorySize, lines: Lines) -> VerdictsWithin<'_> {
-        VerdictsWithin { cache: self, limit: limit.0.min(most_memory()), lines, is_cut_short: Cell::new(false) }
+        VerdictsWithin { cache: self, limit: limit.0.min(most_memory()), lines, is_cut_short: AtomicBool::new(false) }
     }
 
     /// The puzzles of a text that must be solved, within the memory that its settings allow.
@@ -117,11 +120,6 @@ impl VerdictCache {
                 }
             }
         });
-    }
-
-    /// Writes new summaries to the cache on disk.
-    pub(crate) fn save(&self) {
-        self.store.save();
     }
 
     fn solve(&self, job: &GameJob, control: &dyn Control, solved: &(dyn Fn() + Sync)) {
@@ -201,8 +199,8 @@ fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
 
 impl VerdictsWithin<'_> {
     /// Whether all results so far depend only on games and the memory limit, so that no solve was cancelled.
-    pub(crate) const fn is_whole(&self) -> bool {
-        !self.is_cut_short.get()
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.is_cut_short.load(Ordering::Relaxed)
     }
 
     /// Runs a solve that needs so many bytes, unless those are too many, and records whether it failed.
@@ -211,7 +209,7 @@ impl VerdictsWithin<'_> {
             return Err(Stopped::TooLarge { needed, limit: self.limit });
         }
         let solved = solve();
-        self.is_cut_short.set(self.is_cut_short.get() || solved.is_err());
+        self.is_cut_short.fetch_or(solved.is_err(), Ordering::Relaxed);
         solved
     }
 
@@ -252,13 +250,20 @@ impl<G: Solvable> SolutionsOf<G> for VerdictsWithin<'_> {
     }
 }
 
+impl BoardFacts for VerdictsWithin<'_> {
+    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let needed = game.memory_within(self.limit).peak;
+        let answer = || self.cache.solutions.answer(game, start, question, self.limit, &UntilInterrupted);
+        self.solve(needed, answer).ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
 
     use crate::analysis::{BOARDS, File, SolutionsOf as _};
-    use crate::cli::cache::VERDICTS;
-    use crate::cli::cache::store::Store;
+    use crate::cli::cache::Cache;
     use crate::cli::verdict_cache::*;
     use crate::model::{BoardPuzzle, Player};
     use crate::solve::{BoardGameKey, Turns, Value};
@@ -268,7 +273,7 @@ mod tests {
     }
 
     fn puzzle(text: &str) -> BoardPuzzle {
-        file(text).as_boards().unwrap().puzzles().next().unwrap().clone()
+        crate::analysis::BoardDocument::of(&file(text)).unwrap().puzzles().next().unwrap().clone()
     }
 
     fn uncached(cache: &VerdictCache, text: &str) -> Vec<Uncached> {
@@ -279,7 +284,7 @@ mod tests {
     fn a_cached_verdict_is_not_solved_again_but_invalid_bytes_are() {
         let puzzle = puzzle("P.T*E\n");
         let game = BoardGameKey::of(&puzzle);
-        let cache = VerdictCache::new(Store::new(None, VERDICTS));
+        let cache = VerdictCache::new(Arc::new(Cache::in_memory()));
         let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
         let key = summary_key(0, |hasher| hash_puzzle(&game, puzzle.start, hasher));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
@@ -294,7 +299,7 @@ mod tests {
     fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
         let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
         let needed = BoardGameKey::of(&puzzle("P..*E\n....T\n")).memory_within(u64::MAX).peak;
-        let cache = VerdictCache::new(Store::new(None, VERDICTS));
+        let cache = VerdictCache::new(Arc::new(Cache::in_memory()));
         cache.allow(MemorySize(needed));
         let puzzles = uncached(&cache, boards);
         assert_eq!((puzzles.len(), jobs(uncached(&cache, boards), u64::MAX).len()), (5, 3));
@@ -309,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_game_that_needs_too_much_memory_is_not_solved() {
-        let cache = VerdictCache::new(Store::new(None, VERDICTS));
+        let cache = VerdictCache::new(Arc::new(Cache::in_memory()));
         cache.allow(MemorySize(1));
         assert!(uncached(&cache, "P.T*E\n").is_empty());
         let puzzle = puzzle("P.T*E\n");

@@ -63,9 +63,10 @@ pub(crate) fn verify(arguments: &VerifyArguments, status: &mut ExitStatus) -> io
         Err(refusal) => {
             let at = |board: usize| format!("{}:{}", file.name, puzzles.get(board).map_or(0, |&(line, _)| line));
             let message = match &refusal {
-                Unverified::NotACertificate | Unverified::Damaged | Unverified::Unreadable(_) => {
-                    format!("{certificate_name}: {refusal}")
-                }
+                Unverified::NotACertificate
+                | Unverified::OtherFormat
+                | Unverified::Damaged
+                | Unverified::Unreadable(_) => format!("{certificate_name}: {refusal}"),
                 Unverified::OtherCount(_) => {
                     format!("{}: has {}; {refusal}", file.name, counted(puzzles.len(), "board"))
                 }
@@ -108,9 +109,11 @@ fn regular_file(path: &PathBuf) -> io::Result<File> {
 const fn ending_of(refusal: &Unverified) -> ExitStatus {
     match refusal {
         Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => ExitStatus::Found,
-        Unverified::NotACertificate | Unverified::Damaged | Unverified::Unreadable(_) | Unverified::TooLarge { .. } => {
-            ExitStatus::Failed
-        }
+        Unverified::NotACertificate
+        | Unverified::OtherFormat
+        | Unverified::Damaged
+        | Unverified::Unreadable(_)
+        | Unverified::TooLarge { .. } => ExitStatus::Failed,
         Unverified::Cancelled => ExitStatus::Interrupted,
     }
 }

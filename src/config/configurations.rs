@@ -31,6 +31,8 @@ pub(crate) struct Configurations {
     rules: Vec<&'static str>,
     choice: ConfigSource,
     selection: Selection,
+    /// Whether a file can only lower `solver.memory`, since a stranger may have written it.
+    only_lowers_memory: bool,
     found: Mutex<Found>,
     /// Held while files are read, without `found`: questions about known directories are answered meanwhile.
     reading: Mutex<()>,
@@ -83,7 +85,20 @@ impl Configurations {
             other => other,
         };
         let found = Found { above, ..Found::default() };
-        Self { rules, choice, selection, found: Mutex::new(found), reading: Mutex::default() }
+        Self {
+            rules,
+            choice,
+            selection,
+            only_lowers_memory: false,
+            found: Mutex::new(found),
+            reading: Mutex::default(),
+        }
+    }
+
+    /// The same, but a file can only lower the `solver.memory` of the settings above it.
+    #[cfg(any(feature = "server", test))]
+    pub(crate) fn only_lowering_memory(self) -> Self {
+        Self { only_lowers_memory: true, ..self }
     }
 
     /// The settings for the file at a path, which need not exist.
@@ -194,7 +209,12 @@ impl Configurations {
         if let Some(file) = file {
             file.apply(&key.1, &mut settings);
         }
+        let of_file = file.and_then(|file| file.solver_memory(&key.1));
         settings.overlay(&found.above);
+        if let Some(memory) = of_file.filter(|_| self.only_lowers_memory) {
+            let asked = found.above.solver_memory.unwrap_or_default();
+            settings.solver_memory = asked.min(memory);
+        }
         settings.select(&self.selection);
         let settings = Arc::new(settings);
         found.settings.insert(key, Arc::clone(&settings));
@@ -319,6 +339,7 @@ mod tests {
 
     use crate::config::configurations::{ConfigSource, Configurations, absolute};
     use crate::config::file::FILE_NAME;
+    use crate::config::memory::MemorySize;
     use crate::config::settings::{HeatMap, Layer, Selection, SolveOn};
 
     /// A temporary directory with files.
@@ -365,6 +386,22 @@ mod tests {
         assert_eq!((settings.inlay_hints_rows, settings.inlay_hints_verdict), (true, true));
         assert_eq!(configurations.for_path(&folder.0.join("a.board")).solve_on, SolveOn::Type);
         assert_eq!(configurations.for_nowhere().solve_on, SolveOn::Save);
+    }
+
+    #[test]
+    fn a_file_of_an_editor_can_only_lower_the_memory() {
+        let folder = Folder::with(
+            "memory",
+            &[(FILE_NAME, "solver.memory = 50\n[[overrides]]\nfiles = [\"*.game\"]\nsolver.memory = \"5 TiB\"\n")],
+        );
+        for (above, board, game) in [(None, 50, 1 << 30), (Some(40), 40, 40), (Some(60), 50, 60)] {
+            let above = Layer { solver_memory: above.map(MemorySize), ..Layer::default() };
+            let configurations = configurations(ConfigSource::Nearest, above).only_lowering_memory();
+            let memory = |path: &str| configurations.for_path(&folder.0.join(path)).solver_memory;
+            assert_eq!((memory("a.board"), memory("a.game")), (MemorySize(board), MemorySize(game)));
+        }
+        let trusting = configurations(ConfigSource::Nearest, Layer::default());
+        assert_eq!(trusting.for_path(&folder.0.join("a.game")).solver_memory, MemorySize(5 << 40));
     }
 
     #[test]

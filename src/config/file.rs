@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 use crate::config::globs::Globs;
-use crate::config::reader::{Fault, Reader, SettingEntry, UnknownKeys, toml_entries};
+use crate::config::memory::MemorySize;
+use crate::config::reader::{Fault, Faults, Reader, SettingEntry, UnknownKeys, toml_entries};
 use crate::config::settings::{Layer, Settings};
 use crate::host;
 use crate::text::{RawLines, Span};
@@ -65,7 +66,7 @@ impl ConfigFile {
     pub(crate) fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Vec::new() };
+        let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Faults::default() };
         let (layer, others) = reader.layer("", toml_entries(table.get_ref()), &["exclude", "overrides"]);
         let mut contents = Contents { layer, ..Contents::default() };
         for entry in others {
@@ -79,8 +80,11 @@ impl ConfigFile {
             }
         }
         // After a syntax error, a fault of a setting may come from the parser's guess.
-        let mut faults = if errors.is_empty() { reader.faults } else { syntax_faults(text, &errors) };
-        faults.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
+        let faults = match errors.is_empty() {
+            true => reader.faults,
+            false => Faults { first: syntax_faults(text, &errors), left_out: 0 },
+        };
+        let faults = faults.in_text(text);
         contents.is_good = faults.is_empty();
         Self { path: path.to_owned(), text: text.to_owned(), faults, contents }
     }
@@ -151,6 +155,12 @@ impl ConfigFile {
         settings.overlay(&self.contents.layer);
         let overrides = overrides.iter().filter_map(|number| self.contents.overrides.get(*number));
         overrides.for_each(|part| settings.overlay(&part.layer));
+    }
+
+    /// Its memory limit with these overrides, if it sets one.
+    pub(crate) fn solver_memory(&self, overrides: &[usize]) -> Option<MemorySize> {
+        let last = overrides.iter().rev().find_map(|number| self.contents.overrides.get(*number)?.layer.solver_memory);
+        last.or(self.contents.layer.solver_memory)
     }
 
     /// A path relative to the directory of this file, which its globs match.
@@ -283,6 +293,25 @@ mod tests {
             let file = ConfigFile::read(&path, &[]);
             assert_eq!(file.faults().iter().map(|fault| &fault.message[..]).collect::<Vec<_>>(), messages, "{bytes}");
         }
+    }
+
+    #[test]
+    fn at_most_a_hundred_problems_are_reported_and_the_others_counted() {
+        let messages = |text: &str| {
+            let file = ConfigFile::parse(Path::new(FILE_NAME), text, &["verdict"]);
+            file.faults().iter().map(|fault| fault.message.clone()).collect::<Vec<_>>()
+        };
+        let unknown = |count: usize| {
+            let rules: String = (0..count).map(|number| format!("unknown{number} = \"off\"\n")).collect();
+            format!("[rules]\n{rules}")
+        };
+        assert_eq!(messages(&unknown(100)).len(), 100);
+        assert!(messages(&unknown(100)).iter().all(|message| message.starts_with("unknown rule")));
+        let many = messages(&unknown(50_000));
+        assert_eq!((many.len(), &*many[100]), (101, "and 49900 more problems"));
+        let broken = messages(&"a =\n".repeat(300));
+        assert_eq!(broken.len(), 101);
+        assert!(broken[100].starts_with("and "), "{}", broken[100]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub(crate) mod memory;
 pub(crate) mod reader;
 pub(crate) mod schema;
 pub(crate) mod settings;
+pub(crate) mod severity;
 
 #[cfg(debug_assertions)]
 pub(crate) use crate::config::configurations::reads_of_this_thread;
@@ -24,28 +25,4 @@ pub(crate) use crate::config::reader::Fault;
 pub(crate) use crate::config::schema::{RuleSchema, schema};
 pub use crate::config::settings::{HeatMap, Settings, SolveOn};
 pub(crate) use crate::config::settings::{Layer, Selection};
-
-/// The severity of a diagnostic, most severe first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Something is wrong.
-    Error,
-    /// Something is probably wrong.
-    Warning,
-    /// Something worth knowing.
-    Information,
-    /// Something that could be tidier.
-    Hint,
-}
-
-impl Severity {
-    /// The word for this severity in every output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Information => "information",
-            Self::Hint => "hint",
-        }
-    }
-}
+pub use crate::config::severity::Severity;

@@ -7,9 +7,9 @@ use toml::de::{DeTable, DeValue};
 
 use serde_json::Value;
 
-use crate::config::Severity;
 use crate::config::globs::Globs;
 use crate::config::settings::{Layer, Mismatch, SETTINGS, SettingValue};
+use crate::config::severity::Severity;
 use crate::text::{Span, nearest_spelling};
 
 /// A mistake in a source of settings.
@@ -20,6 +20,9 @@ pub struct Fault {
     /// The mistake, in one line.
     pub message: String,
 }
+
+/// The most mistakes of a source that are reported.
+const MAX_FAULTS: usize = 100;
 
 /// How an unknown key is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +39,45 @@ pub(crate) struct Reader<'a> {
     /// The names of all rules.
     pub(crate) rules: &'a [&'static str],
     pub(crate) unknown_keys: UnknownKeys,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Faults,
+}
+
+/// The first mistakes of a source, and how many more there are.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Faults {
+    /// At most a hundred, in no particular order.
+    pub first: Vec<Fault>,
+    /// The number of all others.
+    pub left_out: usize,
+}
+
+impl Faults {
+    /// Adds a mistake; does not compute its message if there are too many.
+    fn add(&mut self, span: Span, message: impl FnOnce() -> String) {
+        if self.first.len() < MAX_FAULTS {
+            self.first.push(Fault { span, message: message() });
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// The mistakes of a text in the order of their places, with one at its end that counts those that are left out.
+    pub(crate) fn in_text(self, text: &str) -> Vec<Fault> {
+        let Self { mut first, mut left_out } = self;
+        first.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
+        left_out += first.len().saturating_sub(MAX_FAULTS);
+        first.truncate(MAX_FAULTS);
+        if left_out > 0 {
+            let span = Span::new(text.len(), text.len());
+            first.push(Fault { span, message: format!("and {left_out} more problems") });
+        }
+        first
+    }
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn fault(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.push(Fault { span, message: message.into() });
+        self.faults.add(span, || message.into());
     }
 
     /// Reads the settings of a table, and returns the entries with one of `other_keys` unread.
@@ -103,11 +139,14 @@ impl<'a> Reader<'a> {
     fn severities(&mut self, path: &str, entries: Vec<SettingEntry<'a>>, layer: &mut Layer) {
         for entry in entries {
             if !self.rules.contains(&entry.key) {
-                let hint = match nearest_spelling(entry.key, self.rules.iter().copied()) {
-                    Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => "`stakeout rules` lists all rules".to_owned(),
-                };
-                self.fault(entry.place, format!("unknown rule `{}`; {hint}", shortened(entry.key)));
+                let rules = self.rules;
+                self.faults.add(entry.place, || {
+                    let hint = match nearest_spelling(entry.key, rules.iter().copied()) {
+                        Some(nearest) => format!("did you mean `{nearest}`?"),
+                        None => "`stakeout rules` lists all rules".to_owned(),
+                    };
+                    format!("unknown rule `{}`; {hint}", shortened(entry.key))
+                });
                 continue;
             }
             match Option::<Severity>::read(entry.value) {
@@ -178,17 +217,21 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown_setting(&mut self, path: &str, entry: &SettingEntry<'a>, known: &[&str]) {
-        let hint = match nearest_spelling(entry.key, known.iter().copied()) {
-            Some(nearest) => format!("did you mean `{path}{nearest}`?"),
-            None => {
-                let quoted: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
-                match quoted.split_last() {
-                    Some((last, others)) if !others.is_empty() => format!("expected {} and {last}", others.join(", ")),
-                    _ => format!("expected {}", quoted.concat()),
+        self.faults.add(entry.place, || {
+            let hint = match nearest_spelling(entry.key, known.iter().copied()) {
+                Some(nearest) => format!("did you mean `{path}{nearest}`?"),
+                None => {
+                    let quoted: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+                    match quoted.split_last() {
+                        Some((last, others)) if !others.is_empty() => {
+                            format!("expected {} and {last}", others.join(", "))
+                        }
+                        _ => format!("expected {}", quoted.concat()),
+                    }
                 }
-            }
-        };
-        self.fault(entry.place, format!("unknown setting `{path}{}`; {hint}", shortened(entry.key)));
+            };
+            format!("unknown setting `{path}{}`; {hint}", shortened(entry.key))
+        });
     }
 }
 

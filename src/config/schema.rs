@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::config::Severity;
 use crate::config::settings::{SETTINGS, SettingValue, Settings};
+use crate::config::severity::Severity;
 
 /// A rule, as the schema describes it.
 #[derive(Debug, Clone, Copy)]
@@ -94,9 +94,9 @@ mod tests {
 
     use serde_json::Value;
 
-    use crate::config::Severity;
     use crate::config::file::ConfigFile;
     use crate::config::schema::{RuleSchema, schema};
+    use crate::config::severity::Severity;
 
     const RULE: RuleSchema = RuleSchema { name: "verdict", summary: "Who wins.", severity: Some(Severity::Hint) };
 

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::config::Severity;
 use crate::config::memory::{MemorySize, UnreadableSize};
-use crate::config::reader::{Fault, Node, Reader, UnknownKeys};
+use crate::config::reader::{Faults, Node, Reader, UnknownKeys};
+use crate::config::severity::Severity;
 use crate::text::Span;
 
 /// Declares settings of one value each: `"name" field: Type = default, "description";`.
@@ -235,9 +235,9 @@ impl Setting {
 impl Layer {
     /// Reads an editor's settings, which are nested objects. Unknown settings are ignored, since the editor may have its
     /// own, and a value that is not an object has no settings. Also returns the mistakes.
-    pub fn of_editor(settings: &Value, rules: &[&'static str]) -> (Self, Vec<Fault>) {
+    pub fn of_editor(settings: &Value, rules: &[&'static str]) -> (Self, Faults) {
         let Some(entries) = Node::Json(settings).entries() else { return Default::default() };
-        let mut reader = Reader { text: "", rules, unknown_keys: UnknownKeys::Ignored, faults: Vec::new() };
+        let mut reader = Reader { text: "", rules, unknown_keys: UnknownKeys::Ignored, faults: Faults::default() };
         let (layer, _) = reader.layer("", entries, &[]);
         (Self { places: BTreeMap::new(), ..layer }, reader.faults)
     }

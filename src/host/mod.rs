@@ -9,12 +9,24 @@ mod native;
 #[cfg(target_family = "wasm")]
 mod web;
 
+use std::sync::OnceLock;
+use std::thread;
+
+/// The number of processors that this process may use. Read once, since Linux is asked by reading files.
+pub(crate) fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
 /// One solve, run by a thread of this process or by a solver in another worker.
 #[cfg(feature = "server")]
 #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "only a browser solves elsewhere"))]
 pub(crate) trait SolverJob: Send + Sync {
     /// Solves it on this thread and records the result.
     fn run(&self);
+
+    /// Whether it can only run on this thread.
+    fn runs_here(&self) -> bool;
 
     /// The job as bytes for a solver elsewhere.
     fn request(&self) -> Vec<u8>;

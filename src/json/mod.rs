@@ -5,16 +5,19 @@ pub(crate) mod insight;
 pub(crate) mod why;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::analysis::{
-    Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf, SolveStatus, rule_link,
+    BoardFacts, Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf, SolveStatus, rule_link,
 };
 use crate::config::Settings;
+use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
-use crate::solve::{Solvable, Stopped, Unwatched};
+use crate::solve::insight::{BoardFact, BoardQuestion};
+use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Range, TooLong};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of the name determines the
@@ -60,6 +63,12 @@ impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
             Err(Stopped::TooLarge { needed, limit }) => Some(SolveResult::TooLarge { needed, limit }),
             Err(Stopped::Cancelled) => None,
         }
+    }
+}
+
+impl BoardFacts for SolvedOnDemand {
+    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.0.answer(game, start, question, u64::MAX, &Unwatched).ok()
     }
 }
 

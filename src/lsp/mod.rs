@@ -16,7 +16,7 @@
 //! transport <- protocol <- client, solving <- session <- features <- server <- pump
 //! ```
 //!
-//! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`; documents
+//! Invariants: nothing on the main thread blocks for the client or for a solve; no lock is held across an `.await`; documents
 //! are named as the client spells them, everywhere.
 
 pub(crate) mod client;

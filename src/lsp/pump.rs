@@ -4,7 +4,8 @@
 //! - order: a message is handled up to its first `.await` before the next one is read, and nothing is handled before the
 //!   response to `initialize` is in the outbox;
 //! - responses: every request gets exactly one, even if it panics, is cancelled, unknown or invalid;
-//! - the end: `exit` or the end of the input, after open requests are answered, if that takes no longer than [`GRACE`].
+//! - the end: `exit` or the end of the input, after open requests are answered, if that takes no longer than [`GRACE`];
+//! - memory: no message is handled while the outbox is full or too many requests are open.
 //!
 //! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops at the first malformed
 //! frame, does not end at `exit`, and does not survive a panic. Deliberately not here: what any other method does (`server`).
@@ -14,32 +15,35 @@ use std::future::{Future, poll_fn};
 use std::io;
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
-use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
 
-use crate::host::{Instant, within};
+use crate::host::{Instant, sleep_until, within};
 use crate::lsp::features::configuration::read_ahead;
 use crate::lsp::features::diagnostics::to_publish;
 use crate::lsp::features::initialize::initialize;
 use crate::lsp::features::text_sync::lose;
-use crate::lsp::protocol::{document_of, raw_json};
+use crate::lsp::protocol::{IntoJson as _, document_of};
 use crate::lsp::server::{Handler, Methods, methods};
 use crate::lsp::session::Session;
+use crate::lsp::transport::Json;
 use crate::lsp::transport::frame::{End, Frame, FrameReader};
+use crate::lsp::transport::inbox::Inbox;
 use crate::lsp::transport::message::{Incoming, Unreadable};
 use crate::lsp::transport::unreadable::Affected;
 
 /// How long the end of a session waits for open requests, and for a slow client to read the responses.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// The most requests without a response. As long as there are more, no further message is handled.
+const MAX_OPEN_REQUESTS: usize = 512;
 
 /// The stage of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,10 +102,14 @@ impl Pump {
     }
 
     /// Handles messages until the session ends.
-    pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<std::result::Result<Frame, End>>) {
+    pub(crate) async fn run(mut self, inbox: Arc<Inbox>) {
         // After the response to `initialize`, since the client waits for that.
         self.methods = methods();
+        let session = Arc::clone(&self.session);
+        let outbox = &session.client.outbox;
+        let mut overdue = pin!(async { sleep_until(inbox.wait_for_end().await + GRACE).await });
         loop {
+            let (is_full, is_busy) = (!outbox.has_room(), self.waiting.len() >= MAX_OPEN_REQUESTS);
             let frame = tokio::select! {
                 // First, since the client may use the id of an answered request again.
                 biased;
@@ -110,16 +118,15 @@ impl Pump {
                     answered.ok().and_then(|id| self.cancellable.remove(&id));
                     continue;
                 }
-                frame = frames.recv() => frame,
+                () = &mut overdue => break,
+                () = outbox.room(), if is_full => continue,
+                frame = inbox.next(), if !is_full && !is_busy => frame,
             };
-            let next = match frame {
-                Some(frame) => self.frame(frame).await,
-                None => Next::Stop,
-            };
-            if let Next::Stop = next {
-                break self.drain().await;
+            if let Next::Stop = self.frame(frame).await {
+                break;
             }
         }
+        self.drain(inbox.ended().unwrap_or_else(Instant::now) + GRACE).await;
     }
 
     async fn frame(&mut self, frame: std::result::Result<Frame, End>) -> Next {
@@ -171,7 +178,7 @@ impl Pump {
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
                 self.shut_down.store(true, Ordering::Release);
-                self.answer(&id, Ok(raw_json(&Value::Null)));
+                self.answer(&id, Ok(Json::of(&Value::Null)));
             }
             (Stage::Running, _) => self.handle(id, method, params).await,
         }
@@ -183,7 +190,7 @@ impl Pump {
         let result = catch_unwind(AssertUnwindSafe(|| initialize(session, params)));
         let result = result.unwrap_or_else(|_| Err(Error::internal_error()));
         self.stage = if result.is_ok() { Stage::Running } else { Stage::Fresh };
-        self.answer(&id, result.map(|result| raw_json(&result)));
+        self.answer(&id, result.and_then(|result| result.into_json()));
     }
 
     /// Handles a request up to its first `.await`.
@@ -197,7 +204,7 @@ impl Pump {
         let mut pending = guarded(handler(Arc::clone(&self.session), params));
         let first = poll_fn(|task| Poll::Ready(pending.as_mut().poll(task))).await;
         let session = Arc::clone(&self.session);
-        let answer = move |id: &Id, result: Option<Result<Box<RawValue>>>| {
+        let answer = move |id: &Id, result: Option<Result<Json>>| {
             let result = result.unwrap_or_else(|| {
                 uri.iter().for_each(|uri| session.give_up(uri));
                 Err(Error::internal_error())
@@ -245,15 +252,14 @@ impl Pump {
         self.answer(&lost.id, Err(Error::new(lost.code)));
     }
 
-    fn answer(&self, id: &Id, result: Result<Box<RawValue>>) {
+    fn answer(&self, id: &Id, result: Result<Json>) {
         self.session.client.outbox.respond(id, result);
     }
 
-    /// Waits for open requests, and for the client to read the responses, each up to [`GRACE`].
-    async fn drain(mut self) {
-        let deadline = Instant::now() + GRACE;
+    /// Waits for open requests, and for the client to read the responses.
+    async fn drain(mut self, deadline: Instant) {
         let answered = async { while self.waiting.join_next().await.is_some() {} };
-        if within(GRACE, answered).await.is_none() {
+        if within(deadline.checked_duration_since(Instant::now()).unwrap_or_default(), answered).await.is_none() {
             tracing::warn!("{} requests were not answered", self.waiting.len());
         }
         if !self.session.client.outbox.wait_until_written(deadline) {

@@ -12,18 +12,17 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::lsp::features::{
-    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, insight, on_thread,
+    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, insight, on_snapshot,
     progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
-use crate::lsp::protocol::{document_of, raw_json, read};
+use crate::lsp::protocol::{IntoJson, document_of, read};
 use crate::lsp::session::{Session, Snapshot};
+use crate::lsp::transport::Json;
 use crate::lsp::transport::unreadable::Affected;
 
 /// All methods.
@@ -86,7 +85,7 @@ type NotificationHandler = Box<dyn Fn(&Arc<Session>, Value) + Send>;
 type RequestHandler = Box<dyn Fn(Arc<Session>, Value) -> Pending + Send>;
 
 /// A request being handled; ends with the result as JSON.
-pub(crate) type Pending = Pin<Box<dyn Future<Output = Result<Box<RawValue>>> + Send>>;
+pub(crate) type Pending = Pin<Box<dyn Future<Output = Result<Json>> + Send>>;
 
 /// Handlers by method.
 #[derive(Default)]
@@ -119,32 +118,34 @@ impl Methods {
 
     /// A request about one document: handled with a snapshot of it, on a thread of its own. The result is null if its text is
     /// not certain.
-    fn on_document<P: DeserializeOwned + Send + 'static, R: Serialize + 'static>(
+    fn on_document<P: DeserializeOwned + Send + 'static, R: IntoJson + 'static>(
         self,
         method: &'static str,
         handle: fn(&Arc<Session>, &Snapshot, P) -> Result<R>,
     ) -> Self {
         self.json_request(method, move |session, params| async move {
             let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
-            let Some(snapshot) = session.snapshot(uri) else { return Ok(raw_json(&Value::Null)) };
-            let _guard = snapshot.cancelled.on_drop();
-            on_thread(move || handle(&session, &snapshot, read(params)?).map(|result| raw_json(&result))).await?
+            let Some(snapshot) = session.snapshot(uri) else { return Ok(Json::of(&Value::Null)) };
+            on_snapshot(session, snapshot, move |session, snapshot| {
+                handle(session, snapshot, read(params)?)?.into_json()
+            })
+            .await
         })
     }
 
     /// Any other request.
-    fn request<P: DeserializeOwned + Send + 'static, R: Serialize, F: Future<Output = Result<R>> + Send + 'static>(
+    fn request<P: DeserializeOwned + Send + 'static, R: IntoJson, F: Future<Output = Result<R>> + Send + 'static>(
         self,
         method: &'static str,
         handle: fn(Arc<Session>, P) -> F,
     ) -> Self {
-        self.json_request(method, move |session, params| async move {
-            let result = handle(session, read(params)?).await?;
-            Ok(raw_json(&result))
-        })
+        self.json_request(
+            method,
+            move |session, params| async move { handle(session, read(params)?).await?.into_json() },
+        )
     }
 
-    fn json_request<F: Future<Output = Result<Box<RawValue>>> + Send + 'static>(
+    fn json_request<F: Future<Output = Result<Json>> + Send + 'static>(
         mut self,
         method: &'static str,
         handle: impl Fn(Arc<Session>, Value) -> F + Send + 'static,
@@ -175,10 +176,15 @@ async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
     if let Some(rows) = params["holdTables"].as_u64() {
         session.solver.faults.hold_tables(u32::try_from(rows).unwrap_or(0));
     }
+    if let Some(holds) = params["holdFacts"].as_bool() {
+        session.solver.faults.hold_facts(holds);
+    }
     if let Some(refuses) = params["refuseThreads"].as_bool() {
         session.solver.faults.refuse_threads(refuses);
     }
-    let (jobs, solved) = session.solver.registered();
+    let (jobs, facts, solved) = session.solver.registered();
     let kept = session.solver.bytes().kept;
-    Ok(serde_json::json!({ "jobs": jobs, "documents": solved, "tokens": session.sent_tokens.len(), "kept": kept }))
+    Ok(
+        serde_json::json!({ "jobs": jobs, "facts": facts, "documents": solved, "tokens": session.sent_tokens.len(), "kept": kept }),
+    )
 }

@@ -23,11 +23,9 @@ use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
 use crate::lsp::solving::scheduler::Scheduler;
 use crate::lsp::transport::editor_process::EditorProcess;
-use crate::lsp::transport::frame::{End, Frame, FrameReader};
+use crate::lsp::transport::frame::FrameReader;
+use crate::lsp::transport::inbox::Inbox;
 use crate::lsp::transport::outbox::Outbox;
-
-/// How many messages are read ahead.
-const READ_AHEAD: usize = 64;
 
 /// Run the language server on standard input and output
 #[derive(Debug, Args)]
@@ -93,11 +91,11 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
         tracing::info!("could not write to the client: {error}");
         leave();
     })?;
-    let frames = read_ahead(reader)?;
+    let inbox = read_ahead(reader)?;
     runtime.spawn(follow_boards(Arc::clone(&session)));
     runtime.spawn(report_results(Arc::clone(&session), results));
     runtime.spawn(follow_changes(session, changes));
-    runtime.block_on(pump.run(frames));
+    runtime.block_on(pump.run(inbox));
     // The results of running tasks are no longer needed.
     runtime.shutdown_background();
     Ok(if shut_down.load(Ordering::Acquire) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -125,18 +123,17 @@ fn start_logging(level: Option<&str>) {
 }
 
 /// Reads frames ahead of the pump, up to the end of the input.
-fn read_ahead(
-    mut reader: FrameReader<impl BufRead + Send + 'static>,
-) -> io::Result<mpsc::Receiver<Result<Frame, End>>> {
-    let (sender, receiver) = mpsc::channel(READ_AHEAD);
+fn read_ahead(mut reader: FrameReader<impl BufRead + Send + 'static>) -> io::Result<Arc<Inbox>> {
+    let inbox = Arc::new(Inbox::default());
+    let arrived = Arc::clone(&inbox);
     thread::Builder::new().name("input".into()).spawn(move || {
         loop {
-            let frame = reader.next_frame();
-            let ended = frame.is_err();
-            if sender.blocking_send(frame).is_err() || ended {
-                return;
+            match reader.next_frame() {
+                Ok(frame) => arrived.add(frame),
+                Err(end) => return arrived.end(end),
             }
+            arrived.wait_for_room();
         }
     })?;
-    Ok(receiver)
+    Ok(inbox)
 }

@@ -20,14 +20,15 @@ use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
 use crate::lsp::solving::scheduler::Scheduler;
-use crate::lsp::transport::frame::{End, Frame};
+use crate::lsp::transport::frame::Frame;
+use crate::lsp::transport::inbox::Inbox;
 use crate::lsp::transport::outbox::Outbox;
 
 /// A server that runs only while its host calls it.
 pub struct Worker {
     runtime: Runtime,
     pump: Pin<Box<dyn Future<Output = ()>>>,
-    frames: mpsc::Sender<Result<Frame, End>>,
+    inbox: Arc<Inbox>,
     session: Arc<Session>,
     idle: Arc<Idle>,
     has_ended: bool,
@@ -62,18 +63,17 @@ impl Worker {
         let watcher = Watcher::new(FILE_NAME, changes_sender);
         // The host ends its workers itself.
         let session = Session::new(Arc::new(Outbox::default()), Scheduler::new(result_sender), watcher, || {});
-        let (frames, receiver) = mpsc::channel(1);
+        let inbox = Arc::new(Inbox::default());
         runtime.spawn(follow_boards(Arc::clone(&session)));
         runtime.spawn(report_results(Arc::clone(&session), results));
         runtime.spawn(follow_changes(Arc::clone(&session), changes));
-        let pump = Pump::new(Arc::clone(&session), Arc::default()).run(receiver);
-        Ok(Self { runtime, pump: Box::pin(pump), frames, session, idle, has_ended: false })
+        let pump = Pump::new(Arc::clone(&session), Arc::default()).run(Arc::clone(&inbox));
+        Ok(Self { runtime, pump: Box::pin(pump), inbox, session, idle, has_ended: false })
     }
 
     /// Handles a message: the body of a frame.
     pub fn receive(&mut self, body: &[u8]) {
-        // The last one has been taken when `run` returned; after `exit` nobody takes any.
-        let _ = self.frames.try_send(Ok(Frame::Body(body.to_owned())));
+        self.inbox.add(Frame::Body(body.to_owned()));
         self.run();
     }
 

@@ -157,7 +157,7 @@ mod tests {
     use crate::config::Settings;
     use crate::rules::board::checked::CheckedBoard;
     use crate::rules::diagnostic_list::ReportedDiagnostics;
-    use crate::rules::engine::Part;
+    use crate::rules::engine::{Facts, Part};
     use crate::rules::graph::checked::CheckedGraph;
     use crate::syntax::Sections;
 
@@ -174,10 +174,10 @@ mod tests {
         let board = board("Px\nTTTE\nPx\n");
         let all = board.diagnostics(None, &Settings::default());
         for most in 0..all.len() {
-            let reported = board.report(None, &Settings::default(), most);
+            let reported = board.report(None, Facts::NONE, &Settings::default(), most);
             assert_eq!((&reported.diagnostics[..], reported.is_cut), (&all[..most], true), "{most}");
         }
-        let reported = board.report(None, &Settings::default(), all.len());
+        let reported = board.report(None, Facts::NONE, &Settings::default(), all.len());
         assert_eq!((reported.diagnostics, reported.is_cut), (all, false));
     }
 
@@ -188,7 +188,8 @@ mod tests {
             [(crate::rules::diagnostic_list::MOST_KEPT, false), (crate::rules::diagnostic_list::MOST_KEPT + 1, true)]
         {
             let board = board(&row(count));
-            let reported = board.report(None, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT + 3);
+            let reported =
+                board.report(None, Facts::NONE, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT + 3);
             assert_eq!(
                 (reported.diagnostics.len(), reported.is_cut),
                 (count.min(crate::rules::diagnostic_list::MOST_KEPT) + 3, is_cut)
@@ -196,7 +197,7 @@ mod tests {
             assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
         }
         let game = CheckedGraph::new(format!("a ->{}", " a".repeat(crate::rules::diagnostic_list::MOST_KEPT + 2)));
-        let reported = game.report(None, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT);
+        let reported = game.report(None, Facts::NONE, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT);
         assert_eq!((reported.diagnostics.len(), reported.is_cut), (crate::rules::diagnostic_list::MOST_KEPT, true));
         assert_eq!(game.diagnostics(None, &Settings::default()).len(), crate::rules::diagnostic_list::MOST_KEPT + 1);
     }
@@ -207,6 +208,7 @@ mod tests {
         let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
         let reported = sound.report(
             Some(crate::rules::engine::SolveResult::TooLarge { needed: 2, limit: 1 }),
+            Facts::NONE,
             &Settings::default(),
             2,
         );

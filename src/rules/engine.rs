@@ -4,8 +4,8 @@
 //! unused `allow` and fixes are the same for all kinds. Deliberately not here: the diagnostics of any single rule.
 
 use std::borrow::Cow;
-use std::fmt::{Debug, Display};
-use std::sync::OnceLock;
+use std::fmt::{self, Debug, Display};
+use std::sync::{Arc, OnceLock};
 
 use crate::config::Settings;
 use crate::model::{DirectiveReading, Key};
@@ -13,7 +13,7 @@ use crate::rules::allow::Allow;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, ReportedDiagnostics};
 use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, allow};
-use crate::rules::rule::{Check, Rule, RuleOn};
+use crate::rules::rule::{Check, Rule, RuleOn, Shortage};
 use crate::rules::{RULES, unused_allow};
 use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
@@ -42,6 +42,28 @@ impl<V> SolveResult<V> {
     }
 }
 
+/// The facts about a puzzle that rules may ask for once it is solved.
+pub struct Facts<'a, P: Part>(pub &'a dyn Fn(&P::Question) -> Option<Arc<P::Fact>>);
+
+impl<P: Part> Facts<'_, P> {
+    /// No fact is known.
+    pub const NONE: Self = Self(&|_| None);
+}
+
+impl<P: Part> Clone for Facts<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Part> Copy for Facts<'_, P> {}
+
+impl<P: Part> Debug for Facts<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Facts")
+    }
+}
+
 /// The diagnostics of a puzzle that need no solve result, and its `allow`.
 #[derive(Debug, Clone)]
 pub struct KeptDiagnostics {
@@ -65,6 +87,10 @@ pub trait Part: Debug + Sized + 'static {
     type Value: Copy + Debug;
     /// The value of its start, if it has a start.
     type Verdict: Copy + Display;
+    /// A question about it that rules may ask once it is solved.
+    type Question: Debug;
+    /// The answer.
+    type Fact: Debug;
 
     /// The word for such a puzzle in messages.
     const NOUN: &'static str;
@@ -117,12 +143,6 @@ pub trait Part: Debug + Sized + 'static {
     /// The likely values in place of an invalid one.
     fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
 
-    /// Whether a rule that needs the solution, not only the verdict, has reported everything. Called only for solved
-    /// puzzles.
-    fn is_decided(&self, _rule: &Rule) -> bool {
-        true
-    }
-
     /// Whether errors, in this list or not, may hide diagnostics of other rules.
     fn has_errors(&self, found: &DiagnosticList) -> bool {
         !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
@@ -171,18 +191,19 @@ pub trait Part: Debug + Sized + 'static {
         Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
     }
 
-    /// All diagnostics, sorted by location; those that need a solve result only with one.
+    /// All diagnostics, sorted by location; those that need a solve result only with one, and none that need a fact.
     ///
     /// # Complexity
     /// Linear in the diagnostics, except for sorting.
     fn diagnostics(&self, result: Option<SolveResult<Self::Value>>, settings: &Settings) -> Vec<Diagnostic> {
-        self.report(result, settings, usize::MAX).diagnostics
+        self.report(result, Facts::NONE, settings, usize::MAX).diagnostics
     }
 
-    /// As [`Part::diagnostics`], but at most `most`.
+    /// As [`Part::diagnostics`], with those that need a fact which is known, but at most `most`.
     fn report(
         &self,
         result: Option<SolveResult<Self::Value>>,
+        facts: Facts<'_, Self>,
         settings: &Settings,
         most: usize,
     ) -> ReportedDiagnostics {
@@ -190,17 +211,28 @@ pub trait Part: Debug + Sized + 'static {
         let mut solved = DiagnosticList::new(usize::MAX);
         if let Some(result) = result {
             for rule in RULES {
-                if let Some(RuleOn { check: Check::Solved(check), .. }) = Self::rule(rule) {
-                    solved.next_rule();
-                    check(self, result, &mut solved);
-                }
+                solved.next_rule();
+                find_solved(self, rule, result, facts, settings, &mut solved);
             }
         }
         let allowed = self.kept().allowed.get_or_init(|| Allow::all(self));
         found.report(solved.list(), allowed, settings, most, |used| {
             let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-            unused_allow::check(self, allowed, used, result, settings, is_provable && !self.has_errors(&found))
+            unused_allow::check(self, allowed, used, (result, facts), settings, is_provable && !self.has_errors(&found))
         })
+    }
+
+    /// The questions that rules which are on ask about it once it is solved.
+    fn questions(&self, settings: &Settings) -> Vec<Self::Question> {
+        let mut questions = Vec::new();
+        for rule in RULES {
+            if let Some(RuleOn { check: Check::Fact(question, _), .. }) = Self::rule(rule)
+                && rule.is_on(settings)
+            {
+                questions.extend(question(self));
+            }
+        }
+        questions
     }
 
     /// The diagnostics that need no solve result, at most `most` of each rule, before `allow` and settings apply.
@@ -214,11 +246,11 @@ pub trait Part: Debug + Sized + 'static {
     fn fixes(
         &self,
         diagnostic: &Diagnostic,
-        result: Option<SolveResult<Self::Value>>,
+        (result, facts): (Option<SolveResult<Self::Value>>, Facts<'_, Self>),
         pointed: Span,
         most_bytes: usize,
     ) -> Vec<Fix> {
-        let context = FixContext { part: self, diagnostic, result, pointed, most_bytes };
+        let context = FixContext { part: self, diagnostic, result, facts, pointed, most_bytes };
         let of_rule = Self::rule(diagnostic.rule).and_then(|rule| rule.fixes);
         let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
         fixes.extend(of_rule.into_iter().flat_map(|fixes| fixes(&context)));
@@ -229,8 +261,33 @@ pub trait Part: Debug + Sized + 'static {
     /// The fix of a diagnostic that needs no choice by the author: its safe fix or else the likely one of its rule.
     fn likely_fix(&self, diagnostic: &Diagnostic, result: Option<SolveResult<Self::Value>>) -> Option<Fix> {
         let pointed = Span { start: diagnostic.span.start, end: diagnostic.span.start };
-        let context = FixContext { part: self, diagnostic, result, pointed, most_bytes: MOST_FIX_BYTES };
+        let most_bytes = MOST_FIX_BYTES;
+        let context = FixContext { part: self, diagnostic, result, facts: Facts::NONE, pointed, most_bytes };
         diagnostic.fix.clone().or_else(|| Self::rule(diagnostic.rule)?.likely_fix?(&context))
+    }
+}
+
+/// Adds the diagnostics of a rule that need a solve result.
+fn find_solved<P: Part>(
+    part: &P,
+    rule: &Rule,
+    result: SolveResult<P::Value>,
+    facts: Facts<'_, P>,
+    settings: &Settings,
+    found: &mut DiagnosticList,
+) {
+    let Some(RuleOn { check, .. }) = P::rule(rule) else { return };
+    match (check, result) {
+        (Check::Solved(check), SolveResult::Solved(value)) => check(part, value, found),
+        (Check::TooLarge(check), SolveResult::TooLarge { needed, limit }) => {
+            check(part, Shortage { needed, limit }, found);
+        }
+        (Check::Fact(question, check), SolveResult::Solved(_)) if rule.is_on(settings) => {
+            if let Some(fact) = question(part).and_then(|question| (facts.0)(&question)) {
+                check(part, &fact, found);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::engine::{Part, SolveResult};
+use crate::rules::engine::{Facts, Part, SolveResult};
 use crate::rules::rule::Subject;
 use crate::text::Span;
 
@@ -28,6 +28,8 @@ pub struct FixContext<'a, P: Part> {
     pub diagnostic: &'a Diagnostic,
     /// The solve result, if there is one.
     pub result: Option<SolveResult<P::Value>>,
+    /// The facts known about the puzzle.
+    pub facts: Facts<'a, P>,
     /// The span under the cursor. May be empty, and outside the diagnostic.
     pub pointed: Span,
     /// The maximum size of edits to build for one fix; a larger fix comes without its edits.

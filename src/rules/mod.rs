@@ -38,19 +38,17 @@ pub(crate) use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
 pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
-pub(crate) use crate::rules::board::insight::MOST_CELLS as MOST_CELLS_TRIED;
-pub(crate) use crate::rules::board::repairs::{Deadline, KnownRepairs};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, ReportedDiagnostics};
 pub(crate) use crate::rules::diagnostic_list::{MOST_KEPT, apply_selection, apply_settings};
 pub(crate) use crate::rules::empty_file::empty_file;
-pub use crate::rules::engine::{Part, SolveResult};
+pub use crate::rules::engine::{Facts, Part, SolveResult};
 pub use crate::rules::fixes::FixContext;
 pub(crate) use crate::rules::fixes::{MOST_FIX_BYTES, edit_bytes};
 pub(crate) use crate::rules::graph::checked::game_asserted;
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub(crate) use crate::rules::not_utf_8::not_utf_8;
-pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Subject};
+pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Shortage, Subject};
 pub(crate) use crate::rules::too_large::shortage;
 pub(crate) use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
@@ -58,12 +56,12 @@ pub(crate) use crate::rules::verdict::RULE as VERDICT;
 
 /// Every rule. The order is that of the documentation and has no other meaning.
 pub static RULES: [&Rule; 40] = [
-    &board::missing_police::RULE,
-    &board::missing_thief::RULE,
-    &board::missing_exit::RULE,
-    &board::duplicate_police::RULE,
-    &board::duplicate_thief::RULE,
-    &board::duplicate_exit::RULE,
+    &board::pieces::MISSING_POLICE,
+    &board::pieces::MISSING_THIEF,
+    &board::pieces::MISSING_EXIT,
+    &board::pieces::DUPLICATE_POLICE,
+    &board::pieces::DUPLICATE_THIEF,
+    &board::pieces::DUPLICATE_EXIT,
     &board::ragged_row::RULE,
     &board::unknown_cell::RULE,
     &size_mismatch::RULE,

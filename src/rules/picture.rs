@@ -4,6 +4,7 @@
 //! text out of the picture, checks it, draws the picture again and compares; `UPDATE_EXPECT=1` writes the new picture into the
 //! test. A diagnostic without a marker fails, and so does a marker without a diagnostic. An empty location is marked by `‸`.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use expect_test::Expect;
@@ -13,9 +14,10 @@ use crate::rules::RULES;
 use crate::rules::board::checked::{CheckedBoard, at_file_start};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::empty_file::empty_file;
-use crate::rules::engine::{Part, SolveResult};
+use crate::rules::engine::{Facts, Part, SolveResult};
 use crate::rules::fixes::MOST_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
+use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Unwatched, graph, solve};
 use crate::syntax::Sections;
 use crate::text::{Encoding, LineColumns, Offset, RawLines, Span};
@@ -25,9 +27,11 @@ pub(crate) trait Drawn: Part {
     /// The puzzles of a file, each with its start, and the diagnostics of the file as a whole.
     fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>);
 
-    /// The value of its start; `None` if it has errors. Computes the facts about the solution that rules need under these
-    /// settings.
-    fn solve(&self, settings: &Settings) -> Option<Self::Value>;
+    /// The value of its start; `None` if it has errors.
+    fn solve(&self) -> Option<Self::Value>;
+
+    /// A fact about it once it is solved.
+    fn fact(&self, question: &Self::Question) -> Option<Arc<Self::Fact>>;
 
     /// Adapts an edit at the start of the file.
     fn at_file_start(&self, edit: Edit) -> Edit {
@@ -43,11 +47,15 @@ impl Drawn for CheckedBoard {
         (boards.collect(), is_empty.then(empty_file).into_iter().collect())
     }
 
-    fn solve(&self, settings: &Settings) -> Option<Self::Value> {
+    fn solve(&self) -> Option<Self::Value> {
         let puzzle = self.reading.puzzle.as_ref()?;
-        let solution = Arc::new(solve(&puzzle.game, &Unwatched).unwrap());
-        self.learn(settings, || Some(Arc::clone(&solution)));
-        Some(solution.value(puzzle.start))
+        Some(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start))
+    }
+
+    fn fact(&self, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let puzzle = self.reading.puzzle.as_ref()?;
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        question.answer(puzzle, &solution, u64::MAX, &Unwatched).ok().map(Arc::new)
     }
 
     fn at_file_start(&self, edit: Edit) -> Edit {
@@ -60,7 +68,11 @@ impl Drawn for CheckedGraph {
         (vec![(Offset::default(), Self::new(text))], Vec::new())
     }
 
-    fn solve(&self, _: &Settings) -> Option<Self::Value> {
+    fn fact(&self, question: &Infallible) -> Option<Arc<Infallible>> {
+        match *question {}
+    }
+
+    fn solve(&self) -> Option<Self::Value> {
         let puzzle = self.reading.puzzle.as_ref()?;
         let solution = graph::solve(puzzle, &Unwatched).unwrap();
         Some(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))
@@ -76,10 +88,10 @@ pub(crate) enum SolverRun {
 }
 
 impl SolverRun {
-    fn result<P: Drawn>(self, part: &P, settings: &Settings) -> Option<SolveResult<P::Value>> {
+    fn result<P: Drawn>(self, part: &P) -> Option<SolveResult<P::Value>> {
         match self {
             Self::NotRun => None,
-            Self::Solved => part.solve(settings).map(SolveResult::Solved),
+            Self::Solved => part.solve().map(SolveResult::Solved),
             Self::TooLarge => part.has_puzzle().then_some(SolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }),
         }
     }
@@ -218,13 +230,13 @@ fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, s
     let (parts, _) = P::read(text);
     let (start, part) = parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
     let there = Span { start: pointed.start - *start, end: pointed.end - *start };
-    let result = solver.result(part, settings);
-    let mut found = part.diagnostics(result, settings);
+    let result = solver.result(part);
+    let mut found = reported(part, settings, solver);
     found.retain(|diagnostic| diagnostic.rule.name == rule);
     let touched =
         found.iter().find(|diagnostic| diagnostic.span.start <= there.end && there.start <= diagnostic.span.end);
     let diagnostic = touched.or(found.first()).expect("a diagnostic of the rule");
-    let fixes = part.fixes(diagnostic, result, there, MOST_FIX_BYTES).into_iter();
+    let fixes = part.fixes(diagnostic, (result, Facts::NONE), there, MOST_FIX_BYTES).into_iter();
     let made = fixes.map(|fix| {
         let adapted = |edit| if start.bytes() == 0 { part.at_file_start(edit) } else { edit };
         let edits = fix.edits.into_iter().map(adapted);
@@ -279,10 +291,15 @@ pub(crate) fn text_of(picture: &str) -> String {
 pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: SolverRun) -> Vec<Diagnostic> {
     let (parts, mut all) = P::read(text);
     for (start, part) in parts {
-        let found = part.diagnostics(solver.result(&part, settings), settings);
+        let found = reported(&part, settings, solver);
         all.extend(found.into_iter().map(|diagnostic| shifted(diagnostic, start)));
     }
     all
+}
+
+fn reported<P: Drawn>(part: &P, settings: &Settings, solver: SolverRun) -> Vec<Diagnostic> {
+    let fact = |question: &P::Question| part.fact(question);
+    part.report(solver.result(part), Facts(&fact), settings, usize::MAX).diagnostics
 }
 
 fn shifted(mut diagnostic: Diagnostic, by: Offset) -> Diagnostic {

@@ -4,7 +4,7 @@ use crate::config::{Settings, Severity};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Fix;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{Part, SolveResult};
+use crate::rules::engine::Part;
 use crate::rules::fixes::FixContext;
 use crate::rules::graph::checked::CheckedGraph;
 
@@ -27,6 +27,8 @@ pub struct Rule {
     pub only_without_errors: bool,
     /// Whether it is about the verdict, so that the best line proves it.
     pub is_about_verdict: bool,
+    /// Whether it states the verdict, so that a diagnostic of it also shows the verdict before the last change.
+    pub states_verdict: bool,
     /// The subject of its diagnostics.
     pub subject: Subject,
     /// Its implementation for boards; `None` if it does not apply to them.
@@ -60,26 +62,55 @@ pub struct RuleOn<P: Part> {
     pub likely_fix: Option<fn(&FixContext<'_, P>) -> Option<Fix>>,
 }
 
-/// How a rule finds its diagnostics.
+/// What a rule needs to know about a puzzle, and how it finds its diagnostics in that.
 #[derive(Debug)]
 pub enum Check<P: Part> {
-    /// From the text alone, on every edit.
+    /// The text alone: on every edit.
     Text(fn(&P, &mut DiagnosticList)),
-    /// From the solve result.
-    Solved(fn(&P, SolveResult<P::Value>, &mut DiagnosticList)),
-    /// From a whole file, or from diagnostics of other rules: not called through the table.
+    /// The value of the start of a solved puzzle.
+    Solved(fn(&P, P::Value, &mut DiagnosticList)),
+    /// The bytes that a puzzle needs which is too large, and those allowed.
+    TooLarge(fn(&P, Shortage, &mut DiagnosticList)),
+    /// The answer to a question about a solved puzzle; `None` if there is nothing to ask. Only asked if the rule is on.
+    Fact(fn(&P) -> Option<P::Question>, fn(&P, &P::Fact, &mut DiagnosticList)),
+    /// Other puzzles, of other files too: not called through the table.
+    OtherPuzzles,
+    /// The whole file, or diagnostics of other rules: not called through the table.
     Elsewhere,
+}
+
+/// The memory for a puzzle that is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shortage {
+    /// The bytes that solving would need.
+    pub needed: u64,
+    /// The bytes allowed.
+    pub limit: u64,
 }
 
 impl<P: Part> RuleOn<P> {
     pub(crate) const ELSEWHERE: Option<Self> = Some(Self { check: Check::Elsewhere, fixes: None, likely_fix: None });
 
+    pub(crate) const OTHER_PUZZLES: Option<Self> =
+        Some(Self { check: Check::OtherPuzzles, fixes: None, likely_fix: None });
+
     pub(crate) const fn text(check: fn(&P, &mut DiagnosticList)) -> Self {
         Self { check: Check::Text(check), fixes: None, likely_fix: None }
     }
 
-    pub(crate) const fn solved(check: fn(&P, SolveResult<P::Value>, &mut DiagnosticList)) -> Self {
+    pub(crate) const fn solved(check: fn(&P, P::Value, &mut DiagnosticList)) -> Self {
         Self { check: Check::Solved(check), fixes: None, likely_fix: None }
+    }
+
+    pub(crate) const fn too_large(check: fn(&P, Shortage, &mut DiagnosticList)) -> Self {
+        Self { check: Check::TooLarge(check), fixes: None, likely_fix: None }
+    }
+
+    pub(crate) const fn fact(
+        question: fn(&P) -> Option<P::Question>,
+        check: fn(&P, &P::Fact, &mut DiagnosticList),
+    ) -> Self {
+        Self { check: Check::Fact(question, check), fixes: None, likely_fix: None }
     }
 
     pub(crate) const fn fixes(mut self, fixes: fn(&FixContext<'_, P>) -> Vec<Fix>) -> Self {
@@ -92,8 +123,8 @@ impl<P: Part> RuleOn<P> {
         self
     }
 
-    const fn is_solved(&self) -> bool {
-        matches!(self.check, Check::Solved(_))
+    const fn needs_result(&self) -> bool {
+        matches!(self.check, Check::Solved(_) | Check::TooLarge(_) | Check::Fact(..))
     }
 }
 
@@ -129,6 +160,7 @@ impl Rule {
         can_be_allowed: false,
         only_without_errors: false,
         is_about_verdict: false,
+        states_verdict: false,
         subject: Subject::Place,
         boards: None,
         graphs: None,
@@ -156,7 +188,7 @@ impl Rule {
 
     /// Whether it needs a solve result.
     pub fn needs_result(&self) -> bool {
-        self.boards.as_ref().is_some_and(RuleOn::is_solved) || self.graphs.as_ref().is_some_and(RuleOn::is_solved)
+        self.boards.as_ref().is_some_and(RuleOn::needs_result) || self.graphs.as_ref().is_some_and(RuleOn::needs_result)
     }
 
     /// The language of its examples, as editors name it.

@@ -5,15 +5,15 @@ use crate::host::MACHINE_GIVES;
 use crate::model::Key;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{Part, SolveResult};
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::engine::Part;
+use crate::rules::rule::{Page, Rule, RuleOn, Shortage};
 use crate::solve::most_memory;
 
 pub(crate) static RULE: Rule = Rule {
     name: "too-large",
     severity: Some(Severity::Warning),
-    boards: Some(RuleOn::solved(check)),
-    graphs: Some(RuleOn::solved(check)),
+    boards: Some(RuleOn::too_large(check)),
+    graphs: Some(RuleOn::too_large(check)),
     page: Page {
         finds: "A board or game that was not solved because it needs more memory than `solver.memory` allows. The message says how much. Reported on `P`; in a game file, on the start, or on the first line if there is no start. On a board or game with `expect`, it is an error that neither `allow` nor a setting suppresses, because the assertion is not proven.",
         reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or `--solver-memory` on the command line, or make the board smaller. The limit is never above three quarters of the machine's memory. The example is too large only for a limit far below the default.",
@@ -23,8 +23,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
-    let (Some(span), SolveResult::TooLarge { needed, limit }) = (part.too_large_location(), result) else { return };
+fn check<P: Part>(part: &P, Shortage { needed, limit }: Shortage, found: &mut DiagnosticList) {
+    let Some(span) = part.too_large_location() else { return };
     let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
     // Otherwise, an `allow` or a setting could let a wrong assertion pass.
     let is_asserted = part.directive(Key::EXPECT).is_some();

@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::config::{Settings, Severity};
 use crate::rules::allow::{Allow, removals};
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::engine::{Part, SolveResult};
-use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::rules::too_large;
+use crate::rules::engine::{Facts, Part, SolveResult};
+use crate::rules::rule::{Check, Page, Rule, RuleOn};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -31,17 +30,12 @@ pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
     used: &[bool],
-    result: Option<SolveResult<P::Value>>,
+    (result, facts): (Option<SolveResult<P::Value>>, Facts<'_, P>),
     settings: &Settings,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
-    let is_certain = |rule: &Rule| match result {
-        // A rule that is off has not reported anything yet.
-        _ if !rule.is_on(settings) => false,
-        Some(SolveResult::Solved(_)) => part.is_decided(rule),
-        Some(SolveResult::TooLarge { .. }) => rule == &too_large::RULE || !rule.needs_result(),
-        None => !rule.needs_result(),
-    };
+    // A rule that is off has not reported anything yet.
+    let is_certain = |rule: &Rule| rule.is_on(settings) && has_reported(part, rule, result, facts);
     let unused = allowed.iter().zip(used).filter(|(allow, used)| !**used && is_certain(allow.rule));
     let rules: HashMap<Span, &Rule> = unused.map(|(allow, _)| (allow.name, allow.rule)).collect();
     let names: HashSet<Span> = rules.keys().copied().collect();
@@ -54,6 +48,23 @@ pub(crate) fn check<P: Part>(
         })
     });
     found.collect()
+}
+
+/// Whether a rule that is on has reported everything that it ever will about this text.
+fn has_reported<P: Part>(part: &P, rule: &Rule, result: Option<SolveResult<P::Value>>, facts: Facts<'_, P>) -> bool {
+    let is_solved = matches!(result, Some(SolveResult::Solved(_)));
+    match P::rule(rule).map(|rule| &rule.check) {
+        // A rule about other kinds of puzzles.
+        None => is_solved || !rule.needs_result(),
+        Some(Check::Text(_) | Check::Elsewhere) => true,
+        Some(Check::Solved(_)) => is_solved,
+        Some(Check::TooLarge(_)) => result.is_some(),
+        Some(Check::Fact(question, _)) => {
+            is_solved && question(part).is_none_or(|question| (facts.0)(&question).is_some())
+        }
+        // These are judged where the puzzles are compared.
+        Some(Check::OtherPuzzles) => false,
+    }
 }
 
 #[cfg(test)]
@@ -125,6 +136,16 @@ mod tests {
     fn without_a_solution_names_that_need_one_are_not_judged() {
         check_too_large(expect![[r#"
             |allow: verdict, too-large
+            |P.T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn names_that_need_no_solution_are_judged_on_a_board_that_is_too_large() {
+        check_too_large(expect![[r#"
+            |allow: trailing-whitespace, too-large
+                    ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: trailing-whitespace` has no effect here
             |P.T
             |..E
         "#]]);

@@ -3,13 +3,14 @@
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{Part, SolveResult};
+use crate::rules::engine::Part;
 use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
     is_about_verdict: true,
+    states_verdict: true,
     boards: Some(RuleOn::solved(check)),
     graphs: Some(RuleOn::solved(check)),
     page: Page {
@@ -21,8 +22,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
-    if let (Some(span), Some(verdict)) = (part.verdict_location(), result.solved().and_then(P::verdict)) {
+fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
+    if let (Some(span), Some(verdict)) = (part.verdict_location(), P::verdict(value)) {
         found.push(Diagnostic::new(&RULE, span, verdict.to_string()));
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::config::Severity;
 use crate::model::Key;
+use crate::rules::board::checked::CheckedBoard;
+use crate::rules::board::repairs::repairs;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{Part, SolveResult};
+use crate::rules::engine::Part;
 use crate::rules::fixes::FixContext;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::syntax::WHITESPACE;
@@ -14,7 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     stops_solving: false,
     is_about_verdict: true,
-    boards: Some(RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next())),
+    boards: Some(RuleOn::solved(check).fixes(board_fixes).likely(|context| restated(context).into_iter().next())),
     graphs: Some(RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next())),
     page: Page {
         finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost. Reported on the whole value.",
@@ -25,8 +27,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
-    let Some(verdict) = result.solved().and_then(P::verdict) else { return };
+fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
+    let Some(verdict) = P::verdict(value) else { return };
     if let (Some(expect), Some(expected)) = (part.directive(Key::EXPECT), part.unmet_expectation(verdict)) {
         let message = format!("expected: {expected}; found: {verdict}");
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
@@ -35,6 +37,13 @@ fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut Diagnosti
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     restated(context).into_iter().chain(context.remove_directive("Remove `expect`")).collect()
+}
+
+/// The author may have meant `expect`, so boards for which it holds come last.
+fn board_fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let mut all = fixes(context);
+    all.extend(repairs(context));
+    all
 }
 
 /// Asserts the verdict: first with turns if `expect` has turns now, else first without.

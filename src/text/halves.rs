@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
+use crate::host;
+
 /// Texts of at least this many bytes are read by two threads. Small in tests, so that they cover both cases.
 const LARGE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 
@@ -11,8 +13,7 @@ const LARGE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 /// second half is read on another thread if there are two processors. Returns the results in order.
 pub(crate) fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sync) -> (R, Option<R>) {
     let Some(middle) = line_in_the_middle(text) else { return (read(0..text.len()), None) };
-    let has_processors = cfg!(test) || thread::available_parallelism().is_ok_and(|many| many.get() > 1);
-    if !has_processors {
+    if !cfg!(test) && host::processors() == 1 {
         return (read(0..text.len()), None);
     }
     thread::scope(|scope| {

@@ -7,7 +7,7 @@ use crate::text::{Encoding, Offset, Position, Span};
 
 /// A cell as written, in a grid that may have errors.
 #[derive(Debug, Clone, Copy)]
-pub struct CellPlace<'a> {
+pub(crate) struct CellPlace<'a> {
     /// Its section.
     pub part: BoardPart<'a>,
     /// Its kind.
@@ -22,7 +22,7 @@ pub struct CellPlace<'a> {
 
 impl BoardDocument {
     /// The cell with the character at a position, if any.
-    pub fn cell_at(&self, position: Position, encoding: Encoding) -> Option<CellPlace<'_>> {
+    pub(crate) fn cell_at(&self, position: Position, encoding: Encoding) -> Option<CellPlace<'_>> {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
         part.cell_at(offset - part.start)

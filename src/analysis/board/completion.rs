@@ -4,7 +4,7 @@ use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::completion::{Completion, Completions};
 use crate::analysis::completion_context::{CompletionContext, Template};
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::model::{BoardKey, Key};
 use crate::rules::{SolveResult, asserted};
 use crate::solve::insight::written_best_line;
@@ -48,7 +48,7 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the line and in the directives of the board.
-    pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+    pub(crate) fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let offset = self.text().offset(position, context.encoding);
         let Some(part) = self.board_at(offset) else { return Completions::default() };
         let section = &part.board.section;

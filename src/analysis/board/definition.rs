@@ -3,24 +3,16 @@
 //! Deliberately not here: the vertices of games.
 
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::navigation::Definition;
 use crate::model::DirectiveReading;
-use crate::text::{Encoding, Position, Range};
-
-/// The definition of the text at a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Definition {
-    /// The text at the position.
-    pub origin: Range,
-    /// The first of its kind, which may be the same place; for a vertex, the lines about it.
-    pub targets: Vec<Range>,
-}
+use crate::text::{Encoding, Position};
 
 impl BoardDocument {
     /// The first piece of the kind at a position, or the first directive with the key there; nothing elsewhere.
     ///
     /// # Complexity
     /// Linear in the line and in the directives of the board.
-    pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+    pub(crate) fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
         let reading = &part.board.reading;

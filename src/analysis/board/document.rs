@@ -1,43 +1,17 @@
 //! A board file under edit, with everything known about it except solutions.
 
-use crate::analysis::board::part::BoardPart;
-use crate::analysis::part::DocumentPart;
-use crate::analysis::symbols::Symbol;
-use crate::model::{BoardPuzzle, CellKind};
-use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Rule, empty_file};
-use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
-use crate::syntax::{PlacedSection, Section, Sections};
 use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::board::definition::Definition;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::refactor::{Refactoring, Rewrite};
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::verdict_change::SavedBoard;
-use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::document::{Context, Document, features_in_their_modules};
-use crate::analysis::file::PuzzleKind;
-use crate::analysis::fix_all::joined;
-use crate::analysis::graph::navigation::{Highlight, HighlightKind};
-use crate::analysis::hover::Hover;
-use crate::analysis::inlay::Hint;
+use crate::analysis::file::File;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::analysis::tokens::Token;
+use crate::rules::{BoardSolveResult, CheckedBoard};
+use crate::solve::BoardGameKey;
+use crate::syntax::{PlacedSection, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
-
-/// Boards of the policeman-and-thief game.
-pub static BOARDS: PuzzleKind = PuzzleKind {
-    name: "board",
-    about: "Boards of the policeman-and-thief game",
-    language_id: "stakeout-board",
-    extension: "board",
-    recognises: |_| true,
-    has_rule: Rule::applies_to_boards,
-    open: |text| Ok(Box::new(BoardDocument::new(text)?)),
-    report: BoardDocument::report_of,
-};
 
 /// A board file under edit. Cloning shares all texts and diagnostics.
 ///
@@ -45,7 +19,7 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
 /// Results for a text never depend on the edits that led to it, with one exception: a board that has changed since it was
 /// solved is distinguished from one that was never solved.
 #[derive(Debug, Clone)]
-pub struct BoardDocument {
+pub(crate) struct BoardDocument {
     text: Text,
     sections: Sections,
     /// One for each section.
@@ -70,11 +44,49 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn new(content: &str) -> Result<Self, TooLong> {
+    pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         let sections = Sections::new(content);
         let parts = sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
         Ok(Self { text, sections, parts })
+    }
+
+    /// The boards of a file; `None` if it is of another kind.
+    pub(crate) fn of(file: &File) -> Option<&Self> {
+        file.as_any().downcast_ref()
+    }
+
+    /// Applies an edit. `solutions` are those of the text before the edit.
+    ///
+    /// # Errors
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    pub(crate) fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        let replaced = self.text.replace(range, encoding, insert)?;
+        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
+        self.follow(old, count, solutions);
+        Ok(())
+    }
+
+    /// Replaces the whole text. Boards at its start and end that stay the same keep everything known about them.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more leaves the document unchanged.
+    pub(crate) fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        let before = std::mem::replace(&mut self.sections, Sections::new(content));
+        let (old, new) = (before.all(), self.sections.all());
+        let same = |(a, b): &(&PlacedSection, &PlacedSection)| a.section == b.section;
+        let head = old.iter().zip(new).take_while(same).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+        let count = new.len() - head - tail;
+        self.follow(head..old.len() - tail, count, solutions);
+        Ok(())
     }
 
     /// Replaces the sections `old` by the `count` sections that are now in their place.
@@ -128,12 +140,12 @@ impl BoardDocument {
     }
 
     /// The text.
-    pub const fn text(&self) -> &Text {
+    pub(crate) const fn text(&self) -> &Text {
         &self.text
     }
 
     /// Every section with a grid, in order. Features and messages number these.
-    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> {
+    pub(crate) fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> {
         self.parts().filter(|part| part.board.section.grid.is_some())
     }
 
@@ -149,12 +161,13 @@ impl BoardDocument {
     }
 
     /// Every puzzle in order.
-    pub fn puzzles(&self) -> impl Iterator<Item = &BoardPuzzle> {
+    #[cfg(test)]
+    pub(crate) fn puzzles(&self) -> impl Iterator<Item = &crate::model::BoardPuzzle> {
         self.parts.iter().filter_map(|part| part.board.reading.puzzle.as_ref())
     }
 
     /// Whether there is a grid anywhere.
-    pub fn has_boards(&self) -> bool {
+    pub(crate) fn has_boards(&self) -> bool {
         self.boards().next().is_some()
     }
 
@@ -168,122 +181,6 @@ impl BoardDocument {
     pub(crate) fn board_at(&self, offset: Offset) -> Option<BoardPart<'_>> {
         self.parts().nth(self.sections.at(offset))
     }
-}
-
-impl Document for BoardDocument {
-    fn boxed_clone(&self) -> Box<dyn Document> {
-        Box::new(self.clone())
-    }
-
-    features_in_their_modules!();
-
-    fn text(&self) -> &Text {
-        self.text()
-    }
-
-    fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        let replaced = self.text.replace(range, encoding, insert)?;
-        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
-        self.follow(old, count, solutions);
-        Ok(())
-    }
-
-    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.text = Text::new(content)?;
-        let before = std::mem::replace(&mut self.sections, Sections::new(content));
-        let (old, new) = (before.all(), self.sections.all());
-        let same = |(a, b): &(&PlacedSection, &PlacedSection)| a.section == b.section;
-        let head = old.iter().zip(new).take_while(same).count();
-        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-        let count = new.len() - head - tail;
-        self.follow(head..old.len() - tail, count, solutions);
-        Ok(())
-    }
-
-    fn kind(&self) -> &'static PuzzleKind {
-        &BOARDS
-    }
-
-    fn as_boards(&self) -> Option<&BoardDocument> {
-        Some(self)
-    }
-
-    fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.parts().filter_map(request).collect()
-    }
-
-    fn solve_request(&self, choice: BoardChoice) -> Option<SolveRequest> {
-        request(self.chosen(choice)?.1)
-    }
-
-    fn solve_request_at(&self, position: Position, encoding: Encoding) -> Option<SolveRequest> {
-        // A wall has no values to show.
-        let cell = self.cell_at(position, encoding).filter(|cell| cell.kind != CellKind::Wall)?;
-        request(cell.part)
-    }
-
-    fn record_save(&mut self) {
-        for part in &mut self.parts {
-            part.saved.save(part.board.reading.puzzle.as_ref());
-        }
-    }
-
-    fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
-        let all = Span { start: Offset::default(), end: self.text.end() };
-        let _ = self.boards_in(touching.unwrap_or(all)).try_for_each(|part| visit(&part));
-    }
-
-    fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
-        if self.has_boards() { Vec::new() } else { vec![empty_file()] }
-    }
-
-    fn mark_changes_taken(&mut self, parts: &[usize]) {
-        for &index in parts {
-            self.parts[index].saved.is_taken = true;
-        }
-    }
-
-    fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        let cells = self.same_cells(position, encoding).into_iter();
-        cells.map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
-    }
-
-    fn refactorings(&self, context: Context<'_>, choice: BoardChoice) -> Vec<Refactoring> {
-        self.refactorings(context, choice)
-    }
-
-    fn refactored(
-        &self,
-        context: Context<'_>,
-        choice: BoardChoice,
-        rewrite: Rewrite,
-    ) -> Option<(Refactoring, Vec<FileEdit>)> {
-        self.refactored(context, choice, rewrite)
-    }
-
-    fn board_number_at(&self, line: u32) -> Option<usize> {
-        self.board_number_at(line)
-    }
-
-    fn statistics_text(
-        &self,
-        context: Context<'_>,
-        choice: BoardChoice,
-        control: &dyn Control,
-    ) -> Result<Option<String>, Stopped> {
-        let statistics = self.statistics(context, choice, control)?;
-        Ok(statistics.map(|statistics| statistics.markdown() + "\n"))
-    }
-}
-
-fn request(part: BoardPart<'_>) -> Option<SolveRequest> {
-    part.solve_key().map(|(key, start)| SolveRequest::new(key.clone(), start))
 }
 
 impl DocumentSection {
@@ -300,10 +197,10 @@ impl DocumentSection {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::{BOARDS, BoardDocument};
-    use crate::analysis::diagnostics::FileDiagnostic;
-    use crate::analysis::document::Context;
+    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::context::Context;
     use crate::analysis::file::File;
+    use crate::analysis::file_diagnostic::FileDiagnostic;
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
@@ -352,7 +249,7 @@ mod tests {
                     }
                     let fresh = File::new(&document.text().to_string(), &BOARDS).unwrap();
                     prop_assert_eq!(diagnostics(&document, encoding), diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
-                    let report = BoardDocument::report_of(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, &mut |_| {});
+                    let report = BOARDS.report(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, |_| {});
                     prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
                 }
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::diagnostics::{FileDiagnostic, FileRelated};
+use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
 use crate::analysis::part::Placer;
 use crate::config::{Settings, Severity};
 use crate::model::BoardKey;
@@ -14,7 +14,7 @@ use crate::text::{Encoding, Range, Span};
 
 /// A board without errors, for comparison with others.
 #[derive(Debug)]
-pub struct BoardIdentity {
+pub(crate) struct BoardIdentity {
     /// Equal for equal boards.
     pub form: Arc<CanonicalBoard>,
     /// The first row.
@@ -28,7 +28,7 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the text.
-    pub fn identities(&self, encoding: Encoding) -> Vec<BoardIdentity> {
+    pub(crate) fn identities(&self, encoding: Encoding) -> Vec<BoardIdentity> {
         self.boards().filter_map(|part| identity(&part, encoding)).collect()
     }
 }
@@ -48,7 +48,11 @@ fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
 impl BoardIdentity {
     /// The diagnostic about this board where `duplicate-board` is on, given the file and first row of the first earlier board
     /// that equals it.
-    pub fn diagnostic(&self, earlier: Option<(&str, &(Range, Span))>, settings: &Settings) -> Option<FileDiagnostic> {
+    pub(crate) fn diagnostic(
+        &self,
+        earlier: Option<(&str, &(Range, Span))>,
+        settings: &Settings,
+    ) -> Option<FileDiagnostic> {
         let (rule, (range, span), message, related) = match (earlier, &self.allowed) {
             (Some(_), Some(_)) | (None, None) => return None,
             (None, Some(allowed)) => {

@@ -5,10 +5,11 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{BoardChoice, direction};
-use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::explorer::direction;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::document::Context;
+use crate::analysis::board::part::solved;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, first_moves, introduction};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};
@@ -27,7 +28,7 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the turns and in the text, which has limited length.
-    pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let value = solution.value(puzzle.start);
@@ -46,7 +47,11 @@ impl BoardDocument {
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
-    pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let rules = rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
@@ -173,13 +178,13 @@ fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.best_line(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        let text = scene.document.best_line(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -257,7 +262,7 @@ mod tests {
             > 3. police right to 1,3
         "#]];
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.explanation(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        let text = scene.document.explanation(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -265,7 +270,7 @@ mod tests {
     #[test]
     fn an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let reason = |number| scene.document.best_line(context(&Unsolved), BoardChoice::Number(number));
+        let reason = |number| scene.document.best_line(context(&Unsolved), PuzzleChoice::Number(number));
         assert_eq!(reason(0), Some(Err("Not solved yet.")));
         assert_eq!(reason(1), Some(Err("Not solved: it has errors.")));
         assert_eq!(reason(2), None);

@@ -3,40 +3,26 @@
 //! Rows and columns of cells count from 1 here, as on the command line; lines of the document count from 0.
 //! Deliberately not here: JSON, and whether a board is being solved, which only the scheduler knows.
 
-use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::solve_status::SolveState;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::hover::cell::{is_stale, solved};
 use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::part::{is_stale, solved};
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::{BoardSolution, Solvable, Step, Value, best_line, moves};
+use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Encoding, Range};
 
 /// A cell by its row and column in the grid, both from 1.
 pub(crate) type RowColumn = (u32, u32);
 
-/// Selects a board of a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardChoice {
-    /// The board whose own lines contain this line of the document or are nearest to it; the first of two equally
-    /// near ones.
-    Line(u32),
-    /// The board with this 0-based number among those with a grid.
-    Number(usize),
-}
-
-impl From<usize> for BoardChoice {
-    fn from(number: usize) -> Self {
-        Self::Number(number)
-    }
-}
-
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BoardView {
+pub(crate) struct BoardView {
     /// Its 0-based number among the boards of the document.
     pub number: usize,
     /// The number of boards in the document.
@@ -60,7 +46,7 @@ pub struct BoardView {
     /// The asserted verdict.
     pub expectation: Option<BoardExpectation>,
     /// Whether it is solved.
-    pub status: BoardStatus,
+    pub status: SolveState,
     /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
     /// The value of its starting state, which may stay cached longer than the whole solution.
@@ -75,42 +61,12 @@ pub struct BoardView {
     pub cells: Option<CellValues>,
 }
 
-/// Whether a board is solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardStatus {
-    /// Solved.
-    Solved,
-    /// Not solved: it has errors.
-    Errors,
-    /// Not solved: it would need too much memory.
-    TooLarge,
-    /// Not solved: cancelled.
-    Cancelled,
-    /// Not solved since it was changed.
-    Changed,
-    /// Not solved yet.
-    Unsolved,
-}
-
-impl BoardStatus {
-    /// Of a puzzle without errors. `has_changed` says that another game was solved in its place.
-    pub(crate) fn new<G: Solvable>(status: &SolveStatus<G>, has_changed: bool) -> Self {
-        match status {
-            SolveStatus::Solved(_) => Self::Solved,
-            SolveStatus::TooLarge { .. } => Self::TooLarge,
-            SolveStatus::Cancelled => Self::Cancelled,
-            SolveStatus::Unsolved if has_changed => Self::Changed,
-            SolveStatus::Unsolved => Self::Unsolved,
-        }
-    }
-}
-
 /// The rows of a board, with a value for every cell that is not a wall.
 pub(crate) type Values = Vec<Vec<Option<Value>>>;
 
 /// The value of each cell. Of each pair, the first is with the police to move.
 #[derive(Debug, Clone, PartialEq)]
-pub struct CellValues {
+pub(crate) struct CellValues {
     /// With the thief on the cell, and the police on its own.
     pub thief_here: [Values; 2],
     /// With the police on the cell, and the thief on its own.
@@ -119,7 +75,7 @@ pub struct CellValues {
 
 /// A request for the values of cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CellsRequest {
+pub(crate) struct CellsRequest {
     /// Whether to return the values of all cells.
     pub is_requested: bool,
     /// The police's cell while the thief's varies; as on the board if absent.
@@ -130,9 +86,9 @@ pub struct CellsRequest {
 
 /// One state of a board.
 #[derive(Debug, Clone, PartialEq)]
-pub struct StateView {
+pub(crate) struct StateView {
     /// Whether the board is solved.
-    pub status: BoardStatus,
+    pub status: SolveState,
     /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
     /// The value of the state, if known.
@@ -145,7 +101,7 @@ pub struct StateView {
 
 /// A requested cell is a wall or outside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InvalidState;
+pub(crate) struct InvalidState;
 
 impl BoardDocument {
     /// A board with everything known about it; `None` if there is no such board.
@@ -155,9 +111,9 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards and in the text of this one; with cells, four lookups for each.
-    pub fn board_view(
+    pub(crate) fn board_view(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         request: CellsRequest,
         solutions: &dyn Solutions,
     ) -> Result<Option<BoardView>, InvalidState> {
@@ -190,9 +146,9 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards and in the turns to the end of the game.
-    pub fn state_view(
+    pub(crate) fn state_view(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         (police, thief): (RowColumn, RowColumn),
         to_move: Player,
         solutions: &dyn Solutions,
@@ -213,17 +169,17 @@ impl BoardDocument {
     }
 
     /// The number of the board whose own lines contain a line of the document.
-    pub fn board_number_at(&self, line: u32) -> Option<usize> {
-        let (number, part) = self.chosen(BoardChoice::Line(line))?;
+    pub(crate) fn board_number_at(&self, line: u32) -> Option<usize> {
+        let (number, part) = self.chosen(PuzzleChoice::Line(line))?;
         own_lines(&part).contains(&line).then_some(number)
     }
 
     /// The selected board and its number.
-    pub(crate) fn chosen(&self, choice: BoardChoice) -> Option<(usize, BoardPart<'_>)> {
+    pub(crate) fn chosen(&self, choice: PuzzleChoice) -> Option<(usize, BoardPart<'_>)> {
         let mut boards = self.boards().enumerate();
         match choice {
-            BoardChoice::Number(number) => boards.nth(number),
-            BoardChoice::Line(line) => boards.min_by_key(|(_, part)| {
+            PuzzleChoice::Number(number) => boards.nth(number),
+            PuzzleChoice::Line(line) => boards.min_by_key(|(_, part)| {
                 let own = own_lines(part);
                 own.start().saturating_sub(line).max(line.saturating_sub(*own.end()))
             }),
@@ -281,7 +237,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         exit: first(CellKind::Exit),
         rules: part.puzzle().map(|puzzle| (puzzle.start.to_move, puzzle.game.rules)),
         expectation: part.board.reading.expectation,
-        status: BoardStatus::Unsolved,
+        status: SolveState::Unsolved,
         message: None,
         verdict: None,
         line_of_play: Vec::new(),
@@ -298,10 +254,10 @@ fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
     moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
 }
 
-pub(crate) fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
+pub(crate) fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (SolveState, Option<&'static str>) {
     let message = solved(part, solutions).err();
-    let Some(key) = &part.board.key else { return (BoardStatus::Errors, message) };
-    (BoardStatus::new(&solutions.status(key), is_stale(part, solutions)), message)
+    let Some(key) = &part.board.key else { return (SolveState::Errors, message) };
+    (SolveState::new(&solutions.status(key), is_stale(part, solutions)), message)
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
@@ -339,7 +295,7 @@ fn narrow(number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use expect_test::{Expect, expect};
 
@@ -359,7 +315,7 @@ mod tests {
     /// The board on the marked line.
     fn check(solutions: &dyn Solutions, request: CellsRequest, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let choice = BoardChoice::Line(scene.marked.start.line);
+        let choice = PuzzleChoice::Line(scene.marked.start.line);
         let mut view = scene.boards().board_view(choice, request, solutions).unwrap().unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
@@ -440,7 +396,7 @@ mod tests {
     fn the_other_piece_can_be_on_any_cell() {
         let scene = Scene::board("|P.T\n|..E\n");
         let request = CellsRequest { is_requested: true, police: Some((2, 2)), thief: Some((1, 1)) };
-        let view = scene.boards().board_view(BoardChoice::Number(0), request, &SolvesAll).unwrap().unwrap();
+        let view = scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll).unwrap().unwrap();
         let cells = view.cells.unwrap();
         expect![[r#"
             thief here
@@ -453,24 +409,24 @@ mod tests {
         .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
         for invalid in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
             let request = CellsRequest { police: Some(invalid), ..request };
-            assert_eq!(scene.boards().board_view(BoardChoice::Number(0), request, &SolvesAll), Err(InvalidState));
+            assert_eq!(scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll), Err(InvalidState));
         }
     }
 
     #[test]
     fn a_line_selects_the_nearest_board() {
         let scene = Scene::board("|; c\n|PTE\n|\n|\n|title: b\n|PTE\n|; c\n");
-        let number = |line| scene.boards().chosen(BoardChoice::Line(line)).unwrap().0;
+        let number = |line| scene.boards().chosen(PuzzleChoice::Line(line)).unwrap().0;
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 99].map(number), [0, 0, 0, 1, 1, 1, 1, 1]);
-        assert!(scene.boards().chosen(BoardChoice::Number(2)).is_none());
-        assert!(Scene::board("|; c\n").boards().chosen(BoardChoice::Line(0)).is_none());
+        assert!(scene.boards().chosen(PuzzleChoice::Number(2)).is_none());
+        assert!(Scene::board("|; c\n").boards().chosen(PuzzleChoice::Line(0)).is_none());
     }
 
     #[test]
     fn a_state_lists_its_moves_best_first() {
         let scene = Scene::board("|P.*..\n|..*T.\n|....E\n");
         let view = |police, thief, mover| {
-            scene.boards().state_view(BoardChoice::Number(0), (police, thief), mover, &SolvesAll)
+            scene.boards().state_view(PuzzleChoice::Number(0), (police, thief), mover, &SolvesAll)
         };
         expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
@@ -481,8 +437,8 @@ mod tests {
     #[test]
     fn a_state_of_an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n");
-        let view = scene.boards().state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
+        let view = scene.boards().state_view(PuzzleChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
         let view = view.unwrap().unwrap();
-        assert_eq!((view.status, view.message, view.value), (BoardStatus::Unsolved, Some("Not solved yet."), None));
+        assert_eq!((view.status, view.message, view.value), (SolveState::Unsolved, Some("Not solved yet."), None));
     }
 }

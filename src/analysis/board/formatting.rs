@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::formatting::{changed, directive_line, is_fragile};
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::text::{Encoding, Offset, Range, Span};
@@ -28,7 +28,7 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
-    pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
+    pub(crate) fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
         if is_fragile(&self.text().to_string()) {
             return Vec::new();
         }

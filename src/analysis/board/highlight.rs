@@ -1,22 +1,24 @@
 //! Highlights every cell of the kind under the cursor.
 
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::document::MAX_ITEMS;
 use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
-    /// Every cell of the board that has the same kind as the one at a position; adjacent cells of a row are one range.
+    /// The cells of the board that have the same kind as the one at a position; adjacent cells of a row are one range, and there
+    /// are at most [`MAX_ITEMS`] ranges.
     ///
     /// # Complexity
     /// Linear in the cells of the board.
-    pub fn same_cells(&self, position: Position, encoding: Encoding) -> Vec<Range> {
+    pub(crate) fn same_cells(&self, position: Position, encoding: Encoding) -> Vec<Range> {
         let Some(cell) = self.cell_at(position, encoding) else { return Vec::new() };
         let Some(grid) = &cell.part.board.reading.grid else { return Vec::new() };
         let mut placer = cell.part.placer(encoding);
         let runs = grid.rows.iter().flat_map(|row| {
             runs_of(cell.kind, row.span.of(&cell.part.board.section.text)).map(|run| run.shifted(row.span.start))
         });
-        runs.map(|run| placer.range(run)).collect()
+        runs.take(MAX_ITEMS).map(|run| placer.range(run)).collect()
     }
 }
 

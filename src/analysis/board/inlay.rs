@@ -1,7 +1,8 @@
 //! Inlay hints after rows: the verdict of a board, and the shortest wins of each row.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::inlay::Hint;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
@@ -14,9 +15,12 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards there; with hints after rows, linear in the cells.
-    pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
+    pub(crate) fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let mut hints = Vec::new();
         for part in self.boards_in(self.text().span(range, context.encoding)) {
+            if hints.len() >= MAX_ITEMS {
+                break;
+            }
             let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else { continue };
             let mut placer = part.placer(context.encoding);
             let mut position = |row: usize| {
@@ -74,7 +78,7 @@ fn shortest_wins(solution: &BoardSolution, start: State, row: u32) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;

@@ -1,32 +1,58 @@
 //! What if: repairs, critical cells and variants of a board in its document.
 //!
-//! Results are kept with the board, so hovers and code actions show what has been computed before. Deliberately not here: JSON,
+//! Results are kept with the solutions, so hovers and code actions show what has been computed before. Deliberately not here: JSON,
 //! and the background search for repairs.
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+use std::ptr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{BoardChoice, place_of};
-use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::explorer::place_of;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::code_actions::{ActionEffect, ActionKind, CodeAction, CodeActionRequest};
-use crate::analysis::diagnostics::FileFix;
-use crate::analysis::document::Context;
-use crate::analysis::file::File;
-use crate::analysis::lens::{Lens, LensAction};
+use crate::analysis::board::part::solved;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
+use crate::analysis::document::OfferedSearch;
+use crate::analysis::edits::FileFix;
 use crate::analysis::part::DocumentPart;
-use crate::model::{BoardKey, BoardPuzzle, CellKind};
-use crate::rules::{Deadline, KnownRepairs, MOST_CELLS_TRIED, Part as _};
-use crate::solve::insight::{CriticalToggle, Repair, Variant, Within};
-use crate::solve::{BoardSolution, Control, Stopped, Value};
-use crate::text::{Encoding, Position, Range};
+use crate::host::Instant;
+use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, CellKind};
+use crate::rules::{Part as _, SolveResult};
+use crate::solve::cache::FactRequest;
+use crate::solve::insight::{
+    BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, MAX_CELLS_TRIED, Repair, Variant, Within,
+};
+use crate::solve::{Control, Stopped, Value};
+use crate::text::Position;
 
 /// The most cells of a board whose variants are computed for a hover.
 const MOST_CELLS_HOVERED: u32 = 900;
 /// The time limit of that.
 const MOST_TIME: Duration = Duration::from_millis(100);
+
+/// The maximum number of cells of a board whose single edits are searched while its author waits for fixes: all of them take a
+/// tenth of a second.
+const MAX_CELLS_FIXED: u32 = 400;
+/// The time limit of that.
+const MAX_FIX_TIME: Duration = Duration::from_millis(300);
+
+/// A control that cancels after some time.
+struct Deadline(Instant);
+
+impl Deadline {
+    fn after(time: Duration) -> Self {
+        Self(Instant::now() + time)
+    }
+}
+
+impl Control for Deadline {
+    fn is_cancelled(&self) -> bool {
+        Instant::now() >= self.0
+    }
+}
 
 /// What is known about the repairs of a board.
 #[derive(Debug)]
@@ -55,24 +81,24 @@ pub(crate) struct CriticalView<'a> {
     pub(crate) puzzle: &'a BoardPuzzle,
     /// The verdict of the board as it is.
     pub(crate) value: Value,
-    pub(crate) critical: &'a [CriticalToggle],
+    pub(crate) critical: Vec<CriticalToggle>,
 }
 
 /// A board with other rules.
 #[derive(Debug)]
-pub(crate) struct VariantsView<'a> {
+pub(crate) struct VariantsView {
     /// The verdict of the board as it is.
     pub(crate) value: Value,
-    pub(crate) variants: &'a [Variant],
+    pub(crate) variants: Vec<Variant>,
 }
 
 impl BoardDocument {
     /// What is known about the repairs of a board.
-    pub(crate) fn repairs_view(&self, choice: BoardChoice, context: Context<'_>) -> Option<RepairsView<'_>> {
+    pub(crate) fn repairs_view(&self, choice: PuzzleChoice, context: Context<'_>) -> Option<RepairsView<'_>> {
         let (_, part) = self.chosen(choice)?;
         let value = part.result(context.solutions).and_then(|result| result.solved());
         let is_needed = value.is_some_and(|value| part.board.wish(value).is_some());
-        let known = part.board.known_repairs();
+        let known = part.known_repairs(context);
         let mut placer = part.placer(context.encoding);
         let fixes = known.repairs.iter().filter_map(|repair| Some((*repair, part.board.repair_fix(repair)?)));
         Some(RepairsView {
@@ -90,22 +116,20 @@ impl BoardDocument {
     /// Searches the repairs of a board and keeps them; calls `on_found` after each.
     pub(crate) fn search_repairs(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         context: Context<'_>,
         (within, memory): (Within, u64),
         control: &dyn Control,
         on_found: &(dyn Fn() + Sync),
     ) {
         let Some((_, part)) = self.chosen(choice) else { return };
-        if let Ok((_, solution)) = solved(&part, context.solutions) {
-            part.board.search_repairs(&solution, (within, memory), control, on_found);
-        }
+        part.search_repairs(context, (within, memory), control, on_found);
     }
 
     /// Whether this document has a board of another one, unchanged.
-    pub(crate) fn still_has(&self, other: &Self, choice: BoardChoice) -> bool {
+    pub(crate) fn still_has(&self, other: &Self, choice: PuzzleChoice) -> bool {
         let board = other.chosen(choice).map(|(_, part)| part.board);
-        board.is_some_and(|board| self.boards().any(|part| part.board.is_same(board)))
+        board.is_some_and(|board| self.boards().any(|part| ptr::eq(part.board, board)))
     }
 
     /// The critical cells of a board, searched unless they are known.
@@ -114,16 +138,16 @@ impl BoardDocument {
     /// Why there are none: as a hover says it, or cancelled, or too large.
     pub(crate) fn critical(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         context: Context<'_>,
         control: &dyn Control,
     ) -> Option<Result<CriticalView<'_>, InsightFailure>> {
         let (_, part) = self.chosen(choice)?;
-        let memory = context.settings.solver_memory.0;
-        Some(with_solution(&part, context, |puzzle, solution| {
-            let critical = part.board.critical(solution, memory, control)?;
-            Ok(CriticalView { puzzle, value: solution.value(puzzle.start), critical })
-        }))
+        let view = part.answer(&BoardQuestion::Critical, context, control).map(|(puzzle, value, fact)| {
+            let critical = if let BoardFact::Critical(critical) = &*fact { critical.clone() } else { Vec::new() };
+            CriticalView { puzzle, value, critical }
+        });
+        Some(view)
     }
 
     /// The verdicts of a board with other rules, computed unless they are known.
@@ -132,16 +156,16 @@ impl BoardDocument {
     /// As [`critical`](Self::critical).
     pub(crate) fn variants(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         context: Context<'_>,
         control: &dyn Control,
-    ) -> Option<Result<VariantsView<'_>, InsightFailure>> {
+    ) -> Option<Result<VariantsView, InsightFailure>> {
         let (_, part) = self.chosen(choice)?;
-        let memory = context.settings.solver_memory.0;
-        Some(with_solution(&part, context, |puzzle, solution| {
-            let variants = part.board.variants(solution, memory, control)?;
-            Ok(VariantsView { value: solution.value(puzzle.start), variants })
-        }))
+        let view = part.answer(&BoardQuestion::Variants, context, control).map(|(_, value, fact)| {
+            let variants = if let BoardFact::Variants(variants) = &*fact { variants.clone() } else { Vec::new() };
+            VariantsView { value, variants }
+        });
+        Some(view)
     }
 
     /// The critical cells as Markdown; `None` if there is no such board.
@@ -151,7 +175,7 @@ impl BoardDocument {
     pub(crate) fn critical_text(
         &self,
         context: Context<'_>,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         control: &dyn Control,
     ) -> Result<Option<Result<String, &'static str>>, Stopped> {
         Ok(Some(match self.critical(choice, context, control) {
@@ -162,20 +186,140 @@ impl BoardDocument {
         }))
     }
 
+    /// The search for repairs of a board whose wrong `expect` is on these lines.
+    pub(crate) fn repair_search(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+        lines: &RangeInclusive<u32>,
+    ) -> Option<OfferedSearch> {
+        let (_, part) = self.chosen(choice)?;
+        let directive = part.board.directive(BoardKey::Expect)?.directive;
+        let line = part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
+        let value = part.result(context.solutions)?.solved()?;
+        if !lines.contains(&line) || part.board.wish(value).is_none() {
+            return None;
+        }
+        let title = match part.known_repairs(context).next()? {
+            Within::One => "Search for single edits of the board that make `expect` true",
+            Within::Two => "No single edit of the board makes `expect` true: search for pairs of edits",
+        };
+        Some(OfferedSearch { range: part.placer(context.encoding).range(directive.value), title })
+    }
+
     /// Computes the variants that the hover at a position shows, if that takes a short time.
-    pub(crate) fn learn_for_hover(&self, context: Context<'_>, position: Position) {
-        let Some(part) = self.unlearned_at(context.encoding, position) else { return };
-        if let Ok((_, solution)) = solved(&part, context.solutions) {
+    pub(crate) fn find_variants_for_hover(&self, context: Context<'_>, position: Position) {
+        if let Some(part) = self.lacks_variants_at(context, position) {
             // A failure leaves them out.
-            let _ = part.board.variants(&solution, context.settings.solver_memory.0, &Deadline::after(MOST_TIME));
+            let _ = part.answer(&BoardQuestion::Variants, context, &Deadline::after(MOST_TIME));
         }
     }
 
     /// The board whose variants the hover at a position would show if they were known.
-    pub(crate) fn unlearned_at(&self, encoding: Encoding, position: Position) -> Option<BoardPart<'_>> {
-        let part = self.cell_at(position, encoding).filter(|cell| cell.kind == CellKind::Police)?.part;
+    pub(crate) fn lacks_variants_at(&self, context: Context<'_>, position: Position) -> Option<BoardPart<'_>> {
+        let part = self.cell_at(position, context.encoding).filter(|cell| cell.kind == CellKind::Police)?.part;
         let is_small = part.puzzle()?.game.board.cell_count() <= MOST_CELLS_HOVERED;
-        (is_small && part.board.known_variants().is_none()).then_some(part)
+        (is_small && part.fact(context.solutions, &BoardQuestion::Variants).is_none()).then_some(part)
+    }
+}
+
+impl<'a> BoardPart<'a> {
+    /// The facts that enabled rules lack about this board, if it is solved, and that take more than reading its solution.
+    pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
+        let mut requests = Vec::new();
+        let Some((key, start)) = self.solve_key() else { return requests };
+        let mut questions = self.board.questions(context.settings);
+        questions.retain(|question| !question.is_read_off());
+        if questions.is_empty() || self.result(context.solutions).and_then(SolveResult::solved).is_none() {
+            return requests;
+        }
+        for question in questions {
+            if context.solutions.fact(key, start, &question).is_none() {
+                requests.push(FactRequest::new(key.clone(), start, question));
+            }
+        }
+        requests
+    }
+
+    /// The answer to a question that takes other solves: the known one, or one that is computed now and kept. Running solves take
+    /// at most the memory that the settings allow. Also the puzzle and its verdict.
+    fn answer(
+        &self,
+        question: &BoardQuestion,
+        context: Context<'_>,
+        control: &dyn Control,
+    ) -> Result<(&'a BoardPuzzle, Value, Arc<BoardFact>), InsightFailure> {
+        let (puzzle, solution) = solved(self, context.solutions).map_err(InsightFailure::Unsolved)?;
+        if puzzle.game.board.cell_count() > MAX_CELLS_TRIED {
+            return Err(InsightFailure::Unsolved(
+                "The board is too large: other boards of this size take too long to solve.",
+            ));
+        }
+        let value = solution.value(puzzle.start);
+        if let Some(known) = self.fact(context.solutions, question) {
+            return Ok((puzzle, value, known));
+        }
+        let fact = Arc::new(question.answer(puzzle, &solution, context.settings.solver_memory.0, control)?);
+        if let Some((key, start)) = self.solve_key() {
+            context.solutions.keep_fact(key, start, question, Arc::clone(&fact));
+        }
+        Ok((puzzle, value, fact))
+    }
+
+    /// The repairs known so far.
+    fn known_repairs(&self, context: Context<'_>) -> KnownRepairs {
+        let wish = self.board.reading.expectation;
+        let fact = wish.and_then(|wish| self.fact(context.solutions, &BoardQuestion::Repairs(wish)));
+        match fact.as_deref() {
+            Some(BoardFact::Repairs(known)) => known.clone(),
+            _ => KnownRepairs::default(),
+        }
+    }
+
+    /// Searches for the edits of the board after which its wrong `expect` holds, and keeps them; calls `on_found` after each.
+    /// Running solves take at most `memory` bytes. Returns everything that is known then.
+    fn search_repairs(
+        &self,
+        context: Context<'_>,
+        (within, memory): (Within, u64),
+        control: &dyn Control,
+        on_found: &(dyn Fn() + Sync),
+    ) -> KnownRepairs {
+        let known = self.known_repairs(context);
+        let Ok((puzzle, solution)) = solved(self, context.solutions) else { return known };
+        let Some(wish) = self.board.wish(solution.value(puzzle.start)) else { return known };
+        let found = KnownRepairs::search(puzzle, &solution, wish, (within, memory), control, &|found| {
+            self.keep_repairs(context, wish, found);
+            on_found();
+        });
+        self.keep_repairs(context, wish, &found)
+    }
+
+    /// Adds repairs to the known ones. Returns them all.
+    fn keep_repairs(&self, context: Context<'_>, wish: BoardExpectation, found: &KnownRepairs) -> KnownRepairs {
+        let mut known = self.known_repairs(context);
+        known.merge(found);
+        if let Some((key, start)) = self.solve_key() {
+            let fact = Arc::new(BoardFact::Repairs(known.clone()));
+            context.solutions.keep_fact(key, start, &BoardQuestion::Repairs(wish), fact);
+        }
+        known
+    }
+
+    /// A fact that fixes need. Single edits of a small board are searched at once; otherwise, the repairs known so far are enough.
+    pub(crate) fn fact_for_fixes(&self, context: Context<'_>, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let &BoardQuestion::Repairs(wish) = question else { return self.fact(context.solutions, question) };
+        let mut known = self.known_repairs(context);
+        let cells = self.puzzle()?.game.board.cell_count();
+        if known.within.is_none() && !known.is_slow && cells <= MAX_CELLS_FIXED {
+            let limit = Deadline::after(MAX_FIX_TIME);
+            let memory = context.settings.solver_memory.0;
+            known = self.search_repairs(context, (Within::One, memory), &limit, &|| {});
+            if limit.is_cancelled() {
+                known = self.keep_repairs(context, wish, &KnownRepairs { is_slow: true, ..known });
+            }
+        }
+        Some(Arc::new(BoardFact::Repairs(known)))
     }
 }
 
@@ -209,20 +353,6 @@ impl InsightFailure {
     }
 }
 
-fn with_solution<'a, T>(
-    part: &BoardPart<'a>,
-    context: Context<'_>,
-    compute: impl FnOnce(&'a BoardPuzzle, &Arc<BoardSolution>) -> Result<T, InsightFailure>,
-) -> Result<T, InsightFailure> {
-    let (puzzle, solution) = solved(part, context.solutions).map_err(InsightFailure::Unsolved)?;
-    if puzzle.game.board.cell_count() > MOST_CELLS_TRIED {
-        return Err(InsightFailure::Unsolved(
-            "The board is too large: other boards of this size take too long to solve.",
-        ));
-    }
-    compute(puzzle, &solution)
-}
-
 /// What `expect` asserts.
 fn wish(part: &BoardPart<'_>) -> Option<String> {
     part.board.reading.expectation?;
@@ -251,43 +381,6 @@ fn message(part: &BoardPart<'_>, value: Option<Value>, known: &KnownRepairs, con
     }
 }
 
-/// Offers a search for repairs of the boards with a wrong `expect` on the lines of a range.
-pub(crate) fn repair_search_actions(
-    file: &File,
-    context: Context<'_>,
-    request: CodeActionRequest<'_>,
-) -> Vec<CodeAction> {
-    let mut actions = Vec::new();
-    if file.as_boards().is_none() || !(request.wants)(ActionKind::QuickFix) {
-        return actions;
-    }
-    let lines = request.range.start.line..=request.range.end.line;
-    let Some(board) = file.board_number_at(*lines.start()) else { return actions };
-    let Some((_, part)) = file.as_boards().and_then(|boards| boards.chosen(board.into())) else { return actions };
-    let Some(reading) = part.board.directive(BoardKey::Expect) else { return actions };
-    let directive = reading.directive;
-    let line = part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
-    let value = part.result(context.solutions).and_then(|result| result.solved());
-    let is_wrong = value.is_some_and(|value| part.board.wish(value).is_some());
-    let Some(within) = part.board.known_repairs().next().filter(|_| is_wrong && lines.contains(&line)) else {
-        return actions;
-    };
-    let title = match within {
-        Within::One => "Search for single edits of the board that make `expect` true",
-        Within::Two => "No single edit of the board makes `expect` true: search for pairs of edits",
-    };
-    let place: Range = part.placer(context.encoding).range(directive.value);
-    let lens = Lens { range: place, board, title: title.to_owned(), action: LensAction::Repair };
-    actions.push(CodeAction {
-        title: title.to_owned(),
-        kind: ActionKind::QuickFix,
-        diagnostic: None,
-        is_preferred: false,
-        effect: ActionEffect::Run(lens),
-    });
-    actions
-}
-
 impl CriticalView<'_> {
     /// The list as Markdown.
     fn markdown(&self) -> String {
@@ -299,7 +392,7 @@ impl CriticalView<'_> {
             if outcomes == 1 { "cell changes" } else { "cells change" },
             critical.len() - outcomes
         );
-        for toggle in *critical {
+        for toggle in critical {
             let (row, column) = place_of(&puzzle.game.board, toggle.cell);
             let _ = write!(text, "\n- {} on row {row}, column {column}: {}", toggle.to.name(), toggle.value);
         }

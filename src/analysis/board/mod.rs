@@ -2,6 +2,7 @@
 //!
 //! Deliberately not here: features that graph games share.
 
+pub(crate) mod best_line;
 pub(crate) mod cells;
 pub(crate) mod completion;
 pub(crate) mod definition;
@@ -9,6 +10,7 @@ pub(crate) mod document;
 pub(crate) mod duplicates;
 pub(crate) mod explanation;
 pub(crate) mod explorer;
+pub(crate) mod features;
 pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;

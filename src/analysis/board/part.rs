@@ -1,19 +1,19 @@
 //! One section of a board file in its document.
 
-use crate::analysis::board::hover::cell::solved;
 use crate::analysis::board::verdict_change::{SavedBoard, difference};
-use crate::analysis::document::Context;
-use crate::analysis::folding::{FoldKind, runs};
-use crate::analysis::lens::{LensVerdict, NoVerdict};
-use crate::analysis::outline::OutlineStep;
+use crate::analysis::context::Context;
+use crate::analysis::part::ByteBudget;
+use crate::analysis::part::Difference;
+use crate::analysis::part::OutlineStep;
 use crate::analysis::part::{DocumentPart, PartReport, Placer};
-use crate::analysis::quick_fixes::ByteBudget;
-use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::Difference;
+use crate::analysis::part::{FoldKind, runs};
+use crate::analysis::part::{LensVerdict, NoVerdict};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{BoardPuzzle, State};
 use crate::rules::{
-    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, MOST_CELLS_TRIED, Part as _, SolveResult, at_file_start,
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, SolveResult, at_file_start,
 };
+use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 use crate::solve::{BoardGameKey, BoardSolution};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// One section of a document with its location; most have a board.
 #[derive(Debug, Clone, Copy)]
-pub struct BoardPart<'a> {
+pub(crate) struct BoardPart<'a> {
     /// The checked board; its places are bytes from the section's start.
     pub board: &'a CheckedBoard,
     /// The start of the section in the document.
@@ -37,7 +37,7 @@ pub struct BoardPart<'a> {
 
 impl<'a> BoardPart<'a> {
     /// The puzzle, if the board has no error that keeps it from being solved.
-    pub fn puzzle(&self) -> Option<&'a BoardPuzzle> {
+    pub(crate) fn puzzle(&self) -> Option<&'a BoardPuzzle> {
         self.board.reading.puzzle.as_ref()
     }
 
@@ -47,13 +47,13 @@ impl<'a> BoardPart<'a> {
     }
 
     /// The 0-based number of the line of the first grid row in the document, if there is a grid.
-    pub fn first_row_line(&self) -> Option<u32> {
+    pub(crate) fn first_row_line(&self) -> Option<u32> {
         let grid = self.board.section.grid.as_ref()?;
         Some(self.first_line.saturating_add(u32::try_from(grid.lines.start).ok()?))
     }
 
     /// The 0-based number of the line after its last one in the document.
-    pub fn end_line(&self) -> u32 {
+    pub(crate) fn end_line(&self) -> u32 {
         let count = self.board.section.lines.len();
         self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
     }
@@ -69,19 +69,31 @@ impl<'a> BoardPart<'a> {
         solutions.status(self.board.key.as_ref()?).solution()
     }
 
-    /// As [`result`](Self::result), after rules have computed what they need from the solution.
-    fn learned_result(&self, context: Context<'_>) -> Option<BoardSolveResult> {
-        let result = self.result(context.solutions);
-        if let Some(BoardSolveResult::Solved(_)) = result {
-            self.board.learn(context.settings, || self.solution(context.solutions));
-        }
-        result
+    /// A fact about the puzzle, if it is known.
+    pub(crate) fn fact(&self, solutions: &dyn Solutions, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let (key, start) = self.solve_key()?;
+        solutions.fact(key, start, question)
     }
 
     /// The title, unless it is missing or empty.
-    pub fn title(&self) -> Option<&'a str> {
+    pub(crate) fn title(&self) -> Option<&'a str> {
         Some(self.board.reading.title?.of(&self.board.section.text))
     }
+}
+
+/// The puzzle of a section and its solution, or why there is none, as a sentence.
+pub(crate) fn solved<'a>(
+    part: &BoardPart<'a>,
+    solutions: &dyn Solutions,
+) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
+    let (puzzle, key) = part.puzzle().zip(part.board.key.as_ref()).ok_or(HAS_ERRORS)?;
+    let status = solutions.status(key);
+    Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
+}
+
+/// Whether a board that had been solved stood here, and nothing is known about what stands here now.
+pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool {
+    part.has_changed && part.result(solutions).is_none()
 }
 
 impl DocumentPart for BoardPart<'_> {
@@ -136,8 +148,9 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {
-        let result = self.learned_result(context);
-        let mut found = self.board.report(result, context.settings, most);
+        let result = self.result(context.solutions);
+        let fact = |question: &BoardQuestion| self.fact(context.solutions, question);
+        let mut found = self.board.report(result, Facts(&fact), context.settings, most);
         found.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
         PartReport { found, outcome: result.and_then(SolveResult::solved).map(|value| value.outcome().name()) }
     }
@@ -150,11 +163,9 @@ impl DocumentPart for BoardPart<'_> {
         room: &mut ByteBudget,
     ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
-        let mut fixes = room.fill(diagnostics, |diagnostic, most| {
-            let mut fixes = self.board.fixes(diagnostic, result, pointed, most);
-            fixes.extend(self.board.repairs(diagnostic, context.settings, || self.solution(context.solutions)));
-            fixes
-        });
+        let fact = |question: &BoardQuestion| self.fact_for_fixes(context, question);
+        let known = (result, Facts(&fact as &_));
+        let mut fixes = room.fill(diagnostics, |diagnostic, most| self.board.fixes(diagnostic, known, pointed, most));
         fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
         fixes
     }
@@ -170,7 +181,7 @@ impl DocumentPart for BoardPart<'_> {
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
                 let cells = self.puzzle().map(|puzzle| puzzle.game.board.cell_count());
-                let has_critical_cells = cells.is_some_and(|cells| cells <= MOST_CELLS_TRIED);
+                let has_critical_cells = cells.is_some_and(|cells| cells <= MAX_CELLS_TRIED);
                 Ok(LensVerdict { text: value.to_string(), has_line: value.turns().is_some(), has_critical_cells })
             }
             (_, solved) => Err(NoVerdict {

@@ -2,9 +2,10 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::part::DocumentPart as _;
-use crate::analysis::symbols::{Symbol, SymbolKind};
+use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, Part as _};
 
@@ -12,16 +13,37 @@ use crate::rules::{BoardSolveResult, Part as _};
 const MOST_PIECES: usize = 8;
 
 impl BoardDocument {
-    /// Every board in order, with its pieces as children.
+    /// The boards in order, with their pieces as children, until there are [`MAX_ITEMS`].
     ///
     /// # Complexity
     /// Linear in the boards.
-    pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        let boards = self.boards().enumerate();
-        boards.filter_map(|(index, part)| board(context, index, part)).collect()
+    pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        let mut count = 0;
+        for (index, part) in self.boards().enumerate() {
+            if count >= MAX_ITEMS {
+                break;
+            }
+            if let Some(mut symbol) = board(context, index, part) {
+                symbol.children = pieces(context, part);
+                count += 1 + symbol.children.len();
+                symbols.push(symbol);
+            }
+        }
+        symbols
+    }
+
+    /// At most `most` boards whose names match a query, without their pieces.
+    ///
+    /// # Complexity
+    /// Linear in the boards.
+    pub(crate) fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+        let named = self.boards().enumerate().filter(|(index, part)| matches_query(&part.name(*index), query));
+        named.filter_map(|(index, part)| board(context, index, part)).take(most).collect()
     }
 }
 
+/// A board without its pieces.
 fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symbol> {
     let reading = &part.board.reading;
     let grid = reading.grid.as_ref()?;
@@ -31,28 +53,33 @@ fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symb
         Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
         _ => size,
     };
-    let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit]
-        .into_iter()
-        .flat_map(|kind| grid.pieces(kind).iter().take(MOST_PIECES).map(move |piece| (kind, piece)));
-    let mut children = Vec::new();
-    for (kind, piece) in pieces {
-        children.push(Symbol {
-            name: kind.name().to_owned(),
-            detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),
-            kind: SymbolKind::Piece(kind),
-            range: placer.range(piece.span),
-            selection: placer.range(piece.span),
-            children: Vec::new(),
-        });
-    }
     Some(Symbol {
         name: part.name(index),
         detail,
         kind: SymbolKind::Board,
         range: placer.range(part.board.own_lines()?),
         selection: placer.range(reading.title.unwrap_or(grid.rows.first()?.span)),
-        children,
+        children: Vec::new(),
     })
+}
+
+fn pieces(context: Context<'_>, part: BoardPart<'_>) -> Vec<Symbol> {
+    let Some(grid) = &part.board.reading.grid else { return Vec::new() };
+    let mut placer = part.placer(context.encoding);
+    let mut symbols = Vec::new();
+    for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
+        for piece in grid.pieces(kind).iter().take(MOST_PIECES) {
+            symbols.push(Symbol {
+                name: kind.name().to_owned(),
+                detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),
+                kind: SymbolKind::Piece(kind),
+                range: placer.range(piece.span),
+                selection: placer.range(piece.span),
+                children: Vec::new(),
+            });
+        }
+    }
+    symbols
 }
 
 #[cfg(test)]

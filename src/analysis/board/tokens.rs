@@ -4,10 +4,10 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::part::Placer;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::tokens::{Token, TokenKind, comment_after};
+use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
 use crate::solve::BoardSolution;
@@ -15,11 +15,11 @@ use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
-    /// The tokens of the document, or of the lines that a range touches, in order.
+    /// The tokens of the document, or of the lines that a range touches, in order, at most [`MAX_TOKENS`].
     ///
     /// # Complexity
     /// Linear in the lines and in the cells of solved boards there.
-    pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
+    pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
         let lines = range.map_or(all.clone(), |range| range.clone());
         let touched = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
@@ -33,7 +33,11 @@ impl BoardDocument {
             let count = part.board.section.lines.len();
             (first..count.min(last.saturating_add(1))).for_each(|line| painter.line(line));
             tokens.append(&mut painter.tokens);
+            if tokens.len() >= MAX_TOKENS {
+                break;
+            }
         }
+        tokens.truncate(MAX_TOKENS);
         tokens
     }
 }
@@ -136,7 +140,7 @@ impl<'a> Painter<'a> {
     }
 
     fn push(&mut self, span: Span, kind: TokenKind) {
-        if span.is_empty() {
+        if span.is_empty() || self.tokens.len() >= MAX_TOKENS {
             return;
         }
         let start = self.placer.range(Span { start: span.start, end: span.start }).start;
@@ -150,7 +154,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BoardDocument;
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::{TokenKind, token_data};

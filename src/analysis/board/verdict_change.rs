@@ -1,8 +1,8 @@
 //! Compares the verdict of a board with that before the last save.
 
 use crate::analysis::board::part::BoardPart;
+use crate::analysis::part::Difference;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::Difference;
 use crate::model::{BoardPuzzle, Cell, Player, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardGameKey, BoardSolution, Outcome};

@@ -1,6 +1,6 @@
 //! A board's game as a graph, with one vertex for each state.
 
-use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
+use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 use crate::model::{BoardGame, BoardPuzzle, Graph, Objective, Player, State, Stuck, Vertex};
 
 /// The vertex without moves, to which the winner moves.
@@ -21,9 +21,8 @@ impl PlainGame {
         let cells: Vec<_> = game.board.open_cells().collect();
         let states = 2 * (cells.len() as u64).pow(2);
         if states > most {
-            return Err(Refusal::whole(format!(
-                "the board has {states} states, more than {most}; --max-states raises the limit"
-            )));
+            let reason = format!("the board has {states} states, more than {most}; --max-states raises the limit");
+            return Err(Refusal(reason));
         }
         let all = || {
             let pairs = cells.iter().flat_map(|&police| cells.iter().map(move |&thief| (police, thief)));
@@ -59,7 +58,8 @@ impl PlainGame {
             }
         }
         names.push(END.to_owned());
-        let graph = built(edges, names.len())?;
+        let vertices = u32::try_from(names.len()).map_err(|_| Refusal("it has too many states".to_owned()))?;
+        let graph = edges.with_vertices(vertices).build().map_err(|error| Refusal(error.to_string()))?;
         let objective = Objective::Outcome(Stuck::Loses);
         Ok(Self { start: Some(vertex(puzzle.start)), ..Self::new(objective, PlainNames::Written(names), graph) })
     }

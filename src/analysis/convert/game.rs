@@ -18,7 +18,7 @@ impl PlainGame {
         let puzzle = reading.puzzle.as_ref()?;
         let graph = match puzzle.graph() {
             Ok(graph) => graph,
-            Err(error) => return Some(Err(Refusal::whole(error.to_string()))),
+            Err(error) => return Some(Err(Refusal(error.to_string()))),
         };
         let value = |key| {
             let reading = reading.directive(key).filter(|reading| reading.has_valid_value)?;
@@ -150,7 +150,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Whether a game file can contain a name.
-pub(crate) fn check_name(name: &str) -> Result<(), Refusal> {
+fn check_name(name: &str) -> Result<(), Refusal> {
     let is_good =
         !name.is_empty() && !name.contains([' ', '\t', '\n', '\r', ':', ';', '\u{feff}']) && !name.contains("->");
     if is_good {
@@ -158,5 +158,5 @@ pub(crate) fn check_name(name: &str) -> Result<(), Refusal> {
     }
     let shown: String = name.chars().take(40).collect();
     let why = "a name in a game file cannot contain whitespace, `:`, `;` or `->`; convert to an edge list instead";
-    Err(Refusal::whole(format!("invalid vertex name {shown:?}: {why}")))
+    Err(Refusal(format!("invalid vertex name {shown:?}: {why}")))
 }

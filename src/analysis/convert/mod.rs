@@ -1,8 +1,7 @@
 //! Graph games in other formats: what carries over, and what does not.
 //!
-//! Guarantees: a [`PlainGame`] does not depend on its format; every reader rejects what a game file cannot express,
-//! with the line and the reason; every writer's output is read back as the same game. Deliberately not here: files,
-//! and when to solve.
+//! Game files, edge lists and boards are read; game files, edge lists, Graphviz and PGSolver are written. Guarantee: a
+//! [`PlainGame`] does not depend on its format. Deliberately not here: files, and when to solve.
 
 pub(crate) mod board;
 pub(crate) mod dot;
@@ -14,7 +13,7 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::{CostPlayer, Graph, GraphBuilder, GraphPuzzle, Objective, Stuck, Vertex};
+use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Stuck, Vertex};
 
 /// A game independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,31 +45,13 @@ pub(crate) enum PlainNames {
     Numbered,
 }
 
-/// Why a text cannot be converted.
+/// Why a game cannot be converted, without a full stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal {
-    /// The 1-based line, if the reason concerns one.
-    pub line: Option<usize>,
-    /// The reason, without a full stop.
-    pub reason: String,
-}
-
-impl Refusal {
-    fn at(line: usize, reason: impl Into<String>) -> Self {
-        Self { line: Some(line), reason: reason.into() }
-    }
-
-    fn whole(reason: impl Into<String>) -> Self {
-        Self { line: None, reason: reason.into() }
-    }
-}
+pub(crate) struct Refusal(pub String);
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.reason),
-            None => f.write_str(&self.reason),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -109,13 +90,4 @@ impl PlainGame {
             Objective::Cost | Objective::Words => None,
         }
     }
-}
-
-/// Builds the graph, with at least this many vertices. A game file needs one.
-fn built(edges: GraphBuilder, vertices: usize) -> Result<Graph, Refusal> {
-    if vertices == 0 {
-        return Err(Refusal::whole("the graph has no vertices"));
-    }
-    let vertices = u32::try_from(vertices).map_err(|_| Refusal::whole("it has too many vertices"))?;
-    edges.with_vertices(vertices).build().map_err(|error| Refusal::whole(error.to_string()))
 }

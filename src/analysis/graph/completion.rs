@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::completion_context::{CompletionContext, CursorSyntax, Template, escaped};
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::solve_status::Solutions;
@@ -67,7 +67,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the line, the directives and the vertices.
-    pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+    pub(crate) fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
         let (at, directives) = (self.offset(position, context.encoding), checked.reading.directives.as_slice());
         let cursor = CompletionContext::new(self, context.encoding, (Offset::default(), &checked.game), directives, at);
@@ -209,7 +209,7 @@ impl CompletionInput<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::{Scene, SolvesAll};

@@ -1,64 +1,26 @@
 //! A game file under edit, with everything known about it except its solution.
 
-use crate::analysis::folding::{FoldKind, runs};
-use crate::analysis::lens::{LensVerdict, NoVerdict};
-use crate::analysis::outline::OutlineStep;
-use crate::analysis::part::{DocumentPart, PartReport};
-use crate::analysis::quick_fixes::ByteBudget;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use crate::analysis::context::Context;
+use crate::analysis::file::File;
+use crate::analysis::graph::verdict_change::SavedGame;
+use crate::analysis::part::{
+    ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep, PartReport, runs,
+};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
-use crate::analysis::verdict_change::Difference;
 use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
-use crate::rules::Part as _;
+use crate::rules::{CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, Part as _, SolveResult};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
-use crate::solve::{Control, SolveRequest, Stopped};
-use crate::syntax::{GraphText, LineKind, SourceLines};
-use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, OnceLock};
-
-use crate::analysis::board::definition::Definition;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::{FileEdit, FileReport};
-use crate::analysis::document::{Context, Document, features_in_their_modules};
-use crate::analysis::file::{File, PuzzleKind};
-use crate::analysis::fix_all::joined;
-use crate::analysis::graph::navigation::Highlight;
-use crate::analysis::graph::rename::{Renamable, RenameRefused};
-use crate::analysis::graph::verdict_change::SavedGame;
-use crate::analysis::hover::Hover;
-use crate::analysis::inlay::Hint;
-use crate::analysis::symbols::Symbol;
-use crate::analysis::tokens::Token;
-use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, Rule, SolveResult};
+use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
-
-/// Above this size, reading a text takes milliseconds.
-const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
-
-/// A game on a graph.
-pub static GRAPHS: PuzzleKind = PuzzleKind {
-    name: "game",
-    about: "A game on a graph",
-    language_id: "stakeout-game",
-    extension: "game",
-    recognises: GraphText::is_likely,
-    has_rule: Rule::applies_to_graphs,
-    open: |text| Ok(Box::new(GraphDocument::new(text)?)),
-    report: |context, text, most, game| match File::new(text, &GRAPHS) {
-        Ok(file) => {
-            file.solve_requests().iter().for_each(|request| game(request.game()));
-            file.report(context, most)
-        }
-        // Such a text has no positions.
-        Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
-    },
-};
 
 /// A game file under edit. Cloning shares the text and its diagnostics.
 #[derive(Debug, Clone)]
-pub struct GraphDocument {
+pub(crate) struct GraphDocument {
     text: Text,
     /// The checked text, computed on first use and shared with clones.
     checked: Arc<OnceLock<CheckedGraph>>,
@@ -73,9 +35,40 @@ impl GraphDocument {
     ///
     /// # Errors
     /// If the text has 4 GiB or more.
-    pub fn new(content: &str) -> Result<Self, TooLong> {
+    pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         Ok(Self { text, checked: Arc::default(), was_solved: false, saved: SavedGame::default() })
+    }
+
+    /// The graph game of a file; `None` if it is of another kind.
+    pub(crate) fn of(file: &File) -> Option<&Self> {
+        file.as_any().downcast_ref()
+    }
+
+    /// Applies an edit. `solutions` are those of the text before the edit.
+    ///
+    /// # Errors
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    pub(crate) fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.text.replace(range, encoding, insert)?;
+        self.forget(solutions);
+        Ok(())
+    }
+
+    /// Replaces the whole text.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more leaves the document unchanged.
+    pub(crate) fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        self.forget(solutions);
+        Ok(())
     }
 
     /// Discards the results for the text before an edit.
@@ -92,44 +85,44 @@ impl GraphDocument {
     }
 
     /// The text.
-    pub const fn text(&self) -> &Text {
+    pub(crate) const fn text(&self) -> &Text {
         &self.text
     }
 
     /// Whether the current text has been read.
-    pub fn is_read(&self) -> bool {
+    pub(crate) fn is_read(&self) -> bool {
         self.checked.get().is_some()
     }
 
     /// The checked text, which is read on first use.
-    pub fn checked(&self) -> &CheckedGraph {
+    pub(crate) fn checked(&self) -> &CheckedGraph {
         self.checked.get_or_init(|| CheckedGraph::new(self.text.to_string()))
     }
 
     /// The game, if it has no error that keeps it from being solved.
-    pub fn puzzle(&self) -> Option<&GraphPuzzle> {
+    pub(crate) fn puzzle(&self) -> Option<&GraphPuzzle> {
         self.checked().reading.puzzle.as_ref()
     }
 
     /// The key of the game in the solution cache.
-    pub fn key(&self) -> Option<&GraphGameKey> {
+    pub(crate) fn key(&self) -> Option<&GraphGameKey> {
         self.checked().key.as_ref()
     }
 
     /// Whether there is a game, with or without errors.
-    pub fn has_game(&self) -> bool {
+    pub(crate) fn has_game(&self) -> bool {
         let CheckedGraph { game, reading, .. } = self.checked();
         reading.vertex_count() > 0 || game.statements().next().is_some()
     }
 
     /// The value of `title`, unless it is missing or empty.
-    pub fn title(&self) -> Option<&str> {
+    pub(crate) fn title(&self) -> Option<&str> {
         let checked = self.checked();
         Some(checked.reading.title?.of(&checked.game.text))
     }
 
     /// The 0-based number of the first line of the game itself.
-    pub fn first_line(&self) -> Option<u32> {
+    pub(crate) fn first_line(&self) -> Option<u32> {
         let game = &self.checked().game;
         let header = game.header.map(|header| header.line);
         let line = header.or_else(|| game.statements().next().map(|(line, _)| line))?;
@@ -232,7 +225,7 @@ impl DocumentPart for GraphDocument {
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {
         let result = self.result(context.solutions);
-        let found = self.checked().report(result, context.settings, most);
+        let found = self.checked().report(result, Facts::NONE, context.settings, most);
         let outcome = result.and_then(SolveResult::solved).flatten().map(|verdict| match verdict {
             GraphVerdict::Outcome(value) => value.outcome().name(),
             GraphVerdict::Cost(_) => "cost",
@@ -248,7 +241,8 @@ impl DocumentPart for GraphDocument {
         room: &mut ByteBudget,
     ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
-        room.fill(diagnostics, |diagnostic, most_bytes| self.checked().fixes(diagnostic, result, pointed, most_bytes))
+        let known = (result, Facts::NONE);
+        room.fill(diagnostics, |diagnostic, most_bytes| self.checked().fixes(diagnostic, known, pointed, most_bytes))
     }
 
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
@@ -283,101 +277,5 @@ impl DocumentPart for GraphDocument {
 
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
         self.steps(context)
-    }
-}
-
-impl Document for GraphDocument {
-    fn boxed_clone(&self) -> Box<dyn Document> {
-        Box::new(self.clone())
-    }
-
-    features_in_their_modules!();
-
-    fn text(&self) -> &Text {
-        self.text()
-    }
-
-    fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        self.text.replace(range, encoding, insert)?;
-        self.forget(solutions);
-        Ok(())
-    }
-
-    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.text = Text::new(content)?;
-        self.forget(solutions);
-        Ok(())
-    }
-
-    fn kind(&self) -> &'static PuzzleKind {
-        &GRAPHS
-    }
-
-    fn as_graph(&self) -> Option<&GraphDocument> {
-        Some(self)
-    }
-
-    fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.key().map(|key| SolveRequest::new(key.clone(), key.start())).into_iter().collect()
-    }
-
-    fn is_slow_to_read(&self) -> bool {
-        self.text.end() > SLOW_FROM
-    }
-
-    fn is_read(&self) -> bool {
-        self.is_read()
-    }
-
-    fn read(&self) {
-        self.checked();
-    }
-
-    fn record_save(&mut self) {
-        self.saved.is_current = true;
-    }
-
-    fn each_part(&self, _touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
-        let _ = visit(self);
-    }
-
-    fn mark_changes_taken(&mut self, parts: &[usize]) {
-        self.saved.is_taken |= !parts.is_empty();
-    }
-
-    fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
-        self.symbols_named(context, query, most)
-    }
-
-    fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        self.highlights(position, encoding)
-    }
-
-    fn references(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        self.highlights(position, encoding)
-    }
-
-    fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
-        self.renamable(position, encoding)
-    }
-
-    fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
-        self.rename(position, encoding, name).map(|edits| joined(&self.text, edits))
-    }
-
-    fn statistics_text(
-        &self,
-        context: Context<'_>,
-        choice: BoardChoice,
-        _control: &dyn Control,
-    ) -> Result<Option<String>, Stopped> {
-        let statistics = self.statistics(context, choice);
-        Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
     }
 }

@@ -4,12 +4,12 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::document::Context;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
-use crate::analysis::graph::words::{code, plain};
+use crate::analysis::names::{code, plain};
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
@@ -40,7 +40,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the turns.
-    pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
             let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
             match solved.line() {
@@ -56,7 +56,11 @@ impl GraphDocument {
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
-    pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
             let mut text = introduction(&plain(solved.document.name()), solved.verdict(), &solved.rules_in_words());
             text += &solved.moves_from_start();
@@ -70,7 +74,7 @@ impl GraphDocument {
     fn with_solved(
         &self,
         context: Context<'_>,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         write: impl Fn(&SolvedGame<'_>) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
@@ -84,8 +88,8 @@ impl GraphDocument {
     }
 
     /// Whether `choice` is the only game of the file, and the file has one.
-    pub(crate) fn is_meant(&self, choice: BoardChoice) -> bool {
-        self.has_game() && !matches!(choice, BoardChoice::Number(1..))
+    pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
+        self.has_game() && !matches!(choice, PuzzleChoice::Number(1..))
     }
 }
 
@@ -188,21 +192,21 @@ impl SolvedGame<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.best_line(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        let text = scene.document.best_line(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_explanation(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.explanation(context(&SolvesAll), BoardChoice::Line(0)).unwrap().unwrap();
+        let text = scene.document.explanation(context(&SolvesAll), PuzzleChoice::Line(0)).unwrap().unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -333,12 +337,12 @@ mod tests {
     #[test]
     fn a_game_without_a_verdict_has_a_reason() {
         let reason =
-            |text: &str| GraphDocument::new(text).unwrap().best_line(context(&SolvesAll), BoardChoice::Number(0));
+            |text: &str| GraphDocument::new(text).unwrap().best_line(context(&SolvesAll), PuzzleChoice::Number(0));
         assert_eq!(reason("a\n"), Some(Err("The game has no start; add `start: VERTEX`.")));
         assert_eq!(reason("a b\n"), Some(Err("Not solved: it has errors.")));
         assert_eq!(reason("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();
-        assert_eq!(game.best_line(context(&Unsolved), BoardChoice::Number(0)), Some(Err("Not solved yet.")));
-        assert_eq!(game.best_line(context(&SolvesAll), BoardChoice::Number(1)), None);
+        assert_eq!(game.best_line(context(&Unsolved), PuzzleChoice::Number(0)), Some(Err("Not solved yet.")));
+        assert_eq!(game.best_line(context(&SolvesAll), PuzzleChoice::Number(1)), None);
     }
 }

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::formatting::{changed, directive_line, is_fragile};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{DirectiveReading, GraphKey, GraphReading};
@@ -20,7 +20,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
-    pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
+    pub(crate) fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
         let checked = self.checked();
         let game = &checked.game;
         if is_fragile(&game.text) {
@@ -106,7 +106,7 @@ fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveRe
 mod tests {
     use proptest::prelude::*;
 
-    use crate::analysis::fix_all::edited;
+    use crate::analysis::edits::edited;
     use crate::analysis::graph::document::GraphDocument;
     use crate::config::Settings;
     use crate::rules::Part as _;

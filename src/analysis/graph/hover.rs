@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
-use crate::analysis::graph::words::{code, plain};
-use crate::analysis::hover::{Hover, HoverContent, directive_hover};
+use crate::analysis::hover::{Hover, directive_hover};
+use crate::analysis::markdown::table;
+use crate::analysis::names::code;
 use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
@@ -25,7 +26,7 @@ const MOST_STEPS: usize = 10_000;
 
 /// The hover over a vertex or word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VertexHover {
+pub(crate) struct VertexHover {
     /// The name of the vertex, or the word.
     pub name: String,
     /// The content below the heading.
@@ -34,7 +35,7 @@ pub struct VertexHover {
 
 /// The content of a vertex's hover below the heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum VertexBody {
+pub(crate) enum VertexBody {
     /// The game is not solved: the reason, as a sentence.
     Unsolved(&'static str),
     /// A game for an outcome.
@@ -63,7 +64,7 @@ pub enum VertexBody {
 
 /// A move in a game for an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutcomeMove {
+pub(crate) struct OutcomeMove {
     /// The vertex it leads to.
     pub to: String,
     /// The value of that vertex for the opponent, who moves there.
@@ -72,7 +73,7 @@ pub struct OutcomeMove {
 
 /// A move in a cost game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CostMove {
+pub(crate) struct CostMove {
     /// The vertex it leads to.
     pub to: String,
     /// The weight of the edge.
@@ -82,7 +83,7 @@ pub struct CostMove {
 }
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
-static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, HoverContent)>; 4] =
+static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, String)>; 4] =
     [vertex, word, header, |document, _, at| {
         directive_hover(&document.checked().game, &document.checked().reading.directives, at)
     }];
@@ -92,14 +93,14 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the line and in the moves from the vertex.
-    pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+    pub(crate) fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
         let at = self.offset(position, context.encoding);
-        let (span, subject) = PROVIDERS.iter().find_map(|provider| provider(self, context, at))?;
-        Some(Hover { range: self.range(span, context.encoding), subject })
+        let (span, markdown) = PROVIDERS.iter().find_map(|provider| provider(self, context, at))?;
+        Some(Hover { range: self.range(span, context.encoding), markdown })
     }
 }
 
-fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
+fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let mention = reading.mention_at(game, at)?;
@@ -107,10 +108,10 @@ fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<
         Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
         Err(why) => VertexBody::Unsolved(why),
     };
-    Some((mention.span, HoverContent::Vertex(VertexHover { name: reading.name(game, mention.vertex), body })))
+    Some((mention.span, VertexHover { name: reading.name(game, mention.vertex), body }.markdown()))
 }
 
-fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
+fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let (span, word) = document.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at))?;
@@ -119,13 +120,13 @@ fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(S
         Ok(GraphSolution::Cost(_)) => return None,
         Err(why) => VertexBody::Unsolved(why),
     };
-    Some((span, HoverContent::Vertex(VertexHover { name: span.of(&game.text).to_owned(), body })))
+    Some((span, VertexHover { name: span.of(&game.text).to_owned(), body }.markdown()))
 }
 
-fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
+fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let sizes = document.checked().game.header?.sizes();
     let about = "**Header** · the number of vertices, and of edges, one a line.";
-    sizes.contains(at).then(|| (sizes, HoverContent::Words(about.to_owned())))
+    sizes.contains(at).then(|| (sizes, about.to_owned()))
 }
 
 fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolution, vertex: Vertex) -> VertexBody {
@@ -197,7 +198,7 @@ fn preference(value: VertexValue) -> i64 {
 
 impl VertexHover {
     /// The hover as Markdown.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let mut text = format!("**{}**", code(&self.name));
         // Writing to a string cannot fail.
         let _ = match &self.body {
@@ -207,30 +208,6 @@ impl VertexHover {
             }
             VertexBody::Cost { costs, moves, more_moves, lines } => {
                 cost_markdown(&mut text, *costs, moves, *more_moves).and_then(|()| lines_markdown(&mut text, lines))
-            }
-        };
-        text
-    }
-
-    /// The hover for a client that accepts plain text only.
-    pub fn plain(&self) -> String {
-        let mut text = plain(&self.name);
-        // Writing to a string cannot fail.
-        let _ = match &self.body {
-            VertexBody::Unsolved(why) => write!(text, "\n{why}"),
-            VertexBody::Outcome { value, moves, more_moves, .. } => {
-                let _ = write!(text, ": {value}");
-                let moves = moves.iter().map(|option| format!("\nto {}: {}", plain(&option.to), option.value));
-                write!(text, "{}{}", moves.collect::<String>(), more("\n", *more_moves))
-            }
-            VertexBody::Cost { costs, moves, more_moves, lines: _ } => {
-                for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
-                    let _ = write!(text, "\n{player} to move: {cost}");
-                    for option in moves {
-                        let _ = write!(text, "\n  to {} ({}): {}", plain(&option.to), option.weight, option.cost);
-                    }
-                }
-                write!(text, "{}", more("\n", *more_moves))
             }
         };
         text
@@ -248,10 +225,9 @@ fn outcome_markdown(
 ) -> std::fmt::Result {
     write!(text, " · {value}")?;
     if !moves.is_empty() {
-        write!(text, "\n\n| move to | opponent to move |\n| --- | --- |")?;
-    }
-    for option in moves {
-        write!(text, "\n| {} | {} |", code(&option.to), option.value)?;
+        let mut rows = vec![["move to", "opponent to move"].map(str::to_owned)];
+        rows.extend(moves.iter().map(|option| [code(&option.to), option.value.to_string()]));
+        write!(text, "\n{}", table(&rows))?;
     }
     write!(text, "{}", more("\n\n", more_moves))?;
     if !line.is_empty() {
@@ -267,12 +243,13 @@ fn cost_markdown(
     moves: &[Vec<CostMove>; 2],
     more_moves: usize,
 ) -> std::fmt::Result {
-    write!(text, "\n\n| | cost | moves, best first |\n| --- | --- | --- |")?;
+    let mut rows = vec![["", "cost", "moves, best first"].map(str::to_owned)];
     for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
         let options = moves.iter().map(|option| format!("{}:{} → {}", code(&option.to), option.weight, option.cost));
         let options: Vec<String> = options.collect();
-        write!(text, "\n| {player} to move | {cost} | {} |", options.join(", "))?;
+        rows.push([format!("{player} to move"), cost.to_string(), options.join(", ")]);
     }
+    write!(text, "\n{}", table(&rows))?;
     write!(text, "{}", more("\n\n", more_moves))
 }
 
@@ -299,7 +276,7 @@ fn more(before: &str, moves: usize) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::config::Settings;
     use crate::text::Encoding;
@@ -309,7 +286,7 @@ mod tests {
         let mut scene = Scene::graph(picture.data());
         let hover = scene.document.hover(context(&SolvesAll), scene.marked.start).unwrap();
         assert_eq!(hover.range, scene.marked);
-        scene.add(&hover.markdown());
+        scene.add(&hover.markdown);
         picture.assert_eq(&scene.drawing);
     }
 
@@ -324,11 +301,28 @@ mod tests {
             > **`a`** · lose in 2 turns
             >
             > | move to | opponent to move |
-            > | --- | --- |
-            > | `b` | win in 1 turn |
-            > | `c` | win in 1 turn |
+            > | ------- | ---------------- |
+            > | `b`     | win in 1 turn    |
+            > | `c`     | win in 1 turn    |
             >
             > Best line: `b` → `d`
+        "#]]);
+    }
+
+    #[test]
+    fn a_name_stays_code_and_starts_no_column() {
+        check(expect![[r#"
+            |a -> |``<b>x</b> c`d|e
+             ^
+            |c`d|e -> a
+            > **`a`** · win in 1 turn
+            >
+            > | move to              | opponent to move |
+            > | -------------------- | ---------------- |
+            > | ``` \|``<b>x</b> ``` | lose in 0 turns  |
+            > | `` c`d\|e ``         | lose in 2 turns  |
+            >
+            > Best line: ``` |``<b>x</b> ```
         "#]]);
     }
 
@@ -342,10 +336,10 @@ mod tests {
             |c -> d:5
             > **`b`**
             >
-            > | | cost | moves, best first |
-            > | --- | --- | --- |
-            > | minimiser to move | 4 | `d`:4 → 4, `c`:2 → 7 |
-            > | maximiser to move | 7 | `c`:2 → 7, `d`:4 → 4 |
+            > |                   | cost | moves, best first    |
+            > | ----------------- | ---- | -------------------- |
+            > | minimiser to move | 4    | `d`:4 → 4, `c`:2 → 7 |
+            > | maximiser to move | 7    | `c`:2 → 7, `d`:4 → 4 |
             >
             > Best line with the minimiser to move: `d`
             >
@@ -363,10 +357,10 @@ mod tests {
             |b -> a:0
             > **`s`**
             >
-            > | | cost | moves, best first |
-            > | --- | --- | --- |
-            > | minimiser to move | infinite | `a`:1 → infinite |
-            > | maximiser to move | 6 | `a`:1 → 6 |
+            > |                   | cost     | moves, best first |
+            > | ----------------- | -------- | ----------------- |
+            > | minimiser to move | infinite | `a`:1 → infinite  |
+            > | maximiser to move | 6        | `a`:1 → 6         |
             >
             > With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`
             >
@@ -378,10 +372,10 @@ mod tests {
              ^
             > **`1`**
             >
-            > | | cost | moves, best first |
-            > | --- | --- | --- |
-            > | minimiser to move | infinite | `1`:0 → infinite |
-            > | maximiser to move | infinite | `1`:0 → infinite |
+            > |                   | cost     | moves, best first |
+            > | ----------------- | -------- | ----------------- |
+            > | minimiser to move | infinite | `1`:0 → infinite  |
+            > | maximiser to move | infinite | `1`:0 → infinite  |
             >
             > With the minimiser to move it never ends: the maximiser keeps to the cycle `1` → `1` → `1`
             >
@@ -395,7 +389,7 @@ mod tests {
         let document = crate::analysis::graph::document::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
         let markdown =
-            document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();
+            document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown;
         assert!(
             markdown.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
             "{markdown}"

@@ -1,6 +1,7 @@
 //! Inlay hints after the lines of a game: the value of each line's vertex or word.
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::inlay::Hint;
@@ -14,7 +15,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
-    pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
+    pub(crate) fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let labels = if context.settings.inlay_hints_verdict {
             ValueLabels::new(self, context.solutions)
         } else {
@@ -35,6 +36,9 @@ impl GraphDocument {
         let lines = range.start.line as usize..game.lines.len().min((range.end.line as usize).saturating_add(1));
         let mut last = None;
         for line in lines {
+            if hints.len() >= MAX_ITEMS {
+                break;
+            }
             let Some(content) = game.statement(line) else { continue };
             let label = match self.subject_of(line) {
                 Some(subject) if last.replace(subject.vertex) == Some(subject.vertex) => continue,
@@ -54,7 +58,7 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};

@@ -3,10 +3,12 @@
 //! A `GraphDocument` reads its text when a feature first needs it, so many edits in a row cost one reading.
 //! Deliberately not here: boards, and when to solve.
 
+pub(crate) mod best_line;
 pub(crate) mod completion;
 pub(crate) mod document;
 pub(crate) mod drawing;
 pub(crate) mod explanation;
+pub(crate) mod features;
 pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay;
@@ -19,4 +21,3 @@ pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod value_labels;
 pub(crate) mod verdict_change;
-pub(crate) mod words;

@@ -1,7 +1,10 @@
 //! Navigation between the mentions of a vertex or word.
 
-use crate::analysis::board::definition::Definition;
+use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::navigation::Definition;
+use crate::analysis::navigation::Highlight;
+use crate::analysis::navigation::HighlightKind;
 use crate::analysis::part::Placer;
 use crate::model::DirectiveReading;
 use crate::text::{Encoding, Offset, Position, Range, Span};
@@ -14,56 +17,36 @@ struct Mentions {
     all: Vec<(Span, bool)>,
 }
 
-/// A mention of the symbol under the cursor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Highlight {
-    /// The place.
-    pub range: Range,
-    /// The kind of mention.
-    pub kind: HighlightKind,
-}
-
-/// The kind of a highlighted cell or name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HighlightKind {
-    /// One of many cells.
-    Text,
-    /// Mentioned on its line.
-    Mention,
-    /// The subject of its line.
-    Definition,
-}
-
 impl GraphDocument {
-    /// For a vertex, the lines about it; for a word, the line where it is listed; for a directive's key, the first
-    /// directive with that key.
+    /// For a vertex, the lines about it, at most [`MAX_ITEMS`]; for a word, the line where it is listed; for a directive's key,
+    /// the first directive with that key.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+    pub(crate) fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
         let at = self.offset(position, encoding);
         let mut placer = Placer::new(self, encoding);
         if let Some(Mentions { here, all }) = self.mentions_at(at) {
             let targets = all.into_iter().filter(|&(_, is_definition)| is_definition);
-            let targets: Vec<Range> = targets.map(|(span, _)| placer.range(span)).collect();
+            let targets: Vec<Range> = targets.take(MAX_ITEMS).map(|(span, _)| placer.range(span)).collect();
             return (!targets.is_empty()).then(|| Definition { origin: placer.range(here), targets });
         }
         let (origin, target) = DirectiveReading::definition(&self.checked().reading.directives, at)?;
         Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
 
-    /// Every mention of the vertex or word at a position, in order.
+    /// The mentions of the vertex or word at a position, in order, at most [`MAX_ITEMS`].
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
+    pub(crate) fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else { return Vec::new() };
         let mut placer = Placer::new(self, encoding);
         let highlight = |(span, is_definition)| Highlight {
             range: placer.range(span),
             kind: if is_definition { HighlightKind::Definition } else { HighlightKind::Mention },
         };
-        mentions.all.into_iter().map(highlight).collect()
+        mentions.all.into_iter().take(MAX_ITEMS).map(highlight).collect()
     }
 
     fn mentions_at(&self, at: Offset) -> Option<Mentions> {
@@ -84,7 +67,7 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::graph::navigation::HighlightKind;
+    use crate::analysis::navigation::HighlightKind;
     use crate::analysis::picture::Scene;
     use crate::text::Encoding;
 

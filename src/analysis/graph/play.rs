@@ -1,13 +1,13 @@
 //! The beginning of a best line, as names of vertices.
 
-use crate::analysis::graph::words::code;
+use crate::analysis::names::code;
 use crate::model::{GraphReading, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
 
 /// Best play from a vertex.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PlayedLine {
+pub(crate) struct PlayedLine {
     /// The vertices that the shown moves lead to; for a line with a cycle, those up to the cycle.
     pub moves: Vec<String>,
     /// The number of further moves that are not shown.
@@ -20,7 +20,7 @@ pub struct PlayedLine {
 
 impl PlayedLine {
     /// A line from a vertex, with at most `most` moves, and as many of its cycle.
-    pub fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &GraphLine, most: usize) -> Self {
+    pub(crate) fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &GraphLine, most: usize) -> Self {
         let names = |moves: &[Vertex]| moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>();
         let (before, round) = line.moves.split_at(line.repeats_from.unwrap_or(line.moves.len()));
         let shown = before.len().min(most);

@@ -4,65 +4,22 @@
 //! syntax. Deliberately not here: the numbers of an edge list, which its header counts, and words, whose letters
 //! matter.
 
-use std::fmt;
-
-use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::words::code;
+use crate::analysis::navigation::Renamable;
+use crate::analysis::navigation::RenameRefused;
 use crate::analysis::part::Placer;
 use crate::model::Names;
 use crate::rules::MOST_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITESPACE};
-use crate::text::{Encoding, Position, Range};
-
-/// Why something cannot be renamed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RenameRefused {
-    /// There is no vertex at that position.
-    NoVertex,
-    /// The vertices of an edge list are numbers.
-    Numbered,
-    /// A word of a word game cannot be renamed.
-    Word,
-    /// The new name is empty.
-    Empty,
-    /// The new name contains this.
-    BadName(&'static str),
-    /// Another vertex has this name.
-    Taken(String),
-    /// The name is so long, and has so many mentions, that the edits would be too large.
-    TooLong,
-}
-
-impl fmt::Display for RenameRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoVertex => write!(f, "there is no vertex here"),
-            Self::Numbered => write!(f, "the vertices of an edge list are numbers and cannot be renamed"),
-            Self::Word => write!(f, "a word cannot be renamed; edit it instead"),
-            Self::Empty => write!(f, "a vertex needs a name"),
-            Self::BadName(what) => write!(f, "a name cannot contain {what}"),
-            Self::Taken(name) => write!(f, "there is already a vertex {}", code(name)),
-            Self::TooLong => write!(f, "the name is too long for this many mentions"),
-        }
-    }
-}
-
-/// A name that can be renamed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renamable {
-    /// The place of the name at the position.
-    pub range: Range,
-    /// The current name.
-    pub name: String,
-}
+use crate::text::{Encoding, Position};
 
 impl GraphDocument {
     /// The name at a position that can be renamed.
     ///
     /// # Errors
     /// If there is none.
-    pub fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
+    pub(crate) fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
         let at = self.offset(position, encoding);
         let checked = self.checked();
         let game = &checked.game;
@@ -85,7 +42,12 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
+    pub(crate) fn rename(
+        &self,
+        position: Position,
+        encoding: Encoding,
+        name: &str,
+    ) -> Result<Vec<FileEdit>, RenameRefused> {
         let Renamable { name: before, .. } = self.renamable(position, encoding)?;
         let name = name.trim_matches(WHITESPACE);
         bad_part(name).map_or(Ok(()), Err)?;
@@ -131,7 +93,7 @@ mod tests {
     use fastrand::Rng;
 
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::graph::rename::RenameRefused;
+    use crate::analysis::navigation::RenameRefused;
     use crate::analysis::picture::{Scene, edited};
     use crate::rules::MOST_FIX_BYTES;
     use crate::text::{Encoding, Position};

@@ -1,7 +1,7 @@
 //! Selection ranges in a game file: name, successor, line, block, file.
 
-use crate::analysis::folding::runs;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::part::runs;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, LineKind};
 use crate::text::{Offset, Span};
 

@@ -1,11 +1,11 @@
 //! Statistics of a whole game, in words.
 
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::document::Context;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::symbols::size_in_words;
-use crate::analysis::graph::words::plain;
 use crate::analysis::markdown::heading;
+use crate::analysis::names::plain;
 use crate::model::{CostPlayer, Objective};
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
 
@@ -18,7 +18,11 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the vertices or words.
-    pub fn statistics(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn statistics(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
         }
@@ -36,7 +40,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the vertices or words.
-    pub fn counted(&self, solution: &GraphSolution) -> GraphStatistics {
+    pub(crate) fn counted(&self, solution: &GraphSolution) -> GraphStatistics {
         let reading = &self.checked().reading;
         match solution {
             GraphSolution::Outcome(solution) if reading.objective == Objective::Words => {
@@ -69,12 +73,12 @@ pub(crate) fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::picture::{Scene, SolvesAll, context};
 
     fn check(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.graph_game().statistics(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        let text = scene.graph_game().statistics(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }

@@ -1,6 +1,6 @@
 //! Symbols of a game: the game and its vertices or words, for outlines and symbol searches.
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
@@ -19,7 +19,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+    pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
         let mut game = self.game_symbol(context);
         if let Some(game) = &mut game {
             game.children = self.parts(context).take(MOST_LISTED).collect();
@@ -32,7 +32,7 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+    pub(crate) fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
         let game = self.game_symbol(context).into_iter();
         let parts = (!query.is_empty()).then(|| self.parts(context));
         let all = game.chain(parts.into_iter().flatten());
@@ -110,7 +110,7 @@ pub(crate) fn size_in_words(reading: &GraphReading) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
     use crate::analysis::picture::{Scene, SolvesAll};

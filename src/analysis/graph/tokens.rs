@@ -2,23 +2,23 @@
 //!
 //! In a cost game, only vertices with infinite cost are coloured.
 
-use crate::analysis::document::Context;
+use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
-use crate::analysis::tokens::{Token, TokenKind, comment_after};
+use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
 use crate::model::GraphKey;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
 use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
-    /// The tokens of the document, or of the lines that a range touches, in order. Which piece the heat map varies on
+    /// The tokens of the document, or of the lines that a range touches, in order, at most [`MAX_TOKENS`]. Which piece the heat map varies on
     /// boards makes no difference here.
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
-    pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
+    pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let game = &self.checked().game;
         let labels = if context.settings.heat_map == HeatMap::Off {
             ValueLabels::unknown()
@@ -124,7 +124,7 @@ impl Painter<'_> {
     }
 
     fn push(&mut self, span: Span, kind: TokenKind) {
-        if !span.is_empty() {
+        if !span.is_empty() && self.tokens.len() < MAX_TOKENS {
             let start = self.placer.position(span.start);
             let length = self.encoding.length(span.of(&self.game.text));
             self.tokens.push(Token { start, length: u32::try_from(length).unwrap_or(u32::MAX), kind });
@@ -136,7 +136,7 @@ impl Painter<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;

@@ -3,8 +3,8 @@
 //! Guarantee: recording a save does not read the text, since a large file is recorded as saved before it is read.
 
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::part::Difference;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::Difference;
 use crate::rules::GraphSolveResult;
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 

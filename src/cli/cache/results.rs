@@ -1,53 +1,19 @@
-//! The cache of results of `check`: by the text and everything else that diagnostics depend on.
+//! The key of a result of `check`: the text and everything else that diagnostics depend on.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use crate::analysis::PuzzleKind;
-use crate::cli::cache::record;
-use crate::cli::cache::store::Store;
 use crate::cli::cache::{CacheKey, CacheKeyHasher};
-use crate::cli::report::CheckResult;
 use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};
 use crate::solve::most_memory;
-
-/// Results by text; empty if nothing is cached.
-pub(crate) struct ResultCache(Option<Store>);
 
 /// Settings, and the part of the cache key that depends on them.
 pub(crate) struct KeyedSettings {
     /// The settings.
     pub(crate) settings: Arc<Settings>,
     hasher: CacheKeyHasher,
-}
-
-impl ResultCache {
-    pub(crate) const fn new(store: Option<Store>) -> Self {
-        Self(store)
-    }
-
-    /// Whether results are cached.
-    pub(crate) const fn is_enabled(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// The cached result of a text.
-    pub(crate) fn get(&self, key: CacheKey, text: &str) -> Option<CheckResult> {
-        self.0.as_ref()?.get(key, |bytes| record::decode(bytes, text))
-    }
-
-    /// Adds a result, which must depend only on what its key covers.
-    pub(crate) fn keep(&self, key: CacheKey, result: &CheckResult) {
-        if let Some((store, bytes)) = self.0.as_ref().zip(record::encode(result)) {
-            store.keep(key, bytes);
-        }
-    }
-
-    /// Writes new results.
-    pub(crate) fn save(&self) {
-        self.0.iter().for_each(Store::save);
-    }
 }
 
 impl KeyedSettings {

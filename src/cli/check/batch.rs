@@ -7,8 +7,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::cli::cache::CacheKey;
-use crate::cli::cache::results::{KeyedSettings, ResultCache};
+use crate::analysis::FileCheck;
+use crate::cli::cache::results::KeyedSettings;
+use crate::cli::cache::{Cache, CacheKey, record};
 use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
 use crate::cli::report::{CheckResult, CheckedFile};
@@ -44,7 +45,8 @@ pub(crate) type Configured = (Input, Arc<KeyedSettings>);
 pub(crate) struct Checker<'a> {
     pub(crate) fix: &'a FixOptions,
     pub(crate) verdicts: &'a VerdictCache,
-    pub(crate) texts: &'a ResultCache,
+    /// The results of texts, if they are cached.
+    pub(crate) texts: Option<&'a Cache>,
     pub(crate) lines: Lines,
     /// Called for each solved puzzle.
     pub(crate) solved: &'a (dyn Fn() + Sync),
@@ -125,9 +127,11 @@ impl Checker<'_> {
             Err(error) => return ReadInput::Done(CheckOutcome::Unread(source.name, Unread::Io(error))),
         };
         // Fixing checks the text again after every fix, so a cached result would be useless.
-        let may_be_known = self.texts.is_enabled() && !self.fix.is_wanted();
-        let key = may_be_known.then(|| applied.key(source.kind, &text));
-        if let Some(result) = key.and_then(|key| self.texts.get(key, &text)) {
+        let texts = self.texts.filter(|_| !self.fix.is_wanted());
+        let key = texts.map(|_| applied.key(source.kind, &text));
+        if let (Some(texts), Some(key)) = (texts, key)
+            && let Some(result) = texts.get(key, record::decode)
+        {
             return ReadInput::Done(CheckOutcome::Checked(
                 CheckedFile { name: source.name, text, result },
                 Fixed::default(),
@@ -176,10 +180,13 @@ impl Checker<'_> {
         let Read { name, file, fixed, applied, uncached: _, key } = read;
         let settings = &applied.settings;
         let solutions = self.verdicts.within(settings.solver_memory, self.lines);
-        let (diagnostics, parts) = file.report(&solutions, settings);
-        let result = CheckResult { kind: Some(file.file.kind()), parts, diagnostics };
-        if let Some(key) = key.filter(|_| solutions.is_whole()) {
-            self.texts.keep(key, &result);
+        let FileCheck { diagnostics, outline, unsafe_fixes } = file.report(&solutions, settings);
+        let result = CheckResult { kind: Some(file.file.kind()), parts: outline, diagnostics, unsafe_fixes };
+        if let (Some(texts), Some(key)) = (self.texts, key)
+            && solutions.is_whole()
+            && let Some(bytes) = record::encode(&result)
+        {
+            texts.keep(key, bytes);
         }
         CheckOutcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use crate::analysis::BoardDocument;
 use crate::analysis::{BOARDS, File, finds_duplicates, leave_out_mark};
 use crate::cli::report::CheckedFile;
 use crate::cli::source::ENCODING;
@@ -32,7 +33,7 @@ impl Duplicates {
             return;
         }
         let Ok(file) = File::new(&checked.text, &BOARDS) else { return };
-        let Some(document) = file.as_boards() else { return };
+        let Some(document) = BoardDocument::of(&file) else { return };
         let has_mark = checked.text.starts_with('\u{feff}');
         let name: Arc<str> = checked.name.as_str().into();
         let before = checked.result.diagnostics.len();

@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
-use crate::cli::cache::results::{KeyedSettings, ResultCache};
-use crate::cli::cache::{CacheOptions, CacheUse};
+use crate::cli::cache::results::KeyedSettings;
+use crate::cli::cache::{Cache, CacheOptions};
 use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
 use crate::cli::check::duplicates::Duplicates;
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
@@ -32,6 +32,7 @@ use crate::cli::check::progress::CheckProgress;
 use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::{ConfigurationOptions, SelectionOptions, SolverOptions, faulty, name_of};
+use crate::cli::replace::InputFiles;
 use crate::cli::report::statistics::statistics;
 use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat, write_to_standard_error};
 use crate::cli::source::{Source, TextOptions};
@@ -65,7 +66,7 @@ Exit codes: 0, no errors; 1, errors found; 2, something could not be checked;
 /// Clears the screen and its scrollback, and moves to the top.
 const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
 
-/// The caches are saved this often, so that a killed run loses little.
+/// The cache is saved this often, so that a killed run loses little.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
 
 /// What to check, and how to report it.
@@ -83,7 +84,7 @@ pub struct CheckArguments {
     /// Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
     #[arg(long)]
     statistics: bool,
-    /// Also show verdicts in the text format
+    /// Also show verdicts; `json` and `junit` always have them
     #[arg(long)]
     verdicts: bool,
     /// Report errors only, without a summary
@@ -143,21 +144,15 @@ pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::
         status.fail(misuse);
         return Ok(());
     }
-    let looks = if arguments.watch { CacheUse::Repeated } else { CacheUse::Once };
-    let cache = match arguments.cache.open() {
-        Ok(cache) => cache,
-        Err(refused) => {
-            status.fail(&refused.to_string());
-            return Ok(());
-        }
-    };
     if let Some(jobs) = arguments.jobs {
         parallel::allow(jobs);
     }
-    let (verdicts, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
-    let done = match arguments.watch {
-        false => check_once(arguments, &verdicts, &texts, status),
-        true => check_on_changes(arguments, &verdicts, &texts, status),
+    let cache = Arc::new(arguments.cache.open());
+    let verdicts = VerdictCache::new(Arc::clone(&cache));
+    let done = if arguments.watch {
+        check_on_changes(arguments, &verdicts, &cache, status)
+    } else {
+        check_once(arguments, &verdicts, &cache, status)
     };
     if arguments.exit_zero && *status == ExitStatus::Found {
         *status = ExitStatus::Good;
@@ -169,7 +164,7 @@ impl CheckArguments {
     /// The content of the report for the caller.
     fn content(&self) -> ReportContent {
         let shows_verdicts = self.verdicts || self.selection.selects_verdicts();
-        ReportContent { shows_verdicts, is_quiet: self.quiet }
+        ReportContent { shows_verdicts, is_quiet: self.quiet, is_terminal: false }
     }
 
     /// Whether any of the reports includes best lines.
@@ -183,7 +178,7 @@ impl CheckArguments {
 fn check_on_changes(
     arguments: &CheckArguments,
     verdicts: &VerdictCache,
-    texts: &ResultCache,
+    cache: &Cache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
     let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
@@ -201,7 +196,7 @@ fn check_on_changes(
         if !arguments.quiet {
             complain("checking");
         }
-        check_once(arguments, verdicts, texts, &mut ExitStatus::default())?;
+        check_once(arguments, verdicts, cache, &mut ExitStatus::default())?;
         if !interrupt::is_interrupted() && !arguments.quiet {
             complain("waiting for changes; press Ctrl-C to exit");
         }
@@ -235,7 +230,7 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 fn check_once(
     arguments: &CheckArguments,
     verdicts: &VerdictCache,
-    texts: &ResultCache,
+    cache: &Cache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
     let configurations =
@@ -247,7 +242,7 @@ fn check_once(
             }
         };
     let inputs = configured_inputs(arguments, &configurations);
-    let Some(outputs) = open_outputs(arguments, &inputs) else {
+    let Some(outputs) = open_outputs(arguments, &inputs, &configurations) else {
         status.worsen(ExitStatus::Failed);
         return Ok(());
     };
@@ -257,11 +252,10 @@ fn check_once(
         && arguments.output_format.is_for_programs();
     verdicts.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
     let duplicates = Duplicates::new(inputs.iter().map(|(_, applied)| &*applied.settings));
-    let mut run = CheckRun { arguments, verdicts, texts, outputs, tally: FixTally::default(), duplicates, status };
+    let mut run = CheckRun { arguments, verdicts, cache, outputs, tally: FixTally::default(), duplicates, status };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
-    verdicts.save();
-    texts.save();
+    cache.save();
     if interrupt::is_interrupted() {
         interrupt::announce();
         *run.status = ExitStatus::Interrupted;
@@ -279,7 +273,7 @@ fn check_once(
 struct CheckRun<'a> {
     arguments: &'a CheckArguments,
     verdicts: &'a VerdictCache,
-    texts: &'a ResultCache,
+    cache: &'a Cache,
     outputs: Outputs,
     tally: FixTally,
     duplicates: Duplicates,
@@ -310,7 +304,9 @@ impl CheckRun<'_> {
         let mut written = Ok(());
         let mut saved = Instant::now();
         let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
-        let Self { arguments, verdicts, texts, .. } = *self;
+        let Self { arguments, verdicts, cache, .. } = *self;
+        // Within one look, no text is checked twice.
+        let texts = (cache.has_file() || arguments.watch).then_some(cache);
         let checker = Checker { fix: &arguments.fix, verdicts, texts, lines: arguments.lines(), solved: &solved };
         // Each input has one outcome, in the same order.
         let mut applied = inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
@@ -331,8 +327,7 @@ impl CheckRun<'_> {
                 break;
             }
             if saved.elapsed() > SAVE_AFTER {
-                verdicts.save();
-                texts.save();
+                cache.save();
                 saved = Instant::now();
             }
         }
@@ -425,19 +420,22 @@ fn is_configuration(source: &Source) -> bool {
 
 /// Opens a report for standard output, unless fixed text goes there, and one for each output file. `None` if a file
 /// cannot be written, which has been reported.
-fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Outputs> {
-    let mut outputs = Outputs::new();
+fn open_outputs(arguments: &CheckArguments, inputs: &[Configured], configurations: &Configurations) -> Option<Outputs> {
+    let mut read = InputFiles::default();
+    if !arguments.output.is_empty() {
+        let sources = inputs.iter().filter_map(|(input, _)| match input {
+            Input::Source(source) => Some(source),
+            Input::Unreadable(_) => None,
+        });
+        read = InputFiles::of(sources);
+        configurations.files().iter().for_each(|file| read.add(file.path().to_owned()));
+    }
+    let mut outputs = Outputs::new(read);
     if arguments.fix.reports_diagnostics() {
         add_terminal(arguments, inputs, &mut outputs);
     }
-    let mut paths = Vec::new();
     for output in &arguments.output {
         let path = &output.path;
-        if paths.contains(&path) {
-            complain(&format!("{}: only one report can be written to a file", path.display()));
-            return None;
-        }
-        paths.push(path);
         // `--quiet` concerns only the report for the caller, not files.
         let content = ReportContent { is_quiet: false, ..arguments.content() };
         if let Err(error) = outputs.add_file(output.format, path, content) {
@@ -450,17 +448,20 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
 
 /// Adds the report for the caller: on standard error if fixed text goes to standard output.
 fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) {
-    let (format, content) = (arguments.output_format, arguments.content());
+    let format = arguments.output_format;
     let counts = arguments.statistics;
+    let mut content = arguments.content().in_format(format);
+    content.shows_verdicts |= counts;
     if arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
-        outputs.add(match counts {
-            true => content.limit(statistics(format, Box::new(io::stderr()))),
+        let report = match counts {
+            true => statistics(format, Box::new(io::stderr())),
             false => format.for_standard_error(content),
-        });
+        };
+        outputs.add(report, content);
         return;
     }
-    outputs.add_terminal(format, |spool| match spool {
-        spool if counts => content.limit(statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout())))),
+    outputs.add_terminal(format, content, |spool| match spool {
+        spool if counts => statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout()))),
         Some(spool) => format.plain(spool, content),
         None => format.for_terminal(content),
     });

@@ -11,17 +11,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::SpooledTempFile;
 
-use crate::cli::replace::{can_put, put};
+use crate::cli::replace::{FileIdentity, InputFiles, can_put, put};
 use crate::cli::report::{CheckedFile, Report, ReportContent, ReportFormat};
 
 /// The most bytes of an incomplete report that are kept in memory.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
 /// The reports of one run.
-pub(crate) struct Outputs(Vec<Output>);
+pub(crate) struct Outputs {
+    outputs: Vec<Output>,
+    /// The files that no report may replace.
+    inputs: InputFiles,
+    /// The files of the reports.
+    files: Vec<FileIdentity>,
+}
 
 struct Output {
     report: Box<dyn Report>,
+    content: ReportContent,
     /// The output so far, if it is delivered when it is complete.
     spool: Option<Spool>,
 }
@@ -36,50 +43,64 @@ struct Spool {
 
 impl Outputs {
     /// Creates an empty list of reports.
-    pub(crate) const fn new() -> Self {
-        Self(Vec::new())
+    pub(crate) const fn new(inputs: InputFiles) -> Self {
+        Self { outputs: Vec::new(), inputs, files: Vec::new() }
     }
 
     /// Adds a report that is written as it grows.
-    pub(crate) fn add(&mut self, report: Box<dyn Report>) {
-        self.0.push(Output { report, spool: None });
+    pub(crate) fn add(&mut self, report: Box<dyn Report>, content: ReportContent) {
+        self.outputs.push(Output { report, content, spool: None });
     }
 
     /// Adds a report on standard output.
     pub(crate) fn add_terminal(
         &mut self,
         format: ReportFormat,
+        content: ReportContent,
         make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
     ) {
         match format {
             ReportFormat::Json | ReportFormat::Sarif | ReportFormat::Junit => {
-                self.add_spooled(None, |out| make(Some(out)))
+                self.add_spooled(None, content, |out| make(Some(out)))
             }
-            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => self.add(make(None)),
+            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => self.add(make(None), content),
         }
     }
 
-    /// Adds a report to a file. Fails if the file cannot be written.
+    /// Adds a report to a file. Fails if the file cannot be written, is an input, or has a report already.
     pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path, content: ReportContent) -> io::Result<()> {
-        can_put(path)?;
-        self.add_spooled(Some(path.to_owned()), |out| format.plain(out, content));
+        can_put(path, &self.inputs)?;
+        let file = FileIdentity::of(path)?;
+        if self.files.contains(&file) {
+            return Err(io::Error::other("only one report can be written to a file"));
+        }
+        self.files.push(file);
+        self.add_spooled(Some(path.to_owned()), content.in_format(format), |out| format.plain(out, content));
         Ok(())
     }
 
-    fn add_spooled(&mut self, place: Option<PathBuf>, make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>) {
+    fn add_spooled(
+        &mut self,
+        place: Option<PathBuf>,
+        content: ReportContent,
+        make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>,
+    ) {
         let written = Written(Arc::new(Mutex::new(SpooledTempFile::new(MOST_IN_MEMORY))));
         let report = make(Box::new(BufWriter::new(written.clone())));
-        self.0.push(Output { report, spool: Some(Spool { written, place }) });
+        self.outputs.push(Output { report, content, spool: Some(Spool { written, place }) });
     }
 
     /// Whether no report is left.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.outputs.is_empty()
     }
 
     /// Writes the results of one file.
     pub(crate) fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
-        self.each(|output| output.report.file(checked))
+        self.each(|output| {
+            let shown = checked.result.diagnostics.iter().filter(|diagnostic| output.content.shows(diagnostic));
+            output.report.file(checked, &shown.collect::<Vec<_>>())
+        })
     }
 
     /// Writes that a file could not be checked.
@@ -94,16 +115,20 @@ impl Outputs {
 
     /// Writes the end of each report, and delivers the reports.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
+        let inputs = std::mem::take(&mut self.inputs);
         self.each(|output| {
             output.report.finish()?;
-            output.spool.as_mut().map_or(Ok(()), Spool::deliver)
+            match &mut output.spool {
+                Some(spool) => spool.deliver(&inputs),
+                None => Ok(()),
+            }
         })
     }
 
     /// Calls `write` for every report, and drops reports that fail; the others continue. Returns the first error.
     fn each(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut first = Ok(());
-        self.0.retain_mut(|output| match write(output) {
+        self.outputs.retain_mut(|output| match write(output) {
             Ok(()) => true,
             Err(error) => {
                 first = std::mem::replace(&mut first, Ok(())).and(Err(error));
@@ -135,7 +160,7 @@ impl Write for Written {
 }
 
 impl Spool {
-    fn deliver(&mut self) -> io::Result<()> {
+    fn deliver(&mut self, inputs: &InputFiles) -> io::Result<()> {
         let mut written = self.written.file();
         let written = &mut *written;
         written.rewind()?;
@@ -144,6 +169,6 @@ impl Spool {
             io::copy(written, &mut out)?;
             return out.flush();
         };
-        put(written, path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        put(written, path, inputs).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }

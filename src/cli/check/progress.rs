@@ -1,5 +1,6 @@
 //! A progress bar on standard error; none unless that is a terminal that can move its cursor.
 
+use std::ffi::OsStr;
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +33,7 @@ impl CheckProgress {
             bar.set_style(style);
         }
         let solved = Arc::new(AtomicUsize::new(0));
-        let is_seen = io::stderr().is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        let is_seen = io::stderr().is_terminal() && can_move_cursor(env::var_os("TERM").as_deref());
         let end = if is_seen { show_later(&bar, &solved) } else { None };
         Self { bar, solved, end }
     }
@@ -56,6 +57,11 @@ impl CheckProgress {
     }
 }
 
+/// Whether a terminal of this kind can move its cursor.
+fn can_move_cursor(terminal: Option<&OsStr>) -> bool {
+    terminal.is_none_or(|terminal| terminal != "dumb")
+}
+
 /// Shows the bar after a while, from a thread of its own, until the sender is dropped. Without a thread, there is no bar.
 fn show_later(bar: &ProgressBar, solved: &Arc<AtomicUsize>) -> Option<Sender<()>> {
     let (end, is_over) = channel();
@@ -77,5 +83,18 @@ impl Drop for CheckProgress {
     fn drop(&mut self) {
         self.end = None;
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use crate::cli::check::progress::can_move_cursor;
+
+    #[test]
+    fn a_dumb_terminal_has_no_bar() {
+        assert!(!can_move_cursor(Some(OsStr::new("dumb"))));
+        assert!(can_move_cursor(Some(OsStr::new("xterm"))) && can_move_cursor(None));
     }
 }

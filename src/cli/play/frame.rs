@@ -108,7 +108,7 @@ fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::{BoardChoice, BoardDocument};
+    use crate::analysis::{BoardDocument, PuzzleChoice};
     use crate::cli::options::Solver;
     use crate::cli::play::frame::*;
     use crate::config::MemorySize;
@@ -116,7 +116,7 @@ mod tests {
     #[track_caller]
     fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
-        let game = document.game(BoardChoice::Number(0), None, &Solver::new(MemorySize::default())).unwrap().unwrap();
+        let game = document.game(PuzzleChoice::Number(0), None, &Solver::new(MemorySize::default())).unwrap().unwrap();
         let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();

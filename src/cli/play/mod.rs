@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardChoice, BoardDocument, Match};
+use crate::analysis::{BoardDocument, Match, PuzzleChoice};
 use crate::cli::kinds::KINDS;
 use crate::cli::options::InputOptions;
 use crate::cli::play::plain::Echo;
@@ -103,7 +103,7 @@ pub(crate) struct PlayRequest<'a> {
 
 /// Plays on a board; `None` for a file of another kind.
 pub(crate) fn board(request: &PlayRequest<'_>, status: &mut ExitStatus) -> Option<io::Result<()>> {
-    Some(play_board(request.arguments, request.source, request.file.file.as_boards()?, status))
+    Some(play_board(request.arguments, request.source, BoardDocument::of(&request.file.file)?, status))
 }
 
 /// Reports why there is no match.
@@ -124,7 +124,7 @@ fn play_board(
         Ok(solver) => solver,
         Err(message) => return refuse(&message, ExitStatus::Failed, status),
     };
-    let choice = BoardChoice::Number(number);
+    let choice = PuzzleChoice::Number(number);
     match document.game(choice, arguments.side.map(PlayedSide::player), &solver) {
         None => {
             let why = format!("{name}: there is no board {}", number + 1);

@@ -6,16 +6,11 @@ pub(crate) mod board;
 pub(crate) mod caption;
 pub(crate) mod graph;
 pub(crate) mod palette;
-#[cfg(feature = "png")]
-pub(crate) mod png;
-#[cfg(not(feature = "png"))]
-#[path = "no_png.rs"]
-pub(crate) mod png;
 pub(crate) mod svg;
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -23,7 +18,7 @@ use crate::cli::ExitStatus;
 use crate::cli::kinds::KINDS;
 use crate::cli::options::InputOptions;
 use crate::cli::render::palette::Theme;
-use crate::cli::replace;
+use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::{Content, Source, TextFile};
 use crate::model::Player;
@@ -33,7 +28,7 @@ pub(crate) const HELP: &str = "\
 Examples:
   stakeout render level.board                      the board in the terminal
   stakeout render level.board -o level.svg         an image for a web page or a paper
-  stakeout render level.board -o level.png --theme dark --cell-size 64
+  stakeout render level.board -o level.svg --theme dark --cell-size 64
   stakeout render level.board --vary police --to-move thief --board 2 -o -
                                                    values for each cell of the policeman
   stakeout render trap.game -o trap.svg            a small game on a graph
@@ -55,7 +50,7 @@ pub struct RenderArguments {
     /// File to write; standard output if omitted or `-`. With several boards, each file name gets a number
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Image format [default: from the extension of the output: .svg, .png, .txt or .dot]
+    /// Image format [default: from the extension of the output: .svg, .txt or .dot]
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<ImageFormat>,
     /// Draw only the board with this number, from 1
@@ -84,8 +79,6 @@ pub struct RenderArguments {
 enum ImageFormat {
     /// Vector image, for web pages and papers
     Svg,
-    /// Bitmap image
-    Png,
     /// A board as text, coloured in a terminal
     Text,
     /// A graph game, for layout by Graphviz
@@ -110,7 +103,7 @@ impl Who {
 /// Where images are written.
 enum ImageTarget<'a> {
     StandardOutput,
-    File(&'a Path),
+    File { path: &'a Path, inputs: InputFiles },
 }
 
 /// One run of the command.
@@ -143,7 +136,7 @@ pub(crate) fn render(arguments: &RenderArguments, status: &mut ExitStatus) -> io
 }
 
 fn draw(arguments: &RenderArguments, source: &Source, status: &mut ExitStatus) -> Result<io::Result<()>, RenderError> {
-    let target = arguments.target(source)?;
+    let target = arguments.target(source);
     let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
     let file = match content {
         Content::Text(file) => file,
@@ -159,40 +152,28 @@ fn draw(arguments: &RenderArguments, source: &Source, status: &mut ExitStatus) -
 }
 
 impl RenderArguments {
-    fn target(&self, source: &Source) -> Result<ImageTarget<'_>, RenderError> {
-        let Some(path) = self.output.as_deref().filter(|path| path.as_os_str() != "-") else {
-            return Ok(ImageTarget::StandardOutput);
-        };
-        let is_source = || Some(fs::canonicalize(source.path()?).ok()? == fs::canonicalize(path).ok()?);
-        match is_source() {
-            Some(true) => Err(RenderError(format!("{}: the image would replace its source", path.display()))),
-            _ => Ok(ImageTarget::File(path)),
+    fn target(&self, source: &Source) -> ImageTarget<'_> {
+        match self.output.as_deref().filter(|path| path.as_os_str() != "-") {
+            Some(path) => ImageTarget::File { path, inputs: InputFiles::of([source]) },
+            None => ImageTarget::StandardOutput,
         }
     }
 
     /// The image format; `usual` on standard output.
     fn format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
-        match (self.named_format(target, usual)?, png::REFUSAL) {
-            (ImageFormat::Png, Some(refusal)) => Err(RenderError(refusal.to_owned())),
-            (format, _) => Ok(format),
-        }
-    }
-
-    fn named_format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
         let extension = match (self.format, target) {
             (Some(format), _) => return Ok(format),
             (None, ImageTarget::StandardOutput) => return Ok(usual),
-            (None, ImageTarget::File(path)) => {
+            (None, ImageTarget::File { path, .. }) => {
                 path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
             }
         };
         match extension.to_ascii_lowercase().as_str() {
             "svg" => Ok(ImageFormat::Svg),
-            "png" => Ok(ImageFormat::Png),
             "txt" => Ok(ImageFormat::Text),
             "dot" | "gv" => Ok(ImageFormat::Dot),
             _ => Err(RenderError(
-                "unknown image format: use the extension .svg, .png, .txt or .dot, or give --format".to_owned(),
+                "unknown image format: use the extension .svg, .txt or .dot, or give --format".to_owned(),
             )),
         }
     }
@@ -212,18 +193,15 @@ fn put(
     numbered: Option<(usize, usize)>,
 ) -> Result<io::Result<()>, RenderError> {
     match target {
-        ImageTarget::StandardOutput if format == ImageFormat::Png && io::stdout().is_terminal() => {
-            Err(RenderError("cannot write a PNG to a terminal: name a file with --output".to_owned()))
-        }
         ImageTarget::StandardOutput => {
             let gap: &[u8] = if numbered.is_some_and(|(number, _)| number > 1) { b"\n" } else { b"" };
             Ok(write_out(format, gap).and_then(|()| write_out(format, &bytes)))
         }
-        ImageTarget::File(path) => {
+        ImageTarget::File { path, inputs } => {
             let path = numbered.map_or(path.to_path_buf(), |numbers| with_number(path, numbers));
             let plain =
                 if format == ImageFormat::Text { anstream::adapter::strip_bytes(&bytes).into_vec() } else { bytes };
-            replace::put(&mut io::Cursor::new(plain), &path)
+            replace::put(&mut io::Cursor::new(plain), &path, inputs)
                 .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
             Ok(Ok(()))
         }

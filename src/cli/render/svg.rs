@@ -8,7 +8,7 @@ use std::fmt::{Display, Write as _};
 use crate::cli::render::palette::Palette;
 
 /// Fonts that are available everywhere.
-pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
+const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /// A position in an image.
 pub(crate) use crate::analysis::graph::drawing::layout::Point;

@@ -19,13 +19,9 @@ impl ConciseReport {
 }
 
 impl Report for ConciseReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         let name = visible::line(&checked.name);
-        checked
-            .result
-            .diagnostics
-            .iter()
-            .try_for_each(|diagnostic| writeln!(self.out, "{}", ConciseLine(&name, diagnostic)))
+        shown.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", ConciseLine(&name, diagnostic)))
     }
 
     fn flush(&mut self) -> io::Result<()> {

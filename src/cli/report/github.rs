@@ -39,8 +39,8 @@ impl GithubReport {
 }
 
 impl Report for GithubReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
-        checked.result.diagnostics.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
+        shown.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
@@ -61,9 +61,9 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property, where `:` and `,` are special as well.
+/// The value of a property in one line, where `:` and `,` are special as well.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    data(&visible::line(text)).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -74,5 +74,6 @@ mod tests {
     fn special_characters_are_percent_encoded() {
         assert_eq!(data("100 %\r\na: b, c"), "100 %25%0D%0Aa: b, c");
         assert_eq!(property("C:\\a,b%.board"), "C%3A\\a%2Cb%25.board");
+        assert_eq!(property("a\u{1b}[31m\u{9b}1m\n.board"), "a␛[31m�1m␊.board");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::io::Write;
 
-use crate::analysis::rule_link;
+use crate::analysis::{FileDiagnostic, rule_link};
 use crate::cli::report::{CheckedFile, Report};
 use crate::json::DiagnosticEntry;
 use crate::rules::Rule;
@@ -27,8 +27,8 @@ impl JsonReport {
 }
 
 impl Report for JsonReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
-        for diagnostic in &checked.result.diagnostics {
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
+        for diagnostic in shown {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
             let link = self.link(diagnostic.rule);

@@ -28,19 +28,19 @@ impl JunitReport {
 }
 
 impl Report for JunitReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         let name = visible::line(&checked.name).into_owned();
         let mut suite = TestSuite::new(name.clone());
-        let mut rest = &checked.result.diagnostics[..];
+        let mut rest = shown;
         let mut elsewhere: Vec<&FileDiagnostic> = Vec::new();
         for (part, number) in checked.result.parts.iter().zip(1..) {
             let before = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.start).count();
             elsewhere.extend(&rest[..before]);
             rest = &rest[before..];
             let within = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.end).count();
-            let diagnostics: Vec<&FileDiagnostic> = rest[..within].iter().collect();
+            let diagnostics = &rest[..within];
             rest = &rest[within..];
-            suite.add_test_case(case(&case_name(part, number, checked), &name, &diagnostics));
+            suite.add_test_case(case(&case_name(part, number, checked), &name, diagnostics));
         }
         elsewhere.extend(rest);
         // A file without boards is one test case. So is the text between boards if it has errors.

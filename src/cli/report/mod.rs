@@ -13,12 +13,13 @@ pub(crate) mod statistics;
 pub(crate) mod text;
 
 use std::io;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 
 use clap::ValueEnum;
 
 use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleKind, PuzzleOutline};
 use crate::config::Severity;
+use crate::rules::VERDICT;
 
 /// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -55,6 +56,8 @@ pub(crate) struct CheckResult {
     pub(crate) parts: Vec<PuzzleOutline>,
     /// The diagnostics, in text order.
     pub(crate) diagnostics: Vec<FileDiagnostic>,
+    /// The number of diagnostics that only `--unsafe-fixes` fixes.
+    pub(crate) unsafe_fixes: usize,
 }
 
 impl CheckedFile {
@@ -73,48 +76,34 @@ impl CheckedFile {
 /// What a report contains.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReportContent {
-    /// Whether the text format shows verdicts. The other formats always do.
+    /// Whether verdicts are shown.
     pub(crate) shows_verdicts: bool,
     /// Whether there are only errors, without a summary.
     pub(crate) is_quiet: bool,
-}
-
-/// A report of errors only.
-struct ErrorReport(Box<dyn Report>);
-
-impl Report for ErrorReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
-        let CheckedFile { name, text, result } = checked;
-        let errors = result.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-        let result =
-            CheckResult { kind: result.kind, parts: result.parts.clone(), diagnostics: errors.cloned().collect() };
-        self.0.file(&CheckedFile { name: name.clone(), text: text.clone(), result })
-    }
-
-    fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
-        self.0.unread(name, message)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        self.0.finish()
-    }
+    /// Whether it is read in a terminal.
+    pub(crate) is_terminal: bool,
 }
 
 impl ReportContent {
-    /// Leaves out of a report what this content does not have.
-    pub(crate) fn limit(self, report: Box<dyn Report>) -> Box<dyn Report> {
-        if self.is_quiet { Box::new(ErrorReport(report)) } else { report }
+    /// The content in this format: programs that read JSON and JUnit always get verdicts.
+    pub(crate) fn in_format(self, format: ReportFormat) -> Self {
+        let has_verdicts = matches!(format, ReportFormat::Json | ReportFormat::Junit);
+        Self { shows_verdicts: self.shows_verdicts || has_verdicts, ..self }
+    }
+
+    /// Whether a diagnostic is shown. A verdict that the settings make a warning or an error always is.
+    pub(crate) fn shows(self, diagnostic: &FileDiagnostic) -> bool {
+        if self.is_quiet {
+            return diagnostic.severity == Severity::Error;
+        }
+        self.shows_verdicts || diagnostic.rule != &VERDICT || diagnostic.severity <= Severity::Warning
     }
 }
 
 /// A destination for diagnostics.
 pub(crate) trait Report {
-    /// Writes the diagnostics of one file.
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()>;
+    /// Writes the diagnostics of one file that are `shown`.
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()>;
 
     /// Reports a file that could not be checked. Standard error also has the message, which is enough for people.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
@@ -133,10 +122,11 @@ pub(crate) trait Report {
 impl ReportFormat {
     /// A report to standard output, in colour if that is a terminal that supports it.
     pub(crate) fn for_terminal(self, content: ReportContent) -> Box<dyn Report> {
+        let content = ReportContent { is_terminal: io::stdout().is_terminal(), ..content };
         match self {
             Self::Text if shows_colour(&io::stdout()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
-                content.limit(Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links, content)))
+                Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links, content))
             }
             // Standard output alone would be flushed at every line.
             _ => self.plain(Box::new(io::BufWriter::new(io::stdout())), content),
@@ -145,10 +135,11 @@ impl ReportFormat {
 
     /// A report to standard error.
     pub(crate) fn for_standard_error(self, content: ReportContent) -> Box<dyn Report> {
+        let content = ReportContent { is_terminal: io::stderr().is_terminal(), ..content };
         match self {
             Self::Text if shows_colour(&io::stderr()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr);
-                content.limit(Box::new(text::TextReport::styled(Box::new(anstream::stderr()), links, content)))
+                Box::new(text::TextReport::styled(Box::new(anstream::stderr()), links, content))
             }
             _ => self.plain(Box::new(io::BufWriter::new(io::stderr())), content),
         }
@@ -166,14 +157,14 @@ impl ReportFormat {
 
     /// A report without colour.
     pub(crate) fn plain(self, out: Box<dyn Write>, content: ReportContent) -> Box<dyn Report> {
-        content.limit(match self {
+        match self {
             Self::Text => Box::new(text::TextReport::plain(out, content)),
             Self::Concise => Box::new(concise::ConciseReport::new(out)),
             Self::Json => Box::new(json::JsonReport::new(out)),
             Self::Sarif => Box::new(sarif::SarifReport::new(out)),
             Self::Github => Box::new(github::GithubReport::new(out)),
             Self::Junit => Box::new(junit::JunitReport::new(out)),
-        })
+        }
     }
 }
 
@@ -188,7 +179,8 @@ pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[Fil
     let lines = excerpt::TextLines::new(text);
     for diagnostic in diagnostics {
         // There is nowhere left to report that standard error is closed.
-        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic).and_then(|()| writeln!(out)).is_err() {
+        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic, None).and_then(|()| writeln!(out)).is_err()
+        {
             return;
         }
     }

@@ -6,6 +6,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
+use crate::analysis::FileDiagnostic;
 use crate::cli::report::{CheckedFile, Report, ReportFormat};
 use crate::config::Severity;
 use crate::rules::Rule;
@@ -34,8 +35,8 @@ struct RuleCount {
 }
 
 impl Report for StatisticsReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
-        for diagnostic in &checked.result.diagnostics {
+    fn file(&mut self, _checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
+        for diagnostic in shown {
             let none = RuleCount { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
             let count = self.counts.entry(diagnostic.rule.name).or_insert(none);
             count.severity = count.severity.min(diagnostic.severity);

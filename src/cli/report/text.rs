@@ -9,12 +9,12 @@ use annotate_snippets::renderer::{DEFAULT_LINE_NUM_STYLE, Style};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
-use crate::cli::kinds::{KINDS, KindCommands};
+use crate::cli::kinds::{KINDS, KindCommands, commands_of};
 use crate::cli::report::excerpt::TextLines;
 use crate::cli::report::{CheckedFile, Report, ReportContent};
 use crate::cli::visible;
 use crate::config::Severity;
-use crate::rules::VERDICT;
+use crate::rules::verdict_mismatch;
 use crate::text::{Position, Span, counted};
 
 /// The maximum number of lines between a diagnostic and a related place in its excerpt. Places further away are only
@@ -42,6 +42,12 @@ pub(crate) struct TextReport {
     puzzles: [PuzzleCount; KINDS.len()],
     /// The diagnostics of each severity, most severe first.
     counts: [usize; 4],
+    /// The diagnostics with a safe fix.
+    safe_fixes: usize,
+    /// Those that only `--unsafe-fixes` fixes.
+    unsafe_fixes: usize,
+    /// The rule of the first error.
+    first_error: Option<&'static str>,
 }
 
 /// The number of puzzles of a kind.
@@ -54,7 +60,17 @@ struct PuzzleCount {
 
 impl TextReport {
     pub(crate) fn plain(out: Box<dyn Write>, content: ReportContent) -> Self {
-        Self { out, look: Look::Plain, content, files: 0, puzzles: Default::default(), counts: [0; 4] }
+        Self {
+            out,
+            look: Look::Plain,
+            content,
+            files: 0,
+            puzzles: Default::default(),
+            counts: [0; 4],
+            safe_fixes: 0,
+            unsafe_fixes: 0,
+            first_error: None,
+        }
     }
 
     /// In colour; `links` is whether the terminal supports hyperlinks.
@@ -63,9 +79,14 @@ impl TextReport {
         Self { look, ..Self::plain(out, content) }
     }
 
-    /// Whether a diagnostic is shown. A verdict that the settings make a warning or an error always is.
-    fn shows(&self, diagnostic: &FileDiagnostic) -> bool {
-        self.content.shows_verdicts || diagnostic.rule != &VERDICT || diagnostic.severity <= Severity::Warning
+    /// The line about fixes, such as `2 fixable with --fix, 1 more with --unsafe-fixes`; `None` without fixes.
+    fn fixes_in_words(&self) -> Option<String> {
+        match (self.safe_fixes, self.unsafe_fixes) {
+            (0, 0) => None,
+            (0, likely) => Some(format!("{likely} fixable with --fix --unsafe-fixes")),
+            (safe, 0) => Some(format!("{safe} fixable with --fix")),
+            (safe, likely) => Some(format!("{safe} fixable with --fix, {likely} more with --unsafe-fixes")),
+        }
     }
 }
 
@@ -74,15 +95,14 @@ impl PuzzleCount {
     fn in_words(&self, kind: &KindCommands) -> String {
         let found = kind.outcomes.iter().filter_map(|name| Some((*self.outcomes.get(name)?, *name)));
         let solved: usize = self.outcomes.values().sum();
-        let unsolved =
-            self.all.checked_sub(solved).filter(|count| *count > 0).map(|count| (count, "without a verdict"));
+        let unsolved = self.all.checked_sub(solved).filter(|count| *count > 0).map(|count| (count, "not solved"));
         let counts: Vec<_> = found.chain(unsolved).map(|(count, name)| format!("{count} {name}")).collect();
         format!("{}: {}", counted(self.all, kind.kind.name), counts.join(", "))
     }
 }
 
 impl Report for TextReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         self.files += 1;
         for (count, kind) in self.puzzles.iter_mut().zip(&KINDS) {
             if checked.result.kind == Some(kind.kind) {
@@ -92,15 +112,20 @@ impl Report for TextReport {
                 }
             }
         }
-        let mut shown = checked.result.diagnostics.iter().filter(|diagnostic| self.shows(diagnostic)).peekable();
-        if shown.peek().is_none() {
+        self.unsafe_fixes += checked.result.unsafe_fixes;
+        if shown.is_empty() {
             return Ok(());
         }
         let lines = TextLines::new(&checked.text);
-        let shown: Vec<_> = shown.collect();
+        let mismatch_help = checked.result.kind.and_then(|kind| commands_of(kind).mismatch_help);
         for diagnostic in shown {
             self.counts[diagnostic.severity as usize] += 1;
-            write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic)?;
+            self.safe_fixes += usize::from(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe));
+            if diagnostic.severity == Severity::Error {
+                self.first_error.get_or_insert(diagnostic.rule.name);
+            }
+            let help = mismatch_help.filter(|_| diagnostic.rule == &verdict_mismatch::RULE);
+            write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic, help)?;
             writeln!(self.out)?;
         }
         Ok(())
@@ -115,6 +140,12 @@ impl Report for TextReport {
             writeln!(self.out, "Checked {}: {}.", counted(self.files, "file"), counts_in_words(self.counts))?;
             for (count, kind) in self.puzzles.iter().zip(&KINDS).filter(|(count, _)| count.all > 0) {
                 writeln!(self.out, "{}", count.in_words(kind))?;
+            }
+            if let Some(fixes) = self.fixes_in_words() {
+                writeln!(self.out, "{fixes}")?;
+            }
+            if let Some(rule) = self.first_error.filter(|_| self.content.is_terminal) {
+                writeln!(self.out, "For more about an error, try `stakeout explain {rule}`.")?;
             }
         }
         self.out.flush()
@@ -137,7 +168,7 @@ fn counts_in_words(counts: [usize; 4]) -> String {
     words.join(", ")
 }
 
-/// Writes a diagnostic with its source lines.
+/// Writes a diagnostic with its source lines, and perhaps one more line of help.
 ///
 /// # Complexity
 /// Constant, except for the message.
@@ -147,6 +178,7 @@ pub(crate) fn write_diagnostic(
     name: &str,
     lines: &TextLines<'_>,
     diagnostic: &FileDiagnostic,
+    help: Option<&str>,
 ) -> io::Result<()> {
     let is_styled = look != Look::Plain;
     let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
@@ -170,7 +202,9 @@ pub(crate) fn write_diagnostic(
         Level::NOTE.message(format!("{}: {place}", visible::line(&related.message)))
     });
     let fix = diagnostic.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
+    let help = help.map(|help| Level::HELP.message(help));
     let body = Group::with_level(level(diagnostic.severity)).element(snippet).elements(notes).elements(fix);
+    let body = body.elements(help);
     writeln!(out, "{}", renderer.render(&[body]))
 }
 

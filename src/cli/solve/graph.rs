@@ -35,7 +35,7 @@ struct GraphResult<'a> {
 
 /// Solves the game of a file; `None` for a file of another kind.
 pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_graph()?, out, status))
+    Some(solve_file(request, GraphDocument::of(&request.file.file)?, out, status))
 }
 
 fn solve_file(

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::{BoardPart, SolutionsOf, SolveStatus};
+use crate::analysis::{BoardFacts, BoardPart, SolutionsOf, SolveStatus};
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::kinds::{KINDS, commands_of};
 use crate::cli::options::{InputOptions, ResultFormat, faulty, name_of};
@@ -355,3 +355,5 @@ impl<G: Solvable> SolutionsOf<G> for Refusals {
         }
     }
 }
+
+impl BoardFacts for Refusals {}

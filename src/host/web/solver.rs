@@ -77,6 +77,10 @@ pub(crate) fn stop_cancelled() -> bool {
 pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
     tokio::spawn(async move {
         while let Some(job) = next() {
+            if job.runs_here() {
+                job.run();
+                continue;
+            }
             let answer = order(&job).await.ok();
             job.answered(answer.as_deref());
         }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardChoice, CellsRequest, WhyRequest};
+use crate::analysis::GraphDocument;
+use crate::analysis::{CellsRequest, PuzzleChoice, WhyRequest};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol;
 use crate::lsp::protocol::board::not_a_state;
@@ -60,9 +61,9 @@ pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Ch
 }
 
 pub(crate) fn graph(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Option<Value>> {
-    let whole = BoardChoice::Number(0);
+    let whole = PuzzleChoice::Number(0);
     recall_and_wait(session, snapshot, whole);
-    let Some(document) = snapshot.file.as_graph() else { return Ok(None) };
+    let Some(document) = GraphDocument::of(&snapshot.file) else { return Ok(None) };
     let view = document.graph_view(&snapshot.solutions(), snapshot.client.encoding);
     Ok(Some(protocol::graph::graph(&view, snapshot.version, is_solving(snapshot, whole))))
 }
@@ -72,7 +73,7 @@ fn player(name: &str) -> Result<Player> {
     player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }
 
-fn is_solving(snapshot: &Snapshot, choice: BoardChoice) -> bool {
+fn is_solving(snapshot: &Snapshot, choice: PuzzleChoice) -> bool {
     let request = snapshot.file.solve_request(choice);
     request.is_some_and(|request| snapshot.solver.is_solving(&snapshot.uri, request.game()))
 }

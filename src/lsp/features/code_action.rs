@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::{ActionEffect, ActionKind, CodeAction, CodeActionRequest, FileEdit, MOST_INLINE_BYTES};
-use crate::lsp::features::on_thread;
+use crate::lsp::features::on_snapshot;
 use crate::lsp::protocol::code_actions::{DeferredAction, kind_name};
 use crate::lsp::protocol::diagnostics::diagnostic;
 use crate::lsp::protocol::params::CodeActionParams;
@@ -81,12 +81,12 @@ pub(crate) async fn resolve(session: Arc<Session>, mut action: Value) -> Result<
     let Some(data) = action.get("data").filter(|data| !data.is_null()) else { return Ok(action) };
     let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
     let snapshot = session.snapshot(uri).ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
-    on_thread(move || {
-        let edits = fitting(deferred_edits(&snapshot, read(action["data"].clone())?)?)?;
+    on_snapshot(session, snapshot, move |_, snapshot| {
+        let edits = fitting(deferred_edits(snapshot, read(action["data"].clone())?)?)?;
         action["edit"] = snapshot.target().workspace_edit(&edits);
         Ok(action)
     })
-    .await?
+    .await
 }
 
 fn deferred_edits(snapshot: &Snapshot, deferred: DeferredAction) -> Result<Vec<FileEdit>> {

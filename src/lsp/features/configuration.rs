@@ -24,6 +24,9 @@ use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publication;
 
+/// The most problems of the editor's settings in one message.
+const MAX_PROBLEMS: usize = 10;
+
 /// Changed files are read once nothing has changed for this long: a file is often emptied before it is written.
 const QUIET: Duration = Duration::from_millis(30);
 
@@ -114,11 +117,16 @@ pub(crate) fn solve_without_settings(session: &Arc<Session>, state: &mut Session
 
 /// Applies all settings of the client.
 pub(crate) fn apply_settings(session: &Arc<Session>, state: &mut SessionState) {
-    let (layer, problems) = state.settings.layer();
-    for problem in problems {
-        if state.settings.is_new(&problem) {
-            session.client.show_message(MessageType::Warning, &format!("Stakeout's settings: {problem}"));
+    let (layer, mut problems, mut others) = state.settings.layer();
+    problems.retain(|problem| state.settings.is_new(problem));
+    if !problems.is_empty() {
+        others += problems.len().saturating_sub(MAX_PROBLEMS);
+        problems.truncate(MAX_PROBLEMS);
+        let mut message = format!("Stakeout's settings: {}", problems.join("\n"));
+        if others > 0 {
+            message += &format!("\n… and {others} more");
         }
+        session.client.show_message(MessageType::Warning, &message);
     }
     session.configurations.set_above(layer);
     configure_documents(session, state);

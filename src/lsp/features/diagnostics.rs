@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::{
@@ -24,6 +23,7 @@ use crate::lsp::protocol::params::DocumentDiagnostic;
 use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{Session, SessionState};
+use crate::lsp::transport::Json;
 use crate::lsp::transport::outbox::{Publication, Publish};
 use crate::rules::rule_names;
 
@@ -31,10 +31,11 @@ use crate::rules::rule_names;
 const MOST_VERDICT_CHANGES: usize = 3;
 
 /// `textDocument/diagnostic`.
-pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic) -> Result<Box<RawValue>> {
+pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic) -> Result<Json> {
     let uri = &params.text_document.uri;
     parse_first(&session, uri).await;
     let unopened = unopened_configuration(&session, uri).await;
+    session.client.outbox.room().await;
     let state = session.state();
     let diagnostics = match unopened.filter(|_| state.documents.get(uri).is_none()) {
         Some(file) => of_configuration(&session, &state.client, uri, &file),
@@ -152,7 +153,7 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
     let settings = &document.settings;
     let mut found =
         file.report(Context::new(&session.solver.solutions_for(uri), settings, client.encoding), MOST_DIAGNOSTICS);
-    let duplicates = file.as_boards().map(|boards| duplicates_in(session, state, uri, (boards, settings)));
+    let duplicates = BoardDocument::of(file).map(|boards| duplicates_in(session, state, uri, (boards, settings)));
     if let Some(duplicates) = duplicates.filter(|duplicates| !found.is_cut && !duplicates.is_empty()) {
         found.diagnostics.extend(duplicates);
         found.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));

@@ -52,7 +52,7 @@ fn scan(session: &Arc<Session>) {
     let state = session.state();
     for uri in state.documents.names() {
         let Some(document) = state.documents.get(&uri) else { continue };
-        if let Some(boards) = document.file().and_then(|file| file.as_boards()) {
+        if let Some(boards) = document.file().and_then(BoardDocument::of) {
             duplicates_in(session, &state, &uri, (boards, &document.settings));
             met.insert(FilePlace::of_document(&uri, &state.folders).0);
         }

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -17,7 +17,7 @@ use crate::host;
 use crate::lsp::client::MessageType;
 use crate::lsp::features::board;
 use crate::lsp::features::insight;
-use crate::lsp::features::on_thread;
+use crate::lsp::features::on_snapshot;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
     APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
@@ -49,8 +49,9 @@ pub(crate) async fn execute_command(session: Arc<Session>, params: ExecuteComman
             let snapshot = uri.and_then(|uri| session.snapshot(uri));
             let missing = || Error::invalid_params("the first argument must name an open board or game file");
             let snapshot = snapshot.ok_or_else(missing)?;
-            let _guard = snapshot.cancelled.on_drop();
-            on_thread(move || execute(&session, &snapshot, &command, &arguments)).await?
+            let work =
+                move |session: &Arc<Session>, snapshot: &Snapshot| execute(session, snapshot, &command, &arguments);
+            on_snapshot(session, snapshot, work).await
         }
     }
 }
@@ -180,20 +181,24 @@ fn written(name: &str, text: &str) -> Option<PathBuf> {
     let ours = host::cache_directory()?.join("stakeout");
     let directory = ours.join(format!("{SHOWN}{}", std::process::id()));
     fs::create_dir_all(&directory).ok()?;
-    remove_old(&ours);
     let path = directory.join(name);
+    // A new file, unlike a new content, dates the directory: no process takes it for an old one.
+    let _ = fs::remove_file(&path);
     fs::write(&path, text).ok()?;
+    if let Ok(now) = fs::metadata(&path).and_then(|written| written.modified()) {
+        remove_old(&ours, now);
+    }
     Some(path)
 }
 
 /// Removes files that other processes showed long ago. A process cannot remove its own, since an editor may end a server at
-/// any moment.
-fn remove_old(ours: &Path) {
+/// any moment. `now` is the time of the file system, which may be on another machine.
+fn remove_old(ours: &Path, now: SystemTime) {
     let Ok(entries) = fs::read_dir(ours) else { return };
     let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);
     for entry in entries.flatten().filter(is_shown) {
         let modified = entry.metadata().and_then(|metadata| metadata.modified());
-        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        let age = modified.ok().and_then(|modified| now.duration_since(modified).ok());
         if age.is_some_and(|age| age > KEPT_SHOWN) {
             // If it stays, the next process tries again.
             let _ = fs::remove_dir_all(entry.path());

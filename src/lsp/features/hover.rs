@@ -22,7 +22,7 @@ const RECALL_LIMIT: Duration = Duration::from_secs(1);
 pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -> Result<Option<Value>> {
     parse_first(&session, &params.text_document.uri).await;
     let uri = &params.text_document.uri;
-    if let Some(file) = learned(&session, &params).await {
+    if let Some(file) = with_variants(&session, &params).await {
         return Ok(hover_in(&session, &session.state(), &file, &params));
     }
     let (file, job) = {
@@ -40,21 +40,22 @@ pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -
 }
 
 /// Computes what the hover shows of other boards, on another thread; `None` if there is nothing to compute.
-async fn learned(session: &Arc<Session>, params: &TextDocumentPosition) -> Option<File> {
+async fn with_variants(session: &Arc<Session>, params: &TextDocumentPosition) -> Option<File> {
     let position = position_from(params.position);
     let snapshot = {
         let state = session.state();
-        let boards = state.documents.file(&params.text_document.uri)?.as_boards()?;
-        let part = boards.unlearned_at(state.client.encoding, position)?;
-        part.puzzle().filter(|puzzle| session.solver.cache.get(&BoardGameKey::of(puzzle)).is_some())?;
-        session.snapshot_of(&state, &params.text_document.uri)?
-    };
-    let learn = move || {
+        let snapshot = session.snapshot_of(&state, &params.text_document.uri)?;
         let solutions = snapshot.solutions();
-        snapshot.boards()?.learn_for_hover(snapshot.context(&solutions), position);
+        let part = snapshot.boards()?.lacks_variants_at(snapshot.context(&solutions), position)?;
+        part.puzzle().filter(|puzzle| session.solver.cache.get(&BoardGameKey::of(puzzle)).is_some())?;
+        snapshot
+    };
+    let find = move || {
+        let solutions = snapshot.solutions();
+        snapshot.boards()?.find_variants_for_hover(snapshot.context(&solutions), position);
         Some(snapshot.file.clone())
     };
-    on_thread(learn).await.ok().flatten()
+    on_thread(find).await.ok().flatten()
 }
 
 fn hover_in(session: &Session, state: &SessionState, file: &File, params: &TextDocumentPosition) -> Option<Value> {

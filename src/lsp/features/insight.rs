@@ -10,7 +10,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardChoice, FileFix};
+use crate::analysis::BoardDocument;
+use crate::analysis::{FileFix, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::client::MessageType;
@@ -172,7 +173,7 @@ pub(crate) fn variants(session: &Arc<Session>, snapshot: &Snapshot, params: Chos
 
 /// Begins a search, which replaces any other search of the document, unless one that is as wide is running for the same board.
 /// `tells`: whether the result is shown as a message.
-fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice, within: Within, tells: bool) {
+fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice, within: Within, tells: bool) {
     let search = Arc::new(BackgroundSearch::new(snapshot.file.clone(), choice, within));
     let mut state = session.state();
     let is_current = state.documents.file(&snapshot.uri).is_some_and(|file| search.is_about(file));
@@ -208,7 +209,7 @@ async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSe
     let work = move || {
         let solutions = snapshot.solutions();
         let context = snapshot.context(&solutions);
-        let boards = work.file.as_boards()?;
+        let boards = BoardDocument::of(&work.file)?;
         let on_found = || work.has_news.store(true, Ordering::Relaxed);
         boards.search_repairs(work.choice, context, (work.within, memory), &*work, &on_found);
         Some(boards.repairs_view(work.choice, context)?.message)

@@ -147,3 +147,38 @@ async fn create_token(session: &Session, subject: ProgressOf) -> Option<String> 
     }
     Some(token)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::future::{Future as _, poll_fn};
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use tower_lsp::jsonrpc::Id;
+
+    use crate::lsp::features::progress::*;
+
+    #[test]
+    fn a_shown_percentage_never_falls() {
+        let session = Session::alone();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let mut bar = ProgressBar::new("Solving".to_owned(), ProgressOf::Solves("a".to_owned()));
+            for percentage in [40, 30, 40, 70, 69, 200] {
+                let mut report = pin!(bar.report(&session, percentage, None));
+                let is_shown = poll_fn(|task| Poll::Ready(report.as_mut().poll(task).is_ready())).await;
+                if !is_shown {
+                    // The first report waits for the client to create the progress.
+                    session.client.responded(&Id::Number(1), Ok(Value::Null));
+                    report.await;
+                }
+            }
+        });
+        let mut shown = Vec::new();
+        while let Some(body) = session.client.outbox.next_body(|_, _| None) {
+            let message: Value = serde_json::from_slice(&body).unwrap();
+            shown.extend(message["params"]["value"]["percentage"].as_u64());
+        }
+        assert_eq!(shown, [40, 70, 100]);
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::analysis::BoardChoice;
+use crate::analysis::{Context, PuzzleChoice};
 use crate::host::sleep;
 use crate::lsp::features::diagnostics::{show_verdict_changes, update, update_if_changed};
 use crate::lsp::features::progress::show_progress;
@@ -25,6 +25,19 @@ pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str,
         boards_changed(session, &state.client, uri);
         show_progress(session, state, uri);
     }
+    find_facts(session, state, uri, Some(cause));
+}
+
+/// Begins to find the facts that enabled rules lack about the solved puzzles of a document. `cause`: why it is solved, if this is
+/// not about new results.
+fn find_facts(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Option<Cause>) {
+    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
+    let Some(file) = document.file() else { return };
+    let solutions = session.solver.solutions_for(uri);
+    let wanted = file.fact_requests(Context::new(&solutions, &document.settings, state.client.encoding));
+    if session.solver.find_facts(uri, wanted, cause) {
+        show_progress(session, state, uri);
+    }
 }
 
 /// As [`solve`], and then publishes the diagnostics.
@@ -35,7 +48,7 @@ pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut SessionState,
 
 /// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and waits up to
 /// [`RECALL_LIMIT`]. Must not be called on the main thread.
-pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice) {
+pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice) {
     let request = snapshot.file.solve_request(choice);
     let mut state = session.state();
     let Some(job) = request.and_then(|request| session.solver.recall(&snapshot.uri, request)) else { return };
@@ -57,6 +70,7 @@ pub(crate) async fn report_results(session: Arc<Session>, mut results: Unbounded
             update_if_changed(&session, &state, uri);
             show_verdict_changes(&session, &mut state, uri);
             boards_changed(&session, &state.client, uri);
+            find_facts(&session, &mut state, uri, None);
         }
         refresh_features(&session, &session.state().client);
         // Results for thousands of boards are reported in batches, or reporting would take longer than solving.

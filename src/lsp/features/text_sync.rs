@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::analysis::BoardChoice;
+use crate::analysis::PuzzleChoice;
 use crate::config::SolveOn;
 use crate::host::{Instant, on_thread, sleep_until};
 use crate::lsp::features::configuration::{configure, publish_configurations, set_memory};
@@ -84,7 +84,7 @@ fn known_verdicts(session: &Session, state: &SessionState, uri: &str, lines: Opt
         return Vec::new();
     };
     let puzzles = match lines {
-        Some(lines) => lines.iter().filter_map(|line| file.solve_request(BoardChoice::Line(*line))).collect(),
+        Some(lines) => lines.iter().filter_map(|line| file.solve_request(PuzzleChoice::Line(*line))).collect(),
         None => file.solve_requests(),
     };
     puzzles.into_iter().filter(|puzzle| session.solver.is_verdict_known(puzzle)).take(MOST_COMPARED + 1).collect()

@@ -10,7 +10,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use tower_lsp::jsonrpc;
 
 use crate::analysis::{Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file};
@@ -21,14 +20,15 @@ use crate::lsp::features::configuration::{applicable_configurations, reread_conf
 use crate::lsp::features::diagnostics::of_configuration;
 use crate::lsp::features::on_thread;
 use crate::lsp::features::refresh::refresh_diagnostics;
+use crate::lsp::protocol::MOST_RESULT_BYTES;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
 use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
-use crate::lsp::protocol::{MOST_RESULT_BYTES, raw_json};
 use crate::lsp::session::checked_files::{FileSnapshot, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 use crate::lsp::session::{Cancelled, Session};
 use crate::lsp::solving::ended::Games;
+use crate::lsp::transport::{Json, to_json};
 use crate::solve::Control as _;
 
 /// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
@@ -52,25 +52,24 @@ struct Walk<'a> {
 #[derive(Default)]
 struct Reports {
     /// Those with diagnostics that the client does not have.
-    full: String,
+    full: Vec<u8>,
     /// All others. They are left out if there is no room: without a report, a client keeps the diagnostics it has.
-    short: String,
+    short: Vec<u8>,
     /// Whether something is left for the next request.
     is_cut: bool,
 }
 
-pub(crate) async fn workspace_diagnostic(
-    session: Arc<Session>,
-    params: WorkspaceDiagnostic,
-) -> jsonrpc::Result<Box<RawValue>> {
+pub(crate) async fn workspace_diagnostic(session: Arc<Session>, params: WorkspaceDiagnostic) -> jsonrpc::Result<Json> {
     if !params.previous_result_ids.is_empty() {
         let rest = session.checked_files.rest();
         sleep(rest).await;
     }
     let cancelled = Cancelled::default();
     let _guard = cancelled.on_drop();
+    let permit = session.limits.permit_to_walk().await;
     let walking = Arc::clone(&session);
-    let reports = on_thread(move || walk(&walking, params.previous_result_ids, cancelled)).await?;
+    let walk = move || (walk(&walking, params.previous_result_ids, cancelled), permit);
+    let (reports, _permit) = on_thread(walk).await?;
     if reports.is_cut {
         // Not before the response: a client that is asked to repeat a request may drop the first one.
         tokio::spawn(async move {
@@ -135,15 +134,14 @@ impl Reports {
     }
 }
 
-fn add(reports: &mut String, report: &DiagnosticReport<'_>) -> bool {
-    let json = raw_json(report);
-    let json = json.get();
+fn add(reports: &mut Vec<u8>, report: &DiagnosticReport<'_>) -> bool {
+    let json = to_json(report);
     let has_room = reports.is_empty() || reports.len() + json.len() < MOST_RESULT_BYTES;
     if has_room {
         if !reports.is_empty() {
-            reports.push(',');
+            reports.push(b',');
         }
-        reports.push_str(json);
+        reports.extend(json);
     }
     has_room
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 
 use crate::analysis::{
-    BoardStatistics, BoardStatus, BoardView, InvalidState, RowColumn, StateView, Values, WhyRefused, WhyView,
+    BoardStatistics, BoardView, InvalidState, RowColumn, SolveState, StateView, Values, WhyRefused, WhyView,
 };
 use crate::json;
 use crate::lsp::protocol::range;
@@ -100,15 +100,15 @@ fn counts(statistics: &Statistics) -> Value {
 }
 
 /// The solve status of a board in one word. Only the scheduler knows whether it is being solved now.
-pub(crate) fn status(status: BoardStatus, is_solving: bool) -> &'static str {
+pub(crate) fn status(status: SolveState, is_solving: bool) -> &'static str {
     match status {
-        BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled if is_solving => "solving",
-        BoardStatus::Solved => "solved",
-        BoardStatus::Errors => "errors",
-        BoardStatus::TooLarge => "tooLarge",
-        BoardStatus::Cancelled => "cancelled",
-        BoardStatus::Changed => "changed",
-        BoardStatus::Unsolved => "unsolved",
+        SolveState::Changed | SolveState::Unsolved | SolveState::Cancelled if is_solving => "solving",
+        SolveState::Solved => "solved",
+        SolveState::Errors => "errors",
+        SolveState::TooLarge => "tooLarge",
+        SolveState::Cancelled => "cancelled",
+        SolveState::Changed => "changed",
+        SolveState::Unsolved => "unsolved",
     }
 }
 

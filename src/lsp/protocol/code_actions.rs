@@ -47,7 +47,7 @@ enum DeferredEdit {
     QuickFix {
         rule: String,
         range: Range,
-        title: String,
+        fix: usize,
     },
     FixAll {
         #[serde(rename = "fixAll")]
@@ -59,8 +59,8 @@ impl DeferredAction {
     /// The `data` of an action with edits that are computed later.
     pub(crate) fn data(id: &ActionId, target: Target<'_>) -> Value {
         let mut data = match id {
-            ActionId::QuickFix(QuickFixId { rule, range: at, title }) => {
-                json!({ "rule": rule, "range": range(at), "title": title })
+            ActionId::QuickFix(QuickFixId { rule, range: at, number }) => {
+                json!({ "rule": rule, "range": range(at), "fix": number })
             }
             ActionId::FixAll => json!({ "fixAll": true }),
             ActionId::Refactoring(board, rewrite) => json!({ "board": board, "rewrite": rewrite.name() }),
@@ -73,8 +73,8 @@ impl DeferredAction {
     pub(crate) fn id(self) -> Option<ActionId> {
         Some(match self.edit {
             DeferredEdit::Refactoring { board, rewrite } => ActionId::Refactoring(board, Rewrite::named(&rewrite)?),
-            DeferredEdit::QuickFix { rule, range, title } => {
-                ActionId::QuickFix(QuickFixId { rule, range: range_from(range), title })
+            DeferredEdit::QuickFix { rule, range, fix } => {
+                ActionId::QuickFix(QuickFixId { rule, range: range_from(range), number: fix })
             }
             DeferredEdit::FixAll { .. } => ActionId::FixAll,
         })

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::analysis::{BoardChoice, Lens, LensAction};
+use crate::analysis::{Lens, LensAction, PuzzleChoice};
 use crate::lsp::protocol::Target;
 
 /// Solves the documents named by the arguments, or all open documents.
@@ -49,12 +49,12 @@ pub(crate) fn that_applies(action: &Value, target: Target<'_>) -> Option<Value> 
 }
 
 /// The board that the arguments of a command name; the first if they name none.
-pub(crate) fn board_named(arguments: &[Value]) -> BoardChoice {
+pub(crate) fn board_named(arguments: &[Value]) -> PuzzleChoice {
     let first = arguments.first().unwrap_or(&Value::Null);
     let number = first["board"].as_u64().or_else(|| arguments.get(1).and_then(Value::as_u64));
     let line = first["position"]["line"].as_u64().and_then(|line| u32::try_from(line).ok());
     match (number.and_then(|number| usize::try_from(number).ok()), line) {
-        (None, Some(line)) => BoardChoice::Line(line),
-        (number, _) => BoardChoice::Number(number.unwrap_or(0)),
+        (None, Some(line)) => PuzzleChoice::Line(line),
+        (number, _) => PuzzleChoice::Number(number.unwrap_or(0)),
     }
 }

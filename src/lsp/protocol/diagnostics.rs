@@ -9,8 +9,8 @@ use tower_lsp::lsp_types;
 use crate::analysis::{FileDiagnostic, FileReport, rule_link};
 use crate::config::Severity;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{MOST_RESULT_BYTES, range, raw, raw_json};
-use crate::lsp::transport::{to_json, write_json};
+use crate::lsp::protocol::{Location, MOST_RESULT_BYTES, range, raw};
+use crate::lsp::transport::{Json, to_json, write_json};
 
 /// The most diagnostics of a document that are sent.
 pub(crate) const MOST_DIAGNOSTICS: usize = 1 << 16;
@@ -114,10 +114,10 @@ pub(crate) struct UnopenedDocument<'a> {
 
 impl<'a> DiagnosticReport<'a> {
     /// The report about an open document, given the `resultId` of the diagnostics that the client has.
-    pub(crate) fn of_open(diagnostics: &Diagnostics, previous: Option<&str>) -> Box<RawValue> {
+    pub(crate) fn of_open(diagnostics: &Diagnostics, previous: Option<&str>) -> Json {
         let id = diagnostics.result_id();
         let is_unchanged = previous == Some(id.as_str());
-        raw_json(&DiagnosticReport {
+        Json::of(&DiagnosticReport {
             kind: if is_unchanged { "unchanged" } else { "full" },
             document: None,
             result_id: Some(&id),
@@ -133,9 +133,9 @@ impl<'a> DiagnosticReport<'a> {
 }
 
 /// The result of `workspace/diagnostic`, from reports separated by commas.
-pub(crate) fn workspace_report(full: &str, short: &str) -> Box<RawValue> {
-    let comma = if full.is_empty() || short.is_empty() { "" } else { "," };
-    raw(format!("{{\"items\":[{full}{comma}{short}]}}").into_bytes())
+pub(crate) fn workspace_report(full: &[u8], short: &[u8]) -> Json {
+    let comma: &[u8] = if full.is_empty() || short.is_empty() { b"" } else { b"," };
+    [b"{\"items\":[", full, comma, short, b"]}"].concat().into()
 }
 
 /// Adds to a JSON array without its end.
@@ -169,14 +169,8 @@ struct CodeDescription {
 
 #[derive(Debug, Clone, Serialize)]
 struct RelatedInformation {
-    location: Location,
+    location: Location<'static>,
     message: String,
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct Location {
-    uri: String,
-    range: lsp_types::Range,
 }
 
 /// One diagnostic of the document `uri`.
@@ -200,7 +194,7 @@ pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabi
             .into_iter()
             .map(|related| RelatedInformation {
                 location: Location {
-                    uri: related.file.unwrap_or_else(|| uri.to_owned()),
+                    uri: related.file.unwrap_or_else(|| uri.to_owned()).into(),
                     range: range(&related.range),
                 },
                 message: related.message,

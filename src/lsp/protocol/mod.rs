@@ -1,6 +1,7 @@
 //! The only module that maps to and from the protocol: parameters that clients send, and results that the server sends.
 //!
-//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_RESULT_BYTES`]. The protocol
+//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_RESULT_BYTES`]: a list is cut, and
+//! any other result fails before it takes more memory. The protocol
 //! crate's types would respell URIs, so they are replaced by own types or plain JSON. Deliberately not here: when anything is
 //! sent.
 
@@ -13,6 +14,8 @@ pub(crate) mod graph;
 pub(crate) mod params;
 pub(crate) mod results;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -22,7 +25,7 @@ use tower_lsp::lsp_types;
 
 use crate::analysis::FileEdit;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::transport::to_json;
+use crate::lsp::transport::Json;
 use crate::rules::edit_bytes;
 use crate::text::{Position, Range};
 
@@ -44,7 +47,7 @@ pub(crate) struct Target<'a> {
     pub(crate) version: i64,
 }
 
-impl Target<'_> {
+impl<'a> Target<'a> {
     /// Edits of the document; of this version only, if the client supports that.
     pub(crate) fn workspace_edit(&self, edits: &[FileEdit]) -> Value {
         if self.client.versioned_edits {
@@ -54,9 +57,16 @@ impl Target<'_> {
         json!({ "changes": Map::from_iter([(self.uri.to_owned(), text_edits(edits))]) })
     }
 
-    fn location(&self, range: &Range) -> Value {
-        json!({ "uri": self.uri, "range": self::range(range) })
+    fn location(&self, range: &Range) -> Location<'a> {
+        Location { uri: self.uri.into(), range: self::range(range) }
     }
+}
+
+/// A place in a document, named as the client spells it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Location<'a> {
+    uri: Cow<'a, str>,
+    range: lsp_types::Range,
 }
 
 /// The document that parameters are about, as the client spells it.
@@ -74,9 +84,32 @@ pub(crate) fn read<P: DeserializeOwned>(params: Value) -> Result<P> {
     serde_json::from_value(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-/// The result of a request as JSON.
-pub(crate) fn raw_json(value: &impl Serialize) -> Box<RawValue> {
-    raw(to_json(value))
+/// The result of a request.
+pub(crate) trait IntoJson {
+    /// The result as JSON.
+    ///
+    /// # Errors
+    /// `RequestFailed` if it would be too long.
+    fn into_json(self) -> Result<Json>;
+}
+
+impl<T: Serialize> IntoJson for T {
+    fn into_json(self) -> Result<Json> {
+        let json = Json::within(&self, MOST_RESULT_BYTES);
+        json.ok_or_else(|| request_failed("the result is too large for one response".into()))
+    }
+}
+
+/// A result that is JSON already.
+impl IntoJson for Json {
+    fn into_json(self) -> Result<Json> {
+        Ok(self)
+    }
+}
+
+/// The first items of a list, as many as fit into a result.
+pub(crate) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Json {
+    Json::list(items, MOST_RESULT_BYTES)
 }
 
 #[expect(clippy::expect_used, reason = "the bytes were written as JSON")]

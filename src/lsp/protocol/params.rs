@@ -8,7 +8,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, Range};
 
-use crate::analysis::{BoardChoice, RowColumn};
+use crate::analysis::{PuzzleChoice, RowColumn};
 
 /// `textDocument/didOpen`.
 #[derive(Debug, Deserialize)]
@@ -230,9 +230,9 @@ pub(crate) struct ChosenBoard {
 }
 
 impl ChosenBoard {
-    pub(crate) fn choice(&self) -> Result<BoardChoice> {
-        let by_line = || self.position.map(|position| BoardChoice::Line(position.line));
-        let choice = self.board.map(BoardChoice::Number).or_else(by_line);
+    pub(crate) fn choice(&self) -> Result<PuzzleChoice> {
+        let by_line = || self.position.map(|position| PuzzleChoice::Line(position.line));
+        let choice = self.board.map(PuzzleChoice::Number).or_else(by_line);
         choice.ok_or_else(|| Error::invalid_params("`board` or `position` is missing"))
     }
 }

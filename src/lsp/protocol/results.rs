@@ -2,30 +2,29 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use serde::Serialize;
 use serde_json::{Value, json};
+use tower_lsp::lsp_types;
+use tower_lsp::lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, FoldingRange, FoldingRangeKind, InlayHint, InlayHintLabel,
+    InlayHintTooltip, SelectionRange,
+};
 
 use crate::analysis::{
     Completion, CompletionKind, Completions, Definition, Fold, FoldKind, Highlight, HighlightKind, Hint, Hover, Lens,
     LensAction, Link, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
 };
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{Target, commands, position, range};
+use crate::lsp::protocol::{Location, Target, commands, list, position, range};
+use crate::lsp::transport::Json;
 use crate::model::CellKind;
 use crate::text::Range;
-
-/// The protocol's `SymbolKind`s.
-const MODULE: u8 = 2;
-const VARIABLE: u8 = 13;
-const CONSTANT: u8 = 14;
-const STRING: u8 = 15;
-const OBJECT: u8 = 19;
-const EVENT: u8 = 24;
 
 /// A hover as Markdown, or as plain text for clients that accept nothing else.
 pub(crate) fn hover(hover: &Hover, client: &ClientCapabilities) -> Value {
     let (kind, value) = match client.plain_hovers_only {
         true => ("plaintext", hover.plain()),
-        false => ("markdown", hover.markdown()),
+        false => ("markdown", hover.markdown.clone()),
     };
     json!({ "contents": { "kind": kind, "value": value }, "range": range(&hover.range) })
 }
@@ -74,106 +73,137 @@ fn completion_item(index: usize, completion: &Completion, client: &ClientCapabil
 }
 
 /// Symbols as a tree, or as a list for clients without support for trees.
-pub(crate) fn symbols(symbols: &[Symbol], target: Target<'_>) -> Value {
-    match target.client.nested_symbols {
-        true => symbols.iter().map(|symbol| nested_symbol(symbol, target.client)).collect(),
-        false => symbols.iter().flat_map(|symbol| flat_symbols(symbol, target)).collect(),
+pub(crate) fn symbols(symbols: &[Symbol], target: Target<'_>) -> Json {
+    if target.client.nested_symbols {
+        return list(symbols.iter().map(|symbol| nested_symbol(symbol, target.client)));
+    }
+    list(symbols.iter().flat_map(|symbol| {
+        let children = symbol.children.iter().map(|child| flat_symbol(child, Some(&symbol.name), target));
+        std::iter::once(flat_symbol(symbol, None, target)).chain(children)
+    }))
+}
+
+/// The protocol's `DocumentSymbol`, without copies of the names.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NestedSymbol<'a> {
+    name: &'a str,
+    detail: &'a str,
+    kind: lsp_types::SymbolKind,
+    range: lsp_types::Range,
+    selection_range: lsp_types::Range,
+    children: Vec<Self>,
+}
+
+fn nested_symbol<'a>(symbol: &'a Symbol, client: &ClientCapabilities) -> NestedSymbol<'a> {
+    NestedSymbol {
+        name: &symbol.name,
+        detail: &symbol.detail,
+        kind: symbol_kind(symbol, client),
+        range: range(&symbol.range),
+        selection_range: range(&symbol.selection),
+        children: symbol.children.iter().map(|child| nested_symbol(child, client)).collect(),
     }
 }
 
-fn nested_symbol(symbol: &Symbol, client: &ClientCapabilities) -> Value {
-    json!({
-        "name": symbol.name,
-        "detail": symbol.detail,
-        "kind": symbol_kind(symbol, client),
-        "range": range(&symbol.range),
-        "selectionRange": range(&symbol.selection),
-        "children": symbol.children.iter().map(|child| nested_symbol(child, client)).collect::<Vec<_>>(),
-    })
+/// The protocol's `SymbolInformation`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FlatSymbol<'a> {
+    name: &'a str,
+    kind: lsp_types::SymbolKind,
+    location: Location<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    container_name: Option<&'a str>,
 }
 
-/// A symbol and its children.
-fn flat_symbols(parent: &Symbol, target: Target<'_>) -> Vec<Value> {
-    let one = |symbol: &Symbol, container: Option<&str>| {
-        let kind = symbol_kind(symbol, target.client);
-        let mut flat = json!({ "name": symbol.name, "kind": kind, "location": target.location(&symbol.range) });
-        if let Some(container) = container {
-            flat["containerName"] = container.into();
-        }
-        flat
-    };
-    let children = parent.children.iter().map(|child| one(child, Some(&parent.name)));
-    [one(parent, None)].into_iter().chain(children).collect()
+fn flat_symbol<'a>(symbol: &'a Symbol, container: Option<&'a str>, target: Target<'a>) -> FlatSymbol<'a> {
+    FlatSymbol {
+        name: &symbol.name,
+        kind: symbol_kind(symbol, target.client),
+        location: target.location(&symbol.range),
+        container_name: container,
+    }
 }
 
 /// One result of `workspace/symbol`.
-pub(crate) fn workspace_symbol(symbol: &Symbol, target: Target<'_>) -> Value {
-    json!({
-        "name": symbol.name,
-        "kind": symbol_kind(symbol, target.client),
-        "location": target.location(&symbol.selection),
-        "containerName": symbol.detail,
-    })
+pub(crate) fn workspace_symbol<'a>(symbol: &'a Symbol, target: Target<'a>) -> FlatSymbol<'a> {
+    let location = target.location(&symbol.selection);
+    FlatSymbol { location, ..flat_symbol(symbol, Some(&symbol.detail), target) }
 }
 
 /// The protocol's kind of a symbol. A client that lists no kinds has only those of the protocol's first version.
-fn symbol_kind(symbol: &Symbol, client: &ClientCapabilities) -> u8 {
+fn symbol_kind(symbol: &Symbol, client: &ClientCapabilities) -> lsp_types::SymbolKind {
     match symbol.kind {
-        SymbolKind::Board | SymbolKind::Game => MODULE,
-        SymbolKind::Piece(_) if !client.later_symbol_kinds => CONSTANT,
-        SymbolKind::Piece(CellKind::Exit) => EVENT,
-        SymbolKind::Piece(_) => OBJECT,
-        SymbolKind::Vertex => VARIABLE,
-        SymbolKind::Word => STRING,
+        SymbolKind::Board | SymbolKind::Game => lsp_types::SymbolKind::MODULE,
+        SymbolKind::Piece(_) if !client.later_symbol_kinds => lsp_types::SymbolKind::CONSTANT,
+        SymbolKind::Piece(CellKind::Exit) => lsp_types::SymbolKind::EVENT,
+        SymbolKind::Piece(_) => lsp_types::SymbolKind::OBJECT,
+        SymbolKind::Vertex => lsp_types::SymbolKind::VARIABLE,
+        SymbolKind::Word => lsp_types::SymbolKind::STRING,
     }
 }
 
-pub(crate) fn folds(folds: &[Fold]) -> Value {
-    let kind = |fold: &Fold| match fold.kind {
-        FoldKind::Block => "region",
-        FoldKind::Comment => "comment",
-    };
-    let json =
-        |fold: &Fold| json!({ "startLine": fold.lines.start(), "endLine": fold.lines.end(), "kind": kind(fold) });
-    folds.iter().map(json).collect()
+pub(crate) fn folds(folds: &[Fold]) -> Json {
+    list(folds.iter().map(|fold| FoldingRange {
+        start_line: *fold.lines.start(),
+        start_character: None,
+        end_line: *fold.lines.end(),
+        end_character: None,
+        kind: Some(match fold.kind {
+            FoldKind::Block => FoldingRangeKind::Region,
+            FoldKind::Comment => FoldingRangeKind::Comment,
+        }),
+        collapsed_text: None,
+    }))
 }
 
 /// The ranges that a selection grows through, innermost first.
-pub(crate) fn selection_range(ranges: &[Range]) -> Value {
-    ranges.iter().rev().fold(Value::Null, |parent, inner| match parent {
-        Value::Null => json!({ "range": range(inner) }),
-        parent => json!({ "range": range(inner), "parent": parent }),
-    })
+pub(crate) fn selection_range(ranges: &[Range]) -> Option<SelectionRange> {
+    let mut outer = None;
+    for inner in ranges.iter().rev() {
+        outer = Some(SelectionRange { range: range(inner), parent: outer.map(Box::new) });
+    }
+    outer
 }
 
-pub(crate) fn highlights(found: &[Highlight]) -> Value {
-    // The protocol's `DocumentHighlightKind`: text, read or write.
-    let kind = |found: &Highlight| match found.kind {
-        HighlightKind::Text => 1,
-        HighlightKind::Mention => 2,
-        HighlightKind::Definition => 3,
-    };
-    found.iter().map(|found| json!({ "range": range(&found.range), "kind": kind(found) })).collect()
+pub(crate) fn highlights(found: &[Highlight]) -> Json {
+    list(found.iter().map(|found| DocumentHighlight {
+        range: range(&found.range),
+        kind: Some(match found.kind {
+            HighlightKind::Text => DocumentHighlightKind::TEXT,
+            HighlightKind::Mention => DocumentHighlightKind::READ,
+            HighlightKind::Definition => DocumentHighlightKind::WRITE,
+        }),
+    }))
 }
 
-pub(crate) fn references(found: &[Highlight], with_definitions: bool, target: Target<'_>) -> Value {
+pub(crate) fn references(found: &[Highlight], with_definitions: bool, target: Target<'_>) -> Json {
     let wanted = found.iter().filter(|found| with_definitions || found.kind != HighlightKind::Definition);
-    wanted.map(|found| target.location(&found.range)).collect()
+    list(wanted.map(|found| target.location(&found.range)))
 }
 
-pub(crate) fn definition(found: &Definition, target: Target<'_>) -> Value {
-    let link = |to: &Range| {
-        json!({
-            "originSelectionRange": range(&found.origin),
-            "targetUri": target.uri,
-            "targetRange": range(to),
-            "targetSelectionRange": range(to),
-        })
+/// The protocol's `LocationLink`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LocationLink<'a> {
+    origin_selection_range: lsp_types::Range,
+    target_uri: &'a str,
+    target_range: lsp_types::Range,
+    target_selection_range: lsp_types::Range,
+}
+
+pub(crate) fn definition(found: &Definition, target: Target<'_>) -> Json {
+    let link = |to: &Range| LocationLink {
+        origin_selection_range: range(&found.origin),
+        target_uri: target.uri,
+        target_range: range(to),
+        target_selection_range: range(to),
     };
     match found.targets.as_slice() {
-        targets if target.client.definition_links => targets.iter().map(link).collect(),
-        [only] => target.location(only),
-        targets => targets.iter().map(|to| target.location(to)).collect(),
+        targets if target.client.definition_links => list(targets.iter().map(link)),
+        [only] => Json::of(&target.location(only)),
+        targets => list(targets.iter().map(|to| target.location(to))),
     }
 }
 
@@ -181,40 +211,89 @@ pub(crate) fn renamable(found: &Renamable) -> Value {
     json!({ "range": range(&found.range), "placeholder": found.name })
 }
 
-pub(crate) fn links(links: &[Link]) -> Value {
-    let link = |link: &Link| Some(json!({ "range": range(&link.range), "target": rule_link(link.rule)? }));
-    links.iter().filter_map(link).collect()
+/// The protocol's `DocumentLink`.
+#[derive(Serialize)]
+struct DocumentLink {
+    range: lsp_types::Range,
+    target: String,
 }
 
-pub(crate) fn token_edits(edit: Option<TokenDelta>) -> Value {
-    let json = |edit: TokenDelta| json!({ "start": edit.start, "deleteCount": edit.removed, "data": edit.inserted });
-    edit.into_iter().map(json).collect()
+pub(crate) fn links(links: &[Link]) -> Json {
+    list(
+        links.iter().filter_map(|link| Some(DocumentLink { range: range(&link.range), target: rule_link(link.rule)? })),
+    )
 }
 
-pub(crate) fn hints(hints: &[Hint]) -> Value {
-    let json = |hint: &Hint| {
-        json!({
-            "position": position(hint.position),
-            "label": hint.label,
-            "tooltip": hint.tooltip,
-            "paddingLeft": true,
-        })
-    };
-    hints.iter().map(json).collect()
+/// The protocol's `SemanticTokens` and `SemanticTokensDelta`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TokenResult {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result_id: Option<String>,
+    #[serde(flatten)]
+    pub(crate) change: TokenChange,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum TokenChange {
+    /// All tokens.
+    Data(Vec<u32>),
+    /// What differs from the tokens that the client has.
+    Edits(Vec<TokenEdit>),
+}
+
+/// The protocol's `SemanticTokensEdit`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TokenEdit {
+    start: usize,
+    delete_count: usize,
+    data: Vec<u32>,
+}
+
+pub(crate) fn token_edits(edit: Option<TokenDelta>) -> TokenChange {
+    let edit = edit.map(|edit| TokenEdit { start: edit.start, delete_count: edit.removed, data: edit.inserted });
+    TokenChange::Edits(edit.into_iter().collect())
+}
+
+pub(crate) fn hints(hints: Vec<Hint>) -> Json {
+    list(hints.into_iter().map(|hint| InlayHint {
+        position: position(hint.position),
+        label: InlayHintLabel::String(hint.label),
+        kind: None,
+        text_edits: None,
+        tooltip: Some(InlayHintTooltip::String(hint.tooltip)),
+        padding_left: Some(true),
+        padding_right: None,
+        data: None,
+    }))
+}
+
+/// The protocol's `CodeLens`.
+#[derive(Serialize)]
+struct CodeLens {
+    range: lsp_types::Range,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
 }
 
 /// Lenses with their commands. A lens with a verdict is sent even if the client cannot run its command.
-pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Value {
-    let json = |lens: &Lens| Some(json!({ "range": range(&lens.range), "command": lens_command(lens, target)? }));
-    lenses.iter().filter_map(json).collect()
+pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Json {
+    list(lenses.iter().filter_map(|lens| {
+        let command = lens_command(lens, target)?;
+        Some(CodeLens { range: range(&lens.range), command: Some(command), data: None })
+    }))
 }
 
 /// Lenses without commands; their data is read as [`DeferredLens`](super::params::DeferredLens).
-pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Value {
+pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     let document = document_number(target.uri);
     let data = |lens: &Lens| json!([document, target.version, lens.board, lens.action as u8]);
     let shown = lenses.iter().filter(|lens| lens_command(lens, target).is_some());
-    shown.map(|lens| json!({ "range": range(&lens.range), "data": data(lens) })).collect()
+    list(shown.map(|lens| CodeLens { range: range(&lens.range), command: None, data: Some(data(lens)) }))
 }
 
 pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {

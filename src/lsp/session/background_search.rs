@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use crate::analysis::{BoardChoice, File};
+use crate::analysis::BoardDocument;
+use crate::analysis::{File, PuzzleChoice};
 use crate::host::{Instant, LONGEST_TASK};
 use crate::lsp::session::Cancelled;
 use crate::solve::Control;
@@ -12,7 +13,7 @@ use crate::solve::insight::Within;
 pub(crate) struct BackgroundSearch {
     /// The document when the search began.
     pub(crate) file: File,
-    pub(crate) choice: BoardChoice,
+    pub(crate) choice: PuzzleChoice,
     pub(crate) within: Within,
     cancelled: Cancelled,
     /// When it is stopped, if there is a limit.
@@ -39,7 +40,7 @@ impl Control for BackgroundSearch {
 }
 
 impl BackgroundSearch {
-    pub(crate) fn new(file: File, choice: BoardChoice, within: Within) -> Self {
+    pub(crate) fn new(file: File, choice: PuzzleChoice, within: Within) -> Self {
         Self {
             file,
             choice,
@@ -63,7 +64,7 @@ impl BackgroundSearch {
 
     /// Whether a document still has the board of this search.
     pub(crate) fn is_about(&self, file: &File) -> bool {
-        let boards = file.as_boards().zip(self.file.as_boards());
+        let boards = BoardDocument::of(file).zip(BoardDocument::of(&self.file));
         boards.is_some_and(|(now, then)| now.still_has(then, self.choice))
     }
 }

@@ -7,7 +7,7 @@
 //! # Lock order
 //! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
 //! 2. Below it, in this order: the scheduler's records, its queue, the solution cache.
-//! 3. Taken last and for a moment, with no other lock taken inside: the outbox, the open requests, the throttles, the sent tokens,
+//! 3. Taken last and for a moment, with no other lock taken inside: the inbox, the outbox, the open requests, the throttles, the sent tokens,
 //!    the watched directories, the boards of the workspace, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
 //!    ended solves is locked.
 //!
@@ -16,6 +16,7 @@
 pub(crate) mod background_search;
 pub(crate) mod checked_files;
 pub(crate) mod documents;
+pub(crate) mod request_limits;
 pub(crate) mod sent_tokens;
 pub(crate) mod settings;
 pub(crate) mod workspace_boards;
@@ -37,6 +38,7 @@ use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::session::background_search::BackgroundSearch;
 use crate::lsp::session::checked_files::CheckedFiles;
 use crate::lsp::session::documents::Documents;
+use crate::lsp::session::request_limits::RequestLimits;
 use crate::lsp::session::sent_tokens::SentTokens;
 use crate::lsp::session::settings::EditorSettings;
 use crate::lsp::session::workspace_boards::WorkspaceBoards;
@@ -52,6 +54,7 @@ use crate::solve::Control;
 pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) refreshes: Refreshes,
+    pub(crate) limits: RequestLimits,
     pub(crate) solver: Arc<Scheduler>,
     /// Which settings apply to a file.
     pub(crate) configurations: Arc<Configurations>,
@@ -165,15 +168,14 @@ impl Session {
     ) -> Arc<Self> {
         let names = rule_names().to_vec();
         Arc::new(Self {
+            limits: RequestLimits::new(Arc::clone(&outbox)),
             client: Client::new(outbox),
             refreshes: Refreshes::default(),
             solver,
-            configurations: Arc::new(Configurations::new(
-                ConfigSource::Nearest,
-                Layer::default(),
-                Selection::default(),
-                names,
-            )),
+            configurations: Arc::new(
+                Configurations::new(ConfigSource::Nearest, Layer::default(), Selection::default(), names)
+                    .only_lowering_memory(),
+            ),
             watcher,
             sent_tokens: SentTokens::default(),
             checked_files: CheckedFiles::default(),
@@ -183,6 +185,15 @@ impl Session {
             state: Mutex::default(),
             leave: Box::new(leave),
         })
+    }
+
+    /// A session without a client, whose results nobody reports.
+    #[cfg(test)]
+    pub(crate) fn alone() -> Arc<Self> {
+        let (results, _) = tokio::sync::mpsc::unbounded_channel();
+        let (changes, _) = tokio::sync::mpsc::unbounded_channel();
+        let watcher = Watcher::new(crate::config::FILE_NAME, changes);
+        Self::new(Arc::default(), Scheduler::new(results), watcher, || {})
     }
 
     /// Locks the state. Nothing may be read from disk meanwhile: see `read_ahead` in `features::configuration`.
@@ -300,6 +311,6 @@ impl Snapshot {
 
     /// Its boards, if it is a file of boards.
     pub(crate) fn boards(&self) -> Option<&BoardDocument> {
-        self.file.as_boards()
+        BoardDocument::of(&self.file)
     }
 }

@@ -27,16 +27,18 @@ pub(crate) struct EditorSettings {
 }
 
 impl EditorSettings {
-    /// The valid settings, and messages for the user about invalid ones.
-    pub(crate) fn layer(&self) -> (Layer, Vec<String>) {
+    /// The valid settings, and messages for the user about invalid ones: the first of each source, and the number of others.
+    pub(crate) fn layer(&self) -> (Layer, Vec<String>, usize) {
         let mut layer = Layer::default();
         let mut problems = Vec::new();
+        let mut others = 0;
         for source in [&self.initial, &self.notified, &self.answered] {
             let (above, faults) = Layer::of_editor(source, &rule_names());
             layer.overlay(above);
-            problems.extend(faults.into_iter().map(|fault| fault.message));
+            problems.extend(faults.first.into_iter().map(|fault| fault.message));
+            others += faults.left_out;
         }
-        (layer, problems)
+        (layer, problems, others)
     }
 
     /// Whether a problem has not been shown to the user yet. Marks it as shown.
@@ -60,7 +62,7 @@ mod tests {
 
     /// The settings, and the problems.
     fn read(sources: &EditorSettings) -> (Settings, Vec<String>) {
-        let (layer, problems) = sources.layer();
+        let (layer, problems, _) = sources.layer();
         let mut settings = Settings::default();
         settings.overlay(&layer);
         (settings, problems)

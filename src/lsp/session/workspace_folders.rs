@@ -10,9 +10,21 @@ use url::Url;
 use crate::config::{FILE_NAME, absolute};
 use crate::host;
 
+/// The longest path of a file, in bytes. No system opens a longer one, and a URI may have megabytes.
+const MAX_PATH_BYTES: usize = 4096;
+
+/// The most directories above a file: each of them is watched, by its whole path.
+const MAX_DEPTH: usize = 256;
+
 /// The path of a document; `None` if it is not a file.
 pub(crate) fn path_of(uri: &str) -> Option<PathBuf> {
-    Some(absolute(&host::path_of_url(&Url::parse(uri).ok()?)?))
+    // A byte may take three, as `%2F`.
+    if uri.len() > "file://localhost".len() + 3 * MAX_PATH_BYTES {
+        return None;
+    }
+    let path = absolute(&host::path_of_url(&Url::parse(uri).ok()?)?);
+    let fits = path.as_os_str().len() <= MAX_PATH_BYTES && path.components().count() <= MAX_DEPTH;
+    fits.then_some(path)
 }
 
 /// The URI of a file, as this server spells it.
@@ -98,6 +110,17 @@ mod tests {
         ] {
             assert_eq!(path_of(uri).as_deref(), path.map(Path::new), "{uri}");
         }
+    }
+
+    #[test]
+    fn a_path_that_no_system_opens_is_not_a_file() {
+        let long = |bytes: usize| format!("file:///{}", "a".repeat(bytes - 1));
+        assert!(path_of(&long(4096)).is_some() && path_of(&long(4097)).is_none());
+        // The root is a component, too.
+        let deep = |parts: usize| format!("file://{}", "/a".repeat(parts));
+        assert!(path_of(&deep(255)).is_some() && path_of(&deep(256)).is_none());
+        assert!(path_of(&format!("file:///{}", "%61".repeat(4095))).is_some());
+        assert!(path_of(&deep(1_000_000)).is_none());
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(crate) struct FaultInjection {
     held_from: AtomicU32,
     /// The same for solves that have reported all verdicts.
     tables_held_from: AtomicU32,
+    holds_facts: AtomicBool,
     refuses_threads: AtomicBool,
 }
 
@@ -43,6 +44,19 @@ impl FaultInjection {
     /// Holds a job as long as all its verdicts are reported, if that was requested.
     pub(crate) fn after_verdict(&self, job: &Job, are_told: impl Fn() -> bool) {
         while self.holds_table(job) && are_told() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Holds the search for facts until it is cancelled, or lets it continue.
+    pub(crate) fn hold_facts(&self, holds: bool) {
+        self.holds_facts.store(holds, Ordering::Release);
+    }
+
+    /// Holds a search for a fact, if that was requested.
+    pub(crate) fn before_fact(&self, job: &Job) {
+        while self.holds_facts.load(Ordering::Acquire) && !job.is_cancelled() {
+            job.progress(0.25);
             thread::sleep(Duration::from_millis(1));
         }
     }

@@ -1,5 +1,6 @@
-//! One game that is being solved, or waits in the queue.
+//! One game that is being solved or fact that is being found, or that waits in the queue.
 
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::host::{Instant, wait};
+use crate::solve::cache::FactRequest;
 use crate::solve::{AnyGame, Control, SolveRequest};
 
 /// The unit of a job's share of work.
@@ -15,9 +17,28 @@ const WHOLE: u32 = 1 << 20;
 /// About a hundredth of [`WHOLE`].
 const PERCENT: u32 = WHOLE / 100;
 
-/// One game that is being solved or waits in the queue. Also the [`Control`] of its solve.
+/// What a document wants to know about a puzzle.
+#[derive(Debug, Clone)]
+pub(crate) enum Task {
+    /// The solution of its game.
+    Solve(SolveRequest),
+    /// A fact that takes more than its solution.
+    Find(FactRequest),
+}
+
+/// What distinguishes jobs: each has at most one that is not cancelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct JobKey {
+    pub(crate) game: AnyGame,
+    pub(crate) fact: Option<FactRequest>,
+}
+
+/// One game that is being solved, or one fact about a puzzle of it that is being found, or that waits in the queue. Also the
+/// [`Control`] of this work.
 pub(crate) struct Job {
     pub(crate) game: AnyGame,
+    /// The fact; `None` if the game is to be solved.
+    pub(crate) fact: Option<FactRequest>,
     /// The bytes that it takes; also a measure of its work, since both grow with the number of states.
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
@@ -44,10 +65,11 @@ pub(crate) struct Wanted {
 
 impl Job {
     /// A job that no document wants yet.
-    pub(crate) fn new(game: AnyGame, changes: watch::Sender<()>) -> Self {
+    pub(crate) fn new(JobKey { game, fact }: JobKey, changes: watch::Sender<()>) -> Self {
         let bytes = game.memory_within(u64::MAX);
         Self {
             game,
+            fact,
             bytes,
             is_cancelled: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
@@ -59,7 +81,16 @@ impl Job {
         }
     }
 
-    /// Adds a document that wants the verdict of a puzzle.
+    pub(crate) fn key(&self) -> JobKey {
+        JobKey { game: self.game.clone(), fact: self.fact.clone() }
+    }
+
+    /// Whether it solves a game.
+    pub(crate) fn solves(&self, game: &AnyGame) -> bool {
+        self.fact.is_none() && self.game == *game
+    }
+
+    /// Adds a document that wants the verdict of a puzzle, or a fact about it.
     pub(crate) fn want(&self, document: &str, request: SolveRequest) {
         let mut wanted = self.wanted_now();
         if !wanted.documents.iter().any(|name| name == document) {
@@ -133,6 +164,26 @@ impl Job {
     }
 }
 
+impl Task {
+    pub(crate) fn puzzle(&self) -> &SolveRequest {
+        match self {
+            Self::Solve(request) => request,
+            Self::Find(request) => request.puzzle(),
+        }
+    }
+
+    pub(crate) fn key(&self) -> JobKey {
+        let fact = if let Self::Find(request) = self { Some(request.clone()) } else { None };
+        JobKey { game: self.puzzle().game().clone(), fact }
+    }
+}
+
+impl Hash for JobKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+    }
+}
+
 impl Control for Job {
     fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Acquire)
@@ -145,5 +196,10 @@ impl Control for Job {
         if before / PERCENT != done / PERCENT {
             self.changes.send_replace(());
         }
+    }
+
+    /// Facts are less urgent than solves.
+    fn may_share(&self) -> bool {
+        self.fact.is_none()
     }
 }

@@ -1,4 +1,4 @@
-//! Solves the games of open documents in the background, whatever the kind of puzzle.
+//! Solves the games of open documents in the background, whatever the kind of puzzle, and finds the facts that rules need.
 //!
 //! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even if solutions are evicted for
 //! lack of memory, and reports which documents have new results. Only the solver threads wait. Deliberately not here: what
@@ -35,7 +35,7 @@ pub(crate) struct Progress {
     pub(crate) share: f64,
     /// Games that are solved.
     pub(crate) done: usize,
-    /// Games that were queued.
+    /// Games that were queued to be solved.
     pub(crate) all: usize,
     /// The time since the first of them was queued.
     pub(crate) age: Duration,

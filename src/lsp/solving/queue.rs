@@ -2,30 +2,28 @@
 //!
 //! Guarantee: a small board never waits behind a big one. Jobs wait only for others of their class, with sizes that differ
 //! by less than a factor of 4, and the system distributes the processors among the classes. Within a class, the latest
-//! request comes first, since that is what the user looks at. A game has at most one job that is not cancelled.
+//! request comes first, since that is what the user looks at. Facts, which take many solves, have a class of their own, so no
+//! solve waits for them. A game or fact has at most one job that is not cancelled.
 //! Deliberately not here: starting threads, and what they do.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::lsp::solving::job::Job;
-use crate::solve::{AnyGame, SolveRequest};
+use crate::host;
+use crate::lsp::solving::job::{Job, JobKey, Task};
 
 /// All waiting and running jobs.
 pub(crate) struct Queue {
     jobs: Mutex<Jobs>,
-    /// The most threads that take jobs of one class; computed on first use, since asking the system takes time.
-    threads: OnceLock<usize>,
     /// Notified when the progress of a job changes.
     pub(crate) changes: watch::Sender<()>,
 }
 
 #[derive(Default)]
 struct Jobs {
-    by_game: HashMap<AnyGame, Arc<Job>>,
+    by_key: HashMap<JobKey, Arc<Job>>,
     classes: BTreeMap<Class, ClassQueue>,
 }
 
@@ -52,27 +50,27 @@ pub(crate) struct Submitted {
 impl Queue {
     /// An empty queue. A class may have as many threads as the machine runs at once.
     pub(crate) fn new() -> Self {
-        Self { jobs: Mutex::default(), threads: OnceLock::new(), changes: watch::Sender::new(()) }
+        Self { jobs: Mutex::default(), changes: watch::Sender::new(()) }
     }
 
-    /// Queues the puzzles of a document.
-    pub(crate) fn submit(&self, document: &str, requests: Vec<SolveRequest>) -> Submitted {
+    /// Queues the tasks of a document.
+    pub(crate) fn submit(&self, document: &str, tasks: Vec<Task>) -> Submitted {
         let mut guard = self.lock();
-        let Jobs { by_game, classes } = &mut *guard;
+        let Jobs { by_key, classes } = &mut *guard;
         let mut fresh = Vec::new();
-        let mut jobs = Vec::with_capacity(requests.len());
-        for request in requests {
-            let game = request.game();
-            let job = match by_game.get(game).filter(|job| !job.is_over()) {
+        let mut jobs = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            let key = task.key();
+            let job = match by_key.get(&key).filter(|job| !job.is_over()) {
                 Some(job) => Arc::clone(job),
                 None => {
-                    let job = Arc::new(Job::new(game.clone(), self.changes.clone()));
-                    by_game.insert(game.clone(), Arc::clone(&job));
+                    let job = Arc::new(Job::new(key.clone(), self.changes.clone()));
+                    by_key.insert(key, Arc::clone(&job));
                     fresh.push(Arc::clone(&job));
                     job
                 }
             };
-            job.want(document, request);
+            job.want(document, task.puzzle().clone());
             jobs.push(job);
         }
         let mut lacking = Vec::new();
@@ -80,7 +78,7 @@ impl Queue {
             let class = Class::of(&job);
             let queue = classes.entry(class).or_default();
             queue.waiting.push_front(job);
-            if queue.threads < self.threads() {
+            if queue.threads < class.max_threads() {
                 queue.threads += 1;
                 lacking.push(class);
             }
@@ -105,17 +103,17 @@ impl Queue {
     pub(crate) fn lost_thread(&self, class: Class) -> Vec<Arc<Job>> {
         let mut jobs = self.lock();
         self.leave(&mut jobs, class);
-        let Jobs { by_game, classes } = &mut *jobs;
+        let Jobs { by_key, classes } = &mut *jobs;
         let Some(queue) = classes.get_mut(&class).filter(|queue| queue.threads == 0) else { return Vec::new() };
         let lost: Vec<_> = queue.waiting.drain(..).filter(|job| !job.is_over()).collect();
-        lost.iter().for_each(|job| drop(by_game.remove(&job.game)));
+        lost.iter().for_each(|job| drop(by_key.remove(&job.key())));
         lost
     }
 
     /// Frees cancelled jobs, which may hold large games.
     pub(crate) fn remove_cancelled(&self) {
         let mut jobs = self.lock();
-        let mut freed: Vec<_> = jobs.by_game.extract_if(|_, job| job.is_over()).map(|(_, job)| job).collect();
+        let mut freed: Vec<_> = jobs.by_key.extract_if(|_, job| job.is_over()).map(|(_, job)| job).collect();
         for queue in jobs.classes.values_mut() {
             if queue.waiting.iter().any(|job| job.is_over()) {
                 let (over, waiting) = queue.waiting.drain(..).partition(|job| job.is_over());
@@ -130,20 +128,23 @@ impl Queue {
     /// How many jobs wait or run.
     #[cfg(any(test, debug_assertions))]
     pub(crate) fn len(&self) -> usize {
-        self.lock().by_game.len()
+        self.lock().by_key.len()
+    }
+
+    /// How many of them find facts.
+    #[cfg(debug_assertions)]
+    pub(crate) fn fact_count(&self) -> usize {
+        self.lock().by_key.values().filter(|job| job.fact.is_some()).count()
     }
 
     /// Removes a job that has ended.
     pub(crate) fn remove(&self, job: &Arc<Job>) {
         let mut jobs = self.lock();
         // Another job may have taken the place of a cancelled one.
-        if jobs.by_game.get(&job.game).is_some_and(|current| Arc::ptr_eq(current, job)) {
-            jobs.by_game.remove(&job.game);
+        let key = job.key();
+        if jobs.by_key.get(&key).is_some_and(|current| Arc::ptr_eq(current, job)) {
+            jobs.by_key.remove(&key);
         }
-    }
-
-    fn threads(&self) -> usize {
-        *self.threads.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
     }
 
     fn leave(&self, jobs: &mut Jobs, class: Class) {
@@ -158,8 +159,19 @@ impl Queue {
 }
 
 impl Class {
+    /// The class of facts.
+    const FACTS: Self = Self(u32::MAX);
+
     fn of(job: &Job) -> Self {
+        if job.fact.is_some() {
+            return Self::FACTS;
+        }
         Self(job.bytes.max(1).ilog2() / 2)
+    }
+
+    /// A fact is found by several threads.
+    fn max_threads(self) -> usize {
+        if self == Self::FACTS { 1 } else { host::processors() }
     }
 }
 
@@ -167,7 +179,9 @@ impl Class {
 mod tests {
     use crate::lsp::solving::queue::*;
     use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
-    use crate::solve::BoardGameKey;
+    use crate::solve::cache::FactRequest;
+    use crate::solve::insight::BoardQuestion;
+    use crate::solve::{AnyGame, BoardGameKey, SolveRequest};
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
@@ -182,7 +196,7 @@ mod tests {
     }
 
     fn submit(queue: &Queue, games: &[SolveRequest]) -> Submitted {
-        queue.submit("a", games.to_vec())
+        queue.submit("a", games.iter().cloned().map(Task::Solve).collect())
     }
 
     #[test]
@@ -241,10 +255,27 @@ mod tests {
     }
 
     #[test]
+    fn a_solve_never_waits_for_facts_of_which_one_is_found_at_a_time() {
+        let queue = Queue::new();
+        let game = |exit| {
+            let board = Board::new(5, 5, Cell::new(exit), |_| false).expect("a board");
+            BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
+        };
+        let fact = |exit| Task::Find(FactRequest::new(game(exit), START, BoardQuestion::RedundantWalls));
+        let Submitted { jobs, lacking } = queue.submit("a", (0..3).map(fact).collect());
+        assert_eq!(lacking, [Class::FACTS]);
+        let Submitted { jobs: solves, lacking } =
+            queue.submit("a", vec![Task::Solve(SolveRequest::new(game(0), START))]);
+        assert!(lacking.len() == 1 && lacking[0] != Class::FACTS);
+        assert!(!Arc::ptr_eq(&jobs[0], &solves[0]), "the game and the fact about it are two jobs");
+        assert!(Arc::ptr_eq(&jobs[1], &queue.submit("b", vec![fact(1)]).jobs[0]));
+    }
+
+    #[test]
     fn a_class_has_as_many_threads_as_the_machine_runs_at_once() {
         let queue = Queue::new();
         let lacking = submit(&queue, &games(10, 20, 200)).lacking;
-        assert_eq!(lacking.len(), queue.threads().min(200));
+        assert_eq!(lacking.len(), host::processors().min(200));
         assert!(submit(&queue, &games(9, 20, 100)).lacking.is_empty());
     }
 }

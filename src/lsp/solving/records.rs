@@ -7,8 +7,11 @@ use crate::analysis;
 use crate::host::Instant;
 use crate::lsp::solving::job::Job;
 use crate::lsp::solving::{Cause, Progress};
-use crate::solve::cache::Share;
+use crate::solve::cache::{FactRequest, Share};
 use crate::solve::{AnyGame, SolveRequest};
+
+/// The maximum number of facts about a document that wait in the queue.
+const MAX_FACTS_AT_ONCE: usize = 64;
 
 /// The records of all open documents.
 #[derive(Default)]
@@ -24,6 +27,10 @@ pub(crate) struct SolveRecord {
     /// Every game that was solved for it; while shared, the cache prefers to keep its solution.
     pub(crate) shares: HashMap<AnyGame, Share>,
     pub(crate) failures: HashMap<AnyGame, SolveFailure>,
+    /// Facts that cannot be found within the memory limit.
+    pub(crate) refused_facts: HashSet<FactRequest>,
+    /// Whether the user has cancelled the search for facts.
+    pub(crate) has_cancelled_facts: bool,
     /// The number of its games at the last request to solve them.
     pub(crate) game_count: usize,
     /// The jobs of the current run; empty when all have ended.
@@ -104,6 +111,21 @@ impl SolveRecord {
         may
     }
 
+    /// Leaves the searches for other facts than these. Returns those to search now; the others follow when these are found.
+    pub(crate) fn facts_to_find(&mut self, uri: &str, mut wanted: Vec<FactRequest>) -> Vec<FactRequest> {
+        let is_unwanted = |job: &Job| job.fact.as_ref().is_some_and(|fact| !wanted.contains(fact));
+        self.run.extract_if(.., |job| is_unwanted(job)).for_each(|job| job.leave(uri));
+        if self.has_cancelled_facts {
+            return Vec::new();
+        }
+        wanted.retain(|request| !self.refused_facts.contains(request));
+        wanted.truncate(MAX_FACTS_AT_ONCE);
+        let running =
+            |request: &FactRequest| self.run.iter().any(|job| job.fact.as_ref() == Some(request) && !job.is_over());
+        wanted.retain(|request| !running(request));
+        wanted
+    }
+
     /// Records whether a game fits into the current limit, if only its verdict is cached.
     pub(crate) fn note_size(&mut self, game: &AnyGame, limit: u64) {
         let needed = game.memory_within(limit);
@@ -126,11 +148,18 @@ impl SolveRecord {
             return false;
         }
         let requests = text.solve_requests();
-        let games: HashSet<&AnyGame> = requests.iter().map(SolveRequest::game).collect();
-        self.failures.retain(|game, _| games.contains(game));
-        let left = self.run.extract_if(.., |job| !games.contains(&job.game)).inspect(|job| job.leave(uri)).count();
+        let mut games: HashMap<&AnyGame, Vec<&SolveRequest>> = HashMap::new();
+        for request in &requests {
+            games.entry(request.game()).or_default().push(request);
+        }
+        self.failures.retain(|game, _| games.contains_key(game));
+        let is_left = |job: &Job| match (games.get(&job.game), &job.fact) {
+            (Some(puzzles), Some(fact)) => !puzzles.contains(&fact.puzzle()),
+            (puzzles, _) => puzzles.is_none(),
+        };
+        let left = self.run.extract_if(.., |job| is_left(job)).inspect(|job| job.leave(uri)).count();
         if has_too_many {
-            self.shares.retain(|game, _| games.contains(game));
+            self.shares.retain(|game, _| games.contains_key(game));
         }
         left > 0
     }
@@ -151,8 +180,9 @@ impl SolveRecord {
         let sum = |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();
         // Memory grows with the states, and so does the work.
         let (done, all) = (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
-        let ended = self.run.iter().filter(|job| job.is_over()).count();
+        let solves = self.run.iter().filter(|job| job.fact.is_none());
+        let ended = solves.clone().filter(|job| job.is_over()).count();
         let age = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();
-        Some(Progress { share: done / all, done: ended, all: self.run.len(), age })
+        Some(Progress { share: done / all, done: ended, all: solves.count(), age })
     }
 }

@@ -9,17 +9,17 @@ use tokio::sync::watch;
 
 use crate::analysis::File;
 use crate::config::MemorySize;
-use crate::host::{Instant, SolverJob, start_solver};
+use crate::host::{Instant, LONGEST_TASK, SolverJob, start_solver};
 use crate::lsp::solving::ended::{Ended, Games};
 #[cfg(debug_assertions)]
 use crate::lsp::solving::fault_injection::FaultInjection;
-use crate::lsp::solving::job::Job;
+use crate::lsp::solving::job::{Job, Task};
 use crate::lsp::solving::queue::{Class, Queue, Submitted};
 use crate::lsp::solving::records::{SolveFailure, SolveRecord, SolveRecords};
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
-use crate::solve::cache::{Bytes, SolutionCache};
-use crate::solve::{AnyGame, AnySolution, Control as _, SolveRequest, Stopped, transfer};
+use crate::solve::cache::{Bytes, FactRequest, SolutionCache};
+use crate::solve::{AnyGame, AnySolution, Control, SolveRequest, Stopped, transfer};
 
 /// How long the solutions of a closed document are kept, in case it is opened again soon.
 const KEPT_CLOSED: Duration = Duration::from_secs(30);
@@ -91,7 +91,24 @@ impl Scheduler {
                 !is_known || file.has_cancelled(game) || cause == Cause::Opened && !is_kept && has_room(game);
             is_wanted && file.may_start(request, cause, limit)
         });
-        self.submit(records, uri, requests).1
+        self.submit(records, uri, requests.into_iter().map(Task::Solve).collect()).1
+    }
+
+    /// Begins to find facts that a document lacks, and ends the search for others. `cause`: why the document is solved, if this is
+    /// not about new results. Returns whether this started the document's first running job.
+    pub(crate) fn find_facts(self: &Arc<Self>, uri: &str, wanted: Vec<FactRequest>, cause: Option<Cause>) -> bool {
+        let mut records = self.records();
+        let Some(file) = records.files.get_mut(uri) else { return false };
+        if matches!(cause, Some(Cause::Opened | Cause::Asked | Cause::Raised)) {
+            file.refused_facts.clear();
+            file.has_cancelled_facts = false;
+        }
+        let wanted = file.facts_to_find(uri, wanted);
+        self.queue.remove_cancelled();
+        if wanted.is_empty() {
+            return false;
+        }
+        self.submit(records, uri, wanted.into_iter().map(Task::Find).collect()).1
     }
 
     /// Computes a solution again that was evicted after its verdict was known. `None` if that does not apply, if the first
@@ -104,12 +121,12 @@ impl Scheduler {
         }
         // Nobody waits for a table whose verdict was reported early.
         let is_left_alone = |file: &SolveRecord| {
-            file.failure(game).is_some() || file.run.iter().any(|job| job.game == *game && job.goes_on())
+            file.failure(game).is_some() || file.run.iter().any(|job| job.solves(game) && job.goes_on())
         };
         if records.files.get(uri).is_some_and(is_left_alone) {
             return None;
         }
-        self.submit(records, uri, vec![request]).0.into_iter().next()
+        self.submit(records, uri, vec![Task::Solve(request)]).0.into_iter().next()
     }
 
     /// Cancels the solves of games that a document no longer has after a change of its text.
@@ -127,8 +144,11 @@ impl Scheduler {
         for job in file.run.drain(..).filter(|job| !job.is_over()) {
             // Continues if other documents need it.
             job.leave(uri);
-            file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
+            if job.fact.is_none() {
+                file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
+            }
         }
+        file.has_cancelled_facts = true;
         self.queue.remove_cancelled();
         drop(records);
         // Fails only at the end of the session.
@@ -194,7 +214,7 @@ impl Scheduler {
     /// Whether a game of a document is being solved or queued.
     pub(crate) fn is_solving(&self, uri: &str, game: &AnyGame) -> bool {
         let records = self.records();
-        records.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.game == *game && !job.is_over()))
+        records.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.solves(game) && !job.is_over()))
     }
 
     /// How many solves have ended.
@@ -216,20 +236,20 @@ impl Scheduler {
         self.cache.bytes()
     }
 
-    /// Queues games for a document. Returns their jobs, and whether this started the document's first running solve.
+    /// Queues tasks for a document. Returns their jobs, and whether this started the document's first running solve.
     fn submit(
         self: &Arc<Self>,
         mut records: MutexGuard<'_, SolveRecords>,
         uri: &str,
-        requests: Vec<SolveRequest>,
+        tasks: Vec<Task>,
     ) -> (Vec<Arc<Job>>, bool) {
         let file = records.files.entry(uri.to_owned()).or_default();
-        let begins = !requests.is_empty() && file.run.iter().all(|job| job.is_over());
+        let begins = !tasks.is_empty() && file.run.iter().all(|job| job.is_over());
         if begins {
             file.run.clear();
             file.begun = Some(Instant::now());
         }
-        let Submitted { jobs, lacking } = self.queue.submit(uri, requests);
+        let Submitted { jobs, lacking } = self.queue.submit(uri, tasks);
         file.run.extend(jobs.iter().cloned());
         drop(records);
         lacking.into_iter().for_each(|class| self.start_thread(class));
@@ -256,10 +276,45 @@ impl Scheduler {
         }
     }
 
-    /// The number of waiting and running jobs, and of documents with a record.
+    /// The number of waiting and running jobs, of those that find facts, and of documents with a
+    /// record.
     #[cfg(debug_assertions)]
-    pub(crate) fn registered(&self) -> (usize, usize) {
-        (self.queue.len(), self.records().files.len())
+    pub(crate) fn registered(&self) -> (usize, usize, usize) {
+        (self.queue.len(), self.queue.fact_count(), self.records().files.len())
+    }
+
+    fn run(&self, job: &Arc<Job>) {
+        match &job.fact {
+            None => self.solve(job),
+            Some(request) => self.find_fact(job, request),
+        }
+    }
+
+    fn find_fact(&self, job: &Arc<Job>, request: &FactRequest) {
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(debug_assertions)]
+            self.faults.before_fact(job);
+            let control = Limited { job, end: LONGEST_TASK.map(|longest| Instant::now() + longest) };
+            request.answer(&self.cache, u64::MAX, &control)
+        }));
+        let is_known = matches!(found, Ok(Ok(true)));
+        let mut records = self.records();
+        self.queue.remove(job);
+        let wanted = job.wanted();
+        if !is_known {
+            // Searching again would fail again.
+            for uri in &wanted.documents {
+                if let Some(file) = records.files.get_mut(uri) {
+                    file.refused_facts.insert(request.clone());
+                }
+            }
+        }
+        let documents = records.documents_with_news(wanted.documents, &job.game);
+        drop(records);
+        self.all_ended().add(&job.game);
+        job.end();
+        // Fails only at the end of the session.
+        let _ = self.news.send(documents);
     }
 
     fn solve(&self, job: &Arc<Job>) {
@@ -341,9 +396,33 @@ struct ScheduledJob {
     job: Arc<Job>,
 }
 
+/// The control of a job that may be stopped by a time limit as well.
+struct Limited<'a> {
+    job: &'a Job,
+    end: Option<Instant>,
+}
+
+impl Control for Limited<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.job.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn progress(&self, share: f64) {
+        self.job.progress(share);
+    }
+
+    fn may_share(&self) -> bool {
+        self.job.may_share()
+    }
+}
+
 impl SolverJob for ScheduledJob {
     fn run(&self) {
-        self.scheduler.solve(&self.job);
+        self.scheduler.run(&self.job);
+    }
+
+    fn runs_here(&self) -> bool {
+        self.job.fact.is_some()
     }
 
     fn request(&self) -> Vec<u8> {

@@ -6,7 +6,7 @@ use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::solve::insight::{MoveFault, WrittenLine, read_line};
+use crate::solve::insight::{BoardQuestion, MoveFault, WrittenLine, read_line};
 use crate::syntax::WHITESPACE;
 use crate::text::Span;
 
@@ -46,6 +46,13 @@ impl CheckedBoard {
         }
         let line = read_line(puzzle, words.iter().map(|span| span.of(text)));
         Some(WrittenSolution { words, line })
+    }
+}
+
+impl CheckedBoard {
+    /// The question how good the moves of `solution` are, if it has any.
+    pub(crate) fn line_question(&self) -> Option<BoardQuestion> {
+        Some(BoardQuestion::Line(self.written_solution()?.line.moves))
     }
 }
 

@@ -1,16 +1,15 @@
 //! A board as rules see it: one section of a board file.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::model::{BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading};
+use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
-use crate::rules::board::insight::BoardInsight;
 use crate::rules::diagnostic::Edit;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
 use crate::rules::shown::number_in;
-use crate::solve::insight::fulfils;
+use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
 use crate::solve::{BoardGameKey, Outcome, Value};
 use crate::syntax::{LineKind, Section, SourceLines};
 use crate::text::{Offset, Span};
@@ -19,7 +18,7 @@ use crate::text::{Offset, Span};
 pub type BoardSolveResult = SolveResult<Value>;
 
 /// A section of a board file, read and checked.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct CheckedBoard {
     /// The section as text.
     pub section: Arc<Section>,
@@ -28,7 +27,8 @@ pub struct CheckedBoard {
     /// The key of its game, if it can be solved.
     pub key: Option<BoardGameKey>,
     kept: KeptDiagnostics,
-    pub(crate) insight: BoardInsight,
+    /// Computed by the first request: few boards are compared with others.
+    form: OnceLock<Arc<CanonicalBoard>>,
 }
 
 impl CheckedBoard {
@@ -51,7 +51,12 @@ impl CheckedBoard {
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
         let key = reading.puzzle.as_ref().map(BoardGameKey::of);
-        Self { section, reading, key, kept: KeptDiagnostics::new(), insight: BoardInsight::default() }
+        Self { section, reading, key, kept: KeptDiagnostics::new(), form: OnceLock::new() }
+    }
+
+    /// The canonical form of the board's puzzle.
+    pub(crate) fn form(&self, puzzle: &BoardPuzzle) -> Arc<CanonicalBoard> {
+        Arc::clone(self.form.get_or_init(|| Arc::new(CanonicalBoard::new(puzzle))))
     }
 
     /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to
@@ -86,6 +91,8 @@ impl Part for CheckedBoard {
     type Key = BoardKey;
     type Value = Value;
     type Verdict = Value;
+    type Question = BoardQuestion;
+    type Fact = BoardFact;
 
     const NOUN: &'static str = "board";
     const HERE: &'static str = "on this board";
@@ -154,10 +161,6 @@ impl Part for CheckedBoard {
 
     fn likely_values(&self, key: BoardKey, written: &str) -> Vec<String> {
         nearest_or_all(key, written, |_| true)
-    }
-
-    fn is_decided(&self, rule: &Rule) -> bool {
-        self.is_learned(rule)
     }
 
     /// A line of text above the grid also counts as an error of the board.

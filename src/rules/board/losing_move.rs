@@ -1,16 +1,17 @@
 //! `losing-move`: a move of `solution` that gives something away.
 
 use crate::model::Player;
-use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::solve::insight::{BoardFact, JudgedLine};
 use crate::solve::{Turns, Value};
 
 pub(crate) static RULE: Rule = Rule {
     name: "losing-move",
     stops_solving: false,
-    boards: Some(RuleOn::solved(check)),
+    boards: Some(RuleOn::fact(CheckedBoard::line_question, check)),
     page: Page {
         finds: "The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss. The best line that follows is shown with it. Needs the values of all states: where only the verdict fits into `solver.memory`, no move is judged.",
         reason: "A solution should show best play. After such a move the puzzle has another result than its verdict.",
@@ -23,8 +24,8 @@ pub(crate) static RULE: Rule = Rule {
 /// The most characters of a best line in a message.
 const MOST_SHOWN: usize = 200;
 
-fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
-    let Some(losing) = board.insight.line.get().and_then(|line| line.losing.as_ref()) else { return };
+fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
+    let BoardFact::Line(JudgedLine { losing: Some(losing), .. }) = fact else { return };
     let Some(written) = board.written_solution() else { return };
     let (Some(&span), Some(&(state, _))) = (written.words.get(losing.index), written.line.moves.get(losing.index))
     else {

@@ -3,14 +3,7 @@
 pub(crate) mod bad_solution;
 pub(crate) mod checked;
 pub(crate) mod duplicate_board;
-pub(crate) mod duplicate_exit;
-pub(crate) mod duplicate_police;
-pub(crate) mod duplicate_thief;
-pub(crate) mod insight;
 pub(crate) mod losing_move;
-pub(crate) mod missing_exit;
-pub(crate) mod missing_police;
-pub(crate) mod missing_thief;
 pub(crate) mod pieces;
 pub(crate) mod ragged_row;
 pub(crate) mod redundant_wall;

@@ -1,12 +1,108 @@
-//! Shared by the rules about `P`, `T` and `E`: a board has one of each.
+//! `missing-police`, `missing-thief`, `missing-exit`, `duplicate-police`, `duplicate-thief`, `duplicate-exit`: a board has one of
+//! each piece.
 
+use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
-use crate::rules::rule::Rule;
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::{Offset, Span};
+
+const MISSING: Rule = Rule { severity: Some(Severity::Error), subject: Subject::Part, ..Rule::ERROR };
+
+const DUPLICATE: Rule = Rule { severity: Some(Severity::Error), ..Rule::ERROR };
+
+pub(crate) static MISSING_POLICE: Rule = Rule {
+    name: "missing-police",
+    boards: Some(
+        RuleOn::text(|board, found| missing(&MISSING_POLICE, CellKind::Police, board, found))
+            .fixes(|context| put_here(CellKind::Police, context)),
+    ),
+    page: Page {
+        finds: "A grid without `P`, the policeman's starting cell. Reported on the first row of the grid.",
+        reason: "The game needs a starting cell for each player, so a board without a policeman cannot be solved.",
+        bad: "..T\n..E\n",
+        good: "P.T\n..E\n",
+    },
+    ..MISSING
+};
+
+pub(crate) static MISSING_THIEF: Rule = Rule {
+    name: "missing-thief",
+    boards: Some(
+        RuleOn::text(|board, found| missing(&MISSING_THIEF, CellKind::Thief, board, found))
+            .fixes(|context| put_here(CellKind::Thief, context)),
+    ),
+    page: Page {
+        finds: "A grid without `T`, the thief's starting cell. Reported on the first row of the grid.",
+        reason: "The game needs a starting cell for each player, so a board without a thief cannot be solved.",
+        bad: "P..\n..E\n",
+        good: "P.T\n..E\n",
+    },
+    ..MISSING
+};
+
+pub(crate) static MISSING_EXIT: Rule = Rule {
+    name: "missing-exit",
+    boards: Some(
+        RuleOn::text(|board, found| missing(&MISSING_EXIT, CellKind::Exit, board, found))
+            .fixes(|context| put_here(CellKind::Exit, context)),
+    ),
+    page: Page {
+        finds: "A grid without `E`, the cell where the thief escapes. Reported on the first row of the grid.",
+        reason: "Without an exit the thief could never escape, which is nearly always a mistake. If no exit is intended, put `E` where the thief cannot reach it.",
+        bad: "P.T\n...\n",
+        good: "P.T\n..E\n",
+    },
+    ..MISSING
+};
+
+pub(crate) static DUPLICATE_POLICE: Rule = Rule {
+    name: "duplicate-police",
+    boards: Some(
+        RuleOn::text(|board, found| duplicate(&DUPLICATE_POLICE, CellKind::Police, board, found))
+            .fixes(|context| keep_one(CellKind::Police, context)),
+    ),
+    page: Page {
+        finds: "Every `P` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one policeman, and only the author knows which `P` is intended.",
+        bad: "P.T\nP.E\n",
+        good: "P.T\n..E\n",
+    },
+    ..DUPLICATE
+};
+
+pub(crate) static DUPLICATE_THIEF: Rule = Rule {
+    name: "duplicate-thief",
+    boards: Some(
+        RuleOn::text(|board, found| duplicate(&DUPLICATE_THIEF, CellKind::Thief, board, found))
+            .fixes(|context| keep_one(CellKind::Thief, context)),
+    ),
+    page: Page {
+        finds: "Every `T` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one thief, and only the author knows which `T` is intended.",
+        bad: "P.T\n.TE\n",
+        good: "P.T\n..E\n",
+    },
+    ..DUPLICATE
+};
+
+pub(crate) static DUPLICATE_EXIT: Rule = Rule {
+    name: "duplicate-exit",
+    boards: Some(
+        RuleOn::text(|board, found| duplicate(&DUPLICATE_EXIT, CellKind::Exit, board, found))
+            .fixes(|context| keep_one(CellKind::Exit, context)),
+    ),
+    page: Page {
+        finds: "Every `E` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one exit, and only the author knows which `E` is intended.",
+        bad: "P.T\nE.E\n",
+        good: "P.T\n..E\n",
+    },
+    ..DUPLICATE
+};
 
 /// The word for a piece in messages.
 fn name(kind: CellKind) -> &'static str {
@@ -19,7 +115,7 @@ fn name(kind: CellKind) -> &'static str {
 }
 
 /// Reports a grid without this piece, on its first row.
-pub(crate) fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
     let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
     let (name, character) = (name(kind), kind.character());
     let message = format!("no {name}: the board needs one `{character}`");
@@ -27,7 +123,7 @@ pub(crate) fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard,
 }
 
 /// Reports every such piece after the first.
-pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
     let pieces = board.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
     let name = name(kind);
@@ -38,7 +134,7 @@ pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoar
 }
 
 /// Puts a missing piece on the first floor cell in the range under the cursor.
-pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let place = context.part.reading.grid.as_ref().and_then(|grid| {
         let start = context.pointed.start;
         let index = grid.rows.partition_point(|row| row.span.end <= start);
@@ -59,7 +155,7 @@ pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -
 }
 
 /// Removes one of several pieces, or all others.
-pub(crate) fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let here = context.diagnostic.span;
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
@@ -92,7 +188,190 @@ fn ordinal(number: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::rules::board::pieces::ordinal;
+    use crate::rules::picture::{check, check_fixes};
+
+    #[test]
+    fn a_grid_without_a_piece_is_found_on_its_first_row() {
+        check(expect![[r#"
+            |..T
+             ^^^ error[missing-police]: no policeman: the board needs one `P`
+            |..E
+        "#]]);
+        check(expect![[r#"
+            |P..
+             ^^^ error[missing-thief]: no thief: the board needs one `T`
+            |..E
+        "#]]);
+        check(expect![[r#"
+            |P.T
+             ^^^ error[missing-exit]: no exit: the board needs one `E`
+            |...
+        "#]]);
+    }
+
+    #[test]
+    fn one_of_each_is_enough_also_on_two_boards() {
+        check(expect![[r#"
+            |P.T
+            |..E
+            |
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_counts_as_a_grid() {
+        check(expect![[r#"
+            |TE
+             ^^ error[missing-police]: no policeman: the board needs one `P`
+        "#]]);
+        check(expect![[r#"
+            |PE
+             ^^ error[missing-thief]: no thief: the board needs one `T`
+        "#]]);
+        check(expect![[r#"
+            |PT
+             ^^ error[missing-exit]: no exit: the board needs one `E`
+        "#]]);
+        check(expect![[r#"
+            |PP
+             ^^ error[missing-exit]: no exit: the board needs one `E`
+             ^^ error[missing-thief]: no thief: the board needs one `T`
+             ^ related: first policeman
+              ^ error[duplicate-police]: a second policeman; a board has only one
+        "#]]);
+    }
+
+    #[test]
+    fn every_one_after_the_first_points_to_the_first() {
+        check(expect![[r#"
+            |P.T
+             ^ related: first policeman
+             ^ related: first policeman
+            |PPE
+             ^ error[duplicate-police]: a second policeman; a board has only one
+              ^ error[duplicate-police]: a third policeman; a board has only one
+        "#]]);
+        check(expect![[r#"
+            |P.T
+               ^ related: first thief
+            |T.E
+             ^ error[duplicate-thief]: a second thief; a board has only one
+        "#]]);
+        check(expect![[r#"
+            |P.T
+            |EE.
+             ^ related: first exit
+              ^ error[duplicate-exit]: a second exit; a board has only one
+        "#]]);
+    }
+
+    #[test]
+    fn a_missing_piece_can_be_put_on_the_floor_cell_that_the_author_points_to() {
+        check_fixes(
+            "missing-police",
+            expect![[r#"
+                |..T
+                |..E
+                  ^
+                > Put `P` on row 2, column 2
+                |..T
+                |.PE
+            "#]],
+        );
+        check_fixes(
+            "missing-police",
+            expect![[r#"
+                |..T
+                 ^^^
+                |*.E
+                > Put `P` on row 1, column 1
+                |P.T
+                |*.E
+            "#]],
+        );
+        check_fixes(
+            "missing-police",
+            expect![[r#"
+                |..T
+                |*.E
+                 ^
+            "#]],
+        );
+        check_fixes(
+            "missing-thief",
+            expect![[r#"
+                |P..
+                |..E
+                  ^
+                > Put `T` on row 2, column 2
+                |P..
+                |.TE
+            "#]],
+        );
+        check_fixes(
+            "missing-exit",
+            expect![[r#"
+                |; above
+                |P.T
+                |...
+                   ^
+                > Put `E` on row 2, column 3
+                |; above
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn of_two_the_later_can_be_removed_or_kept_alone() {
+        check_fixes(
+            "duplicate-police",
+            expect![[r#"
+                |PPT
+                |P.E
+                 ^
+                > Remove this `P`
+                |PPT
+                |..E
+                > Keep this `P` and remove the others
+                |..T
+                |P.E
+            "#]],
+        );
+        check_fixes(
+            "duplicate-thief",
+            expect![[r#"
+                |PTT
+                   ^
+                |..E
+                > Remove this `T`
+                |PT.
+                |..E
+                > Keep this `T` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
+        check_fixes(
+            "duplicate-exit",
+            expect![[r#"
+                |P.T
+                |.EE
+                   ^
+                > Remove this `E`
+                |P.T
+                |.E.
+                > Keep this `E` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
+    }
 
     #[test]
     fn ordinals_are_words_or_numbers() {

@@ -1,17 +1,18 @@
 //! `redundant-wall`: walls that change nothing.
 
 use crate::config::Severity;
-use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 
 pub(crate) static RULE: Rule = Rule {
     name: "redundant-wall",
     severity: None,
     severity_if_selected: Severity::Hint,
     is_unnecessary: true,
-    boards: Some(RuleOn::solved(check)),
+    boards: Some(RuleOn::fact(question, check)),
     page: Page {
         finds: "A wall without which every state that legal play from the start can reach would have the same outcome and turns. Each wall is judged alone: with one of two redundant walls gone, the other may matter. Boards of more than 1,600 cells are not checked. Off by default.",
         reason: "Such a wall only looks as if it mattered. A puzzle without it says the same with less.",
@@ -21,9 +22,15 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
-    let walls = board.insight.redundant_walls.get().into_iter().flatten();
-    let spans = walls.filter_map(|&wall| board.reading.span_of(wall));
+fn question(board: &CheckedBoard) -> Option<BoardQuestion> {
+    let board = &board.reading.puzzle.as_ref()?.game.board;
+    let has_walls = board.open_cell_count() < board.cell_count();
+    (has_walls && board.cell_count() <= MAX_CELLS_TRIED).then_some(BoardQuestion::RedundantWalls)
+}
+
+fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
+    let BoardFact::RedundantWalls(walls) = fact else { return };
+    let spans = walls.iter().filter_map(|&wall| board.reading.span_of(wall));
     found.extend(
         spans.map(|span| Diagnostic::new(&RULE, span, "without this wall, play would have the same value everywhere")),
     );

@@ -1,15 +1,16 @@
 //! `several-keys`: more than one best first move.
 
 use crate::model::{CellKind, Player};
-use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::solve::insight::{BoardFact, BoardQuestion};
 
 pub(crate) static RULE: Rule = Rule {
     name: "several-keys",
     severity: None,
-    boards: Some(RuleOn::solved(check)),
+    boards: Some(RuleOn::fact(|_| Some(BoardQuestion::Keys), check)),
     page: Page {
         finds: "A board on which the side that moves first wins and has more than one best first move. A skip counts as a move. Reported on the piece of that side. Off by default.",
         reason: "A puzzle has one key: one first move that wins as soon as possible. With several, solvers disagree about the solution.",
@@ -19,8 +20,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
-    let Some(&Some(keys)) = board.insight.keys.get() else { return };
+fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
+    let &BoardFact::Keys(Some(keys)) = fact else { return };
     let Some(grid) = board.reading.grid.as_ref().filter(|_| keys > 1) else { return };
     let kind = match board.reading.first {
         Player::Police => CellKind::Police,

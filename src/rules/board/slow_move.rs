@@ -1,17 +1,18 @@
 //! `slow-move`: a move of `solution` that wins later than necessary.
 
 use crate::config::Severity;
-use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::solve::Turns;
+use crate::solve::insight::{BoardFact, JudgedLine};
 
 pub(crate) static RULE: Rule = Rule {
     name: "slow-move",
     severity: None,
     severity_if_selected: Severity::Hint,
-    boards: Some(RuleOn::solved(check)),
+    boards: Some(RuleOn::fact(CheckedBoard::line_question, check)),
     page: Page {
         finds: "The first move of `solution`, of either side, that keeps a win but takes more turns than necessary. Off by default.",
         reason: "A solution should win as soon as possible. Some authors show a slower line on purpose.",
@@ -21,8 +22,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
-    let Some(slow) = board.insight.line.get().and_then(|line| line.slow.as_ref()) else { return };
+fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
+    let BoardFact::Line(JudgedLine { slow: Some(slow), .. }) = fact else { return };
     let (Some(written), Some(before), Some(Turns(after))) =
         (board.written_solution(), slow.before.turns(), slow.after.turns())
     else {

@@ -9,7 +9,7 @@ use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::{MOST_DIGITS, shown};
-use crate::syntax::{LineFault, WHITESPACE, words};
+use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -54,7 +54,7 @@ fn message(fault: LineFault, line: &str) -> String {
         let name = key.name();
         return format!("directives are lower-case; for a directive, write `{name}:{space}{}`", shown(value, SHOWN));
     }
-    if let Some(arrow) = other_arrow(line) {
+    if let Some(arrow) = other_arrow(line).filter(|_| fault != LineFault::NotAnEdge) {
         return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
     }
     match fault {
@@ -77,12 +77,31 @@ fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
     Some((key, value.trim_matches(WHITESPACE)))
 }
 
-/// The second word of a line without an arrow, if it is an arrow in another notation.
+/// The first arrow of another notation in a line without `->`: after the first word or, as in `a=>b c`, in it.
 fn other_arrow(line: &str) -> Option<Span> {
     if line.contains("->") && !line.contains("-->") {
         return None;
     }
-    words(line).nth(1).filter(|word| OTHER_ARROWS.contains(&word.of(line)))
+    let mut words = words(line);
+    let first = words.next()?;
+    // `a=>b c` or `a=> b`
+    if let Some(arrow) = arrow_in(first.of(line)).filter(|arrow| arrow.start.bytes() > 0) {
+        return Some(arrow.shifted(first.start));
+    }
+    // `a => b` or `a =>b`
+    let second = words.next()?;
+    let arrow = arrow_in(second.of(line)).filter(|arrow| arrow.start.bytes() == 0)?;
+    Some(arrow.shifted(second.start))
+}
+
+/// The first arrow of another notation in a word, as long as possible.
+fn arrow_in(word: &str) -> Option<Span> {
+    word.char_indices().find_map(|(at, _)| {
+        let rest = &word[at..];
+        let arrows = OTHER_ARROWS.iter().filter(|arrow| rest.starts_with(**arrow));
+        let length = arrows.map(|arrow| arrow.len()).max()?;
+        Some(Span::new(at, at + length))
+    })
 }
 
 /// Writes the intended directive or arrow.
@@ -95,6 +114,9 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
         let is_free = context.part.directive(key).is_none();
         let (name, span) = (key.name(), Span::new(0, line.find(':')?));
         return if is_free { replaced(format!("Change to `{name}`"), span, name) } else { None };
+    }
+    if context.part.game.form != GraphForm::Arrows {
+        return None;
     }
     replaced("Write `->`".to_owned(), other_arrow(line)?, "->")
 }
@@ -126,7 +148,7 @@ mod tests {
     #[test]
     fn an_edge_has_two_numbers_of_existing_vertices() {
         check_game(expect![[r#"
-            |3 5
+            |3 6
             |1 2
             |1 x
              ^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
@@ -136,6 +158,8 @@ mod tests {
                ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 2 3 4
              ^^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
+            |1 => 2
+             ^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
         "#]]);
     }
 
@@ -152,6 +176,20 @@ mod tests {
              ^^^^^^^ error[bad-line]: `-->` is not an arrow here; write `->`
             |b c
              ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+        "#]]);
+        check_game(expect![[r#"
+            |a–>b c
+             ^^^^^^ error[bad-line]: `–>` is not an arrow here; write `->`
+            |a=>b c
+             ^^^^^^ error[bad-line]: `=>` is not an arrow here; write `->`
+            |a—>b c
+             ^^^^^^ error[bad-line]: `—>` is not an arrow here; write `->`
+            |a==> b
+             ^^^^^^ error[bad-line]: `==>` is not an arrow here; write `->`
+            |a →b c
+             ^^^^^^ error[bad-line]: `→` is not an arrow here; write `->`
+            |a b=>c
+             ^^^^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
         "#]]);
         check_game_fixes(
             "bad-line",
@@ -175,6 +213,19 @@ mod tests {
                 > Write `->`
                 |a -> b
                 |b
+            "#]],
+        );
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |a=>b c
+                 ^^^^^^
+                |b
+                |c
+                > Write `->`
+                |a->b c
+                |b
+                |c
             "#]],
         );
     }

@@ -1,5 +1,7 @@
 //! A game file as rules see it.
 
+use std::convert::Infallible;
+
 use crate::model::{DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
@@ -66,6 +68,8 @@ impl Part for CheckedGraph {
     type Key = GraphKey;
     type Value = Option<GraphVerdict>;
     type Verdict = GraphVerdict;
+    type Question = Infallible;
+    type Fact = Infallible;
 
     const NOUN: &'static str = "game";
     const HERE: &'static str = "in this file";

@@ -6,7 +6,10 @@ use std::sync::Arc;
 // Every edit looks up the verdicts of all boards of a document: the standard hasher takes longer than finding them.
 use hashbrown::HashMap;
 
+use crate::model::State;
 use crate::solve::board::game::BoardGameKey;
+use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
+use crate::solve::cache::facts::KnownFacts;
 use crate::solve::graph::game::GraphGameKey;
 use crate::solve::solvable::Solvable;
 
@@ -61,6 +64,7 @@ pub(crate) struct Ledger {
     /// The number of uses so far: the clock of `Shelf::by_use`.
     uses: u64,
     shelves: Shelves,
+    facts: KnownFacts,
 }
 
 /// The shelf of each kind of puzzle.
@@ -162,6 +166,7 @@ impl Ledger {
             most_verdict_bytes: MOST_UNUSED_BYTES,
             uses: 0,
             shelves: Shelves::default(),
+            facts: KnownFacts::default(),
         }
     }
 
@@ -205,20 +210,31 @@ impl Ledger {
 
     /// Reserves bytes for a solve of a game that is not cached. Returns whether the game has users.
     pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), ClaimRefused> {
+        if bytes <= self.limit && G::shelf(&mut self.shelves).running.contains_key(game) {
+            return Err(ClaimRefused::Running);
+        }
+        let evicted = self.reserve_room(bytes)?;
+        let shelf = G::shelf(&mut self.shelves);
+        shelf.running.insert(game.clone(), bytes);
+        Ok((evicted, shelf.users.contains_key(game)))
+    }
+
+    /// Reserves bytes for other work than the solve of one game.
+    pub(crate) fn reserve_room(&mut self, bytes: u64) -> Result<Evicted, ClaimRefused> {
         if bytes > self.limit {
             return Err(ClaimRefused::TooLarge { needed: bytes, limit: self.limit });
-        }
-        if G::shelf(&mut self.shelves).running.contains_key(game) {
-            return Err(ClaimRefused::Running);
         }
         if bytes > self.limit.saturating_sub(self.running_bytes) {
             return Err(ClaimRefused::Busy);
         }
         let evicted = self.make_room(bytes);
         self.running_bytes += bytes;
-        let shelf = G::shelf(&mut self.shelves);
-        shelf.running.insert(game.clone(), bytes);
-        Ok((evicted, shelf.users.contains_key(game)))
+        Ok(evicted)
+    }
+
+    /// Ends such a reservation.
+    pub(crate) fn release_room(&mut self, bytes: u64) {
+        self.running_bytes -= bytes;
     }
 
     /// Ends a reservation.
@@ -262,6 +278,23 @@ impl Ledger {
         if of_game.insert(start, verdict).is_none() {
             self.verdict_bytes = self.verdict_bytes.saturating_add(VERDICT_BYTES + game.bytes());
         }
+    }
+
+    /// A fact about a board, if it is cached.
+    pub(crate) fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.facts.get(game, start, question)
+    }
+
+    /// Caches a fact about a board. Returns whether there is room: facts about boards with users stay.
+    pub(crate) fn keep_fact(
+        &mut self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+        fact: Arc<BoardFact>,
+    ) -> bool {
+        let users = &self.shelves.boards.users;
+        self.facts.keep(game, start, question, fact, |game| users.contains_key(game))
     }
 
     /// Evicts solutions, least recently used first, until this many bytes are free or nothing is left.

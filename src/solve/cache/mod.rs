@@ -3,15 +3,17 @@
 //! A [`SolutionCache`] holds solutions by their games and counts the memory of running solves against the same limit.
 //! Guarantees: cached solutions and running solves together never exceed the limit; room is made by evicting the least
 //! recently used solutions; at most one solve of a game runs at a time. A returned solution lives as long as its `Arc`, and
-//! is no longer counted once the cache has evicted it, so hold it briefly. The cache also keeps verdicts, which are small
-//! and outlive their solutions. Deliberately not here: threads, and waiting without blocking.
+//! is no longer counted once the cache has evicted it, so hold it briefly. The cache also keeps verdicts and facts,
+//! which are small and outlive their solutions. Deliberately not here: threads, and waiting without blocking.
 
+pub(crate) mod facts;
 pub(crate) mod ledger;
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::host;
+pub use crate::solve::cache::facts::FactRequest;
 pub use crate::solve::cache::ledger::Bytes;
 use crate::solve::cache::ledger::{ClaimRefused, Ledger};
 use crate::solve::machine::most_memory;
@@ -204,6 +206,25 @@ impl SolutionCache {
         }
     }
 
+    /// Reserves memory for other work than the solve of one game, such as solves of which nothing is kept. Waits for room.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub(crate) fn claim_room(&self, bytes: u64, control: &dyn Control) -> Result<MemoryClaim, Stopped> {
+        loop {
+            // A statement of its own, so that evicted solutions are freed outside the lock.
+            let reserved = self.shared.ledger().reserve_room(bytes);
+            match reserved {
+                Ok(_evicted) => return Ok(MemoryClaim { shared: Arc::clone(&self.shared), bytes }),
+                Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
+                Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),
+            }
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+        }
+    }
+
     /// The solution of a game that an edit made from another, if it is kept or can be made from the other's kept solution with
     /// less work than a solve. So end the use of the other game only after this.
     ///
@@ -262,6 +283,19 @@ impl Drop for Share {
     fn drop(&mut self) {
         let evicted = self.game.end_use(&mut self.shared.ledger());
         drop(evicted);
+    }
+}
+
+/// Memory reserved for other work than the solve of one game; dropping it frees the memory.
+pub(crate) struct MemoryClaim {
+    shared: Arc<Shared>,
+    bytes: u64,
+}
+
+impl Drop for MemoryClaim {
+    fn drop(&mut self) {
+        self.shared.ledger().release_room(self.bytes);
+        self.shared.changed.notify_all();
     }
 }
 

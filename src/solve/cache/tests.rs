@@ -213,12 +213,15 @@ fn a_solve_without_room_waits_and_then_runs() {
     let (poll, polled) = mpsc::channel();
     thread::scope(|scope| {
         let waiting = scope.spawn(|| cache.solve(&games[1], &NotifyingControl(poll)).map(|solution| solution.memory()));
-        polled.recv().unwrap();
+        polled.recv_timeout(LIMIT).unwrap();
         assert!(cache.get(&games[1]).is_none());
         drop(reservation);
         assert!(waiting.join().unwrap().is_ok());
     });
 }
+
+/// Far longer than a solver takes to poll its control.
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// A control that reports when it is first polled, and never cancels.
 struct NotifyingControl(mpsc::Sender<()>);
@@ -239,7 +242,7 @@ fn a_game_being_solved_is_waited_for_instead_of_solved_again() {
     let (poll, polled) = mpsc::channel();
     thread::scope(|scope| {
         let waiting = scope.spawn(|| cache.solve(&game, &NotifyingControl(poll)).unwrap());
-        polled.recv().unwrap();
+        polled.recv_timeout(LIMIT).unwrap();
         let first = reservation.keep(solved(&game));
         assert!(Arc::ptr_eq(&waiting.join().unwrap(), &first));
     });

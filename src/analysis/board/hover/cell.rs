@@ -2,43 +2,29 @@
 //!
 //! In one file because more than half of it is pictures of these hovers.
 
-use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
+use crate::analysis::board::part::solved;
+use crate::analysis::solve_status::Solutions;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::why::words::brief;
-use crate::analysis::document::Context;
-use crate::analysis::hover::HoverContent;
-use crate::model::{Board, BoardPuzzle, Cell, CellKind, Key, Player, State};
+use crate::analysis::context::Context;
+use crate::analysis::markdown::table as markdown_table;
+use crate::model::{Board, Cell, CellKind, Key, Player, State};
 use crate::rules::asserted;
+use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Offset, Span};
 
 /// How many turns of the best line a hover shows.
 const SHOWN_STEPS: usize = 8;
 
-/// The puzzle of a section and its solution, or why there is none, as a sentence.
-pub(crate) fn solved<'a>(
-    part: &BoardPart<'a>,
-    solutions: &dyn Solutions,
-) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
-    let (puzzle, key) = part.puzzle().zip(part.board.key.as_ref()).ok_or(HAS_ERRORS)?;
-    let status = solutions.status(key);
-    Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
-}
-
-/// Whether a board that had been solved stood here, and nothing is known about what stands here now.
-pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool {
-    part.has_changed && part.result(solutions).is_none()
-}
-
 /// The hover over a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CellHover {
+pub(crate) struct CellHover {
     /// The kind of the cell.
     pub kind: CellKind,
     /// Its row in the grid, from 1.
@@ -53,7 +39,7 @@ pub struct CellHover {
 
 /// The content of a cell's hover below the heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HoverBody {
+pub(crate) enum HoverBody {
     /// A wall: no player can stand there.
     Wall,
     /// The board is not solved: the reason, as a sentence.
@@ -64,7 +50,7 @@ pub enum HoverBody {
 
 /// The values of a cell and the moves from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HoverTable {
+pub(crate) struct HoverTable {
     /// With the thief on this cell and the police on its starting cell: police to move, thief to move.
     pub thief_here: [Value; 2],
     /// With the police on this cell and the thief on its starting cell: police to move, thief to move.
@@ -83,7 +69,7 @@ pub struct HoverTable {
 
 /// A move in a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveOption {
+pub(crate) struct MoveOption {
     /// `stay`, `up`, `down-left`, …
     pub name: &'static str,
     /// The value of the state after the move.
@@ -91,7 +77,7 @@ pub struct MoveOption {
 }
 
 /// The hover over a cell; `None` for an unknown character.
-pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
+pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let place = part.cell_at(at)?;
     let body = match place.kind {
         CellKind::Wall => HoverBody::Wall,
@@ -99,12 +85,13 @@ pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset)
     };
     let toggled = toggled(&place, context.solutions);
     let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body, toggled };
-    Some((place.span, HoverContent::Cell(hover)))
+    Some((place.span, hover.markdown()))
 }
 
 /// The verdict with the other of floor and wall here, if that is critical and known.
 fn toggled(place: &CellPlace<'_>, solutions: &dyn Solutions) -> Option<Value> {
-    let critical = place.part.board.known_critical()?;
+    let fact = place.part.fact(solutions, &BoardQuestion::Critical)?;
+    let BoardFact::Critical(critical) = &*fact else { return None };
     let (puzzle, _) = solved(&place.part, solutions).ok()?;
     let here = puzzle.game.board.cell(narrow(place.row), narrow(place.column))?;
     Some(critical.iter().find(|toggle| toggle.cell == here)?.value)
@@ -118,8 +105,12 @@ fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> Hov
     match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
         Some(here) => {
             let mut table = table(&solution, puzzle.start, here, kind);
-            let variants = place.part.board.known_variants().filter(|_| kind == CellKind::Police).unwrap_or_default();
-            table.variants = variants.iter().map(|other| (other.key.name(), other.value, other.verdict)).collect();
+            if kind == CellKind::Police
+                && let Some(fact) = place.part.fact(solutions, &BoardQuestion::Variants)
+                && let BoardFact::Variants(variants) = &*fact
+            {
+                table.variants = variants.iter().map(|other| (other.key.name(), other.value, other.verdict)).collect();
+            }
             HoverBody::Table(table)
         }
         None => HoverBody::Unsolved("Not solved yet."),
@@ -171,7 +162,7 @@ fn named_line(board: &Board, start: State, line: Vec<Step>) -> Vec<(Player, &'st
 
 impl CellHover {
     /// The hover as Markdown. The form of heading and table is stable; the rest may be extended.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let mut text = format!("**{}** · row {}, column {}", self.kind.name(), self.row, self.column);
         match &self.body {
             HoverBody::Wall => {}
@@ -191,29 +182,6 @@ impl CellHover {
             if !items.is_empty() {
                 let _ = write!(text, "\n\n- {}", items.join("\n- "));
             }
-        }
-        text
-    }
-
-    /// The hover for a client that accepts plain text only.
-    pub fn plain(&self) -> String {
-        let mut text = format!("{} · row {}, column {}", self.kind.name(), self.row, self.column);
-        match &self.body {
-            HoverBody::Wall => {}
-            HoverBody::Unsolved(reason) => {
-                let _ = write!(text, "\n\n{reason}");
-            }
-            HoverBody::Table(table) => {
-                text.push('\n');
-                for (who, values) in [("thief", table.thief_here), ("police", table.police_here)] {
-                    for (to_move, value) in [Player::Police, Player::Thief].into_iter().zip(values) {
-                        let _ = write!(text, "\n{who} here, {} to move: {value}", to_move.name());
-                    }
-                }
-            }
-        }
-        for Remark { heading, words, items } in self.remarks() {
-            let _ = write!(text, "\n\n{heading}: {words}{}", items.join("; "));
         }
         text
     }
@@ -244,17 +212,7 @@ impl HoverTable {
         let row = |who: &str, values: [Value; 2]| [who.to_owned(), values[0].to_string(), values[1].to_string()];
         let heading = ["", "police to move", "thief to move"].map(str::to_owned);
         let rows = [heading, row("thief here", self.thief_here), row("police here", self.police_here)];
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths = [0, 1, 2].map(width);
-        let mut table = String::new();
-        for (index, row) in rows.iter().enumerate() {
-            let cells: Vec<_> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
-            let _ = write!(table, "\n| {} |", cells.join(" | "));
-            if index == 0 {
-                let _ = write!(table, "\n| {} |", widths.map(|width| "-".repeat(width)).join(" | "));
-            }
-        }
-        table
+        markdown_table(&rows)
     }
 
     /// The paragraphs below the table; none if the game is over.
@@ -294,8 +252,9 @@ impl HoverTable {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::document::{BOARDS, BoardDocument};
-    use crate::analysis::document::Context;
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::picture::{Always, Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
@@ -310,7 +269,7 @@ mod tests {
         let hover = scene.document.hover(context(solutions), position);
         let shown = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
-            hover.markdown()
+            hover.markdown
         });
         scene.add(&shown);
         picture.assert_eq(&scene.drawing);
@@ -510,7 +469,7 @@ mod tests {
             document
                 .hover(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), at(line, 1))
                 .unwrap()
-                .markdown()
+                .markdown
         };
         assert!(reason(0).ends_with("Changed since it was solved: save to solve again."));
         assert!(reason(3).ends_with("Not solved yet."));
@@ -530,7 +489,12 @@ mod tests {
             police here, police to move: Police catches the thief in 1 turn
             police here, thief to move: The thief escapes in 1 turn
 
-            Options of the thief, if it stood here: right: thief in 2; stay: police in 1; down: police in 1; left: police in 0
+            Options of the thief, if it stood here:
+
+            - right: thief in 2
+            - stay: police in 1
+            - down: police in 1
+            - left: police in 0
 
             Best line, thief to move: thief right to 1,3; police stay to 1,1; thief down to 2,3
 

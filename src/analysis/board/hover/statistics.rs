@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::hover::cell::solved;
-use crate::analysis::document::Context;
+use crate::analysis::board::part::solved;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
 use crate::model::Player;
 use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
 
@@ -14,7 +14,7 @@ const MOST_STATES: u64 = 1 << 14;
 
 /// The statistics of a board, if it is solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BoardStatistics {
+pub(crate) enum BoardStatistics {
     /// Not solved: the reason, as a sentence.
     Unsolved(&'static str),
     /// The verdict, and the counts of its states.
@@ -29,10 +29,10 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// One lookup for each state.
-    pub fn statistics(
+    pub(crate) fn statistics(
         &self,
         context: Context<'_>,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         control: &dyn Control,
     ) -> Result<Option<BoardStatistics>, Stopped> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
@@ -47,7 +47,7 @@ impl BoardDocument {
 
 impl BoardStatistics {
     /// The counts, if the board is solved.
-    pub fn counted(&self) -> Option<&Statistics> {
+    pub(crate) fn counted(&self) -> Option<&Statistics> {
         match self {
             Self::Unsolved(_) => None,
             Self::Solved(_, counted) => Some(counted),
@@ -55,7 +55,7 @@ impl BoardStatistics {
     }
 
     /// The statistics as Markdown.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let (value, statistics) = match self {
             Self::Unsolved(reason) => return (*reason).to_owned(),
             Self::Solved(value, statistics) => (value, statistics),
@@ -65,24 +65,6 @@ impl BoardStatistics {
         for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
             let [police, thief] = [statistics.police_to_move, statistics.thief_to_move].map(|side| side.of(outcome));
             let _ = write!(text, "\n| {} | {police} | {thief} |", outcome.sentence());
-        }
-        text + "\n\n" + &totals(statistics)
-    }
-
-    /// The statistics for a client that accepts plain text only.
-    pub fn plain(&self) -> String {
-        let (value, statistics) = match self {
-            Self::Unsolved(reason) => return (*reason).to_owned(),
-            Self::Solved(value, statistics) => (value, statistics),
-        };
-        let mut text = value.to_string();
-        text.push('\n');
-        let sides =
-            [(Player::Police, statistics.police_to_move), (Player::Thief, statistics.thief_to_move)].into_iter();
-        for (player, side) in sides {
-            for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
-                let _ = write!(text, "\n{}, {} to move: {}", outcome.sentence(), player.name(), side.of(outcome));
-            }
         }
         text + "\n\n" + &totals(statistics)
     }
@@ -115,9 +97,10 @@ fn totals(statistics: &Statistics) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::board::document::BoardDocument;
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::solve::Unwatched;
@@ -126,7 +109,7 @@ mod tests {
     /// The statistics of the board on the marked line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let choice = BoardChoice::Line(scene.marked.start.line);
+        let choice = PuzzleChoice::Line(scene.marked.start.line);
         let counted = scene.boards().statistics(context(solutions), choice, &Unwatched).unwrap();
         scene.add(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
         picture.assert_eq(&scene.drawing);
@@ -172,7 +155,7 @@ mod tests {
         let first = Scene::board("|P.*..\n|..*T.\n  ^\n|....E\n");
         let hover = |line| {
             let position = Position { line, column: 1 };
-            first.document.hover(context(&SolvesAll), position).unwrap().markdown()
+            first.document.hover(context(&SolvesAll), position).unwrap().markdown
         };
         let summary = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
                     longest win of the thief: 6 turns";
@@ -183,27 +166,8 @@ mod tests {
     #[test]
     fn a_large_board_is_not_counted_in_a_hover() {
         let dots = ".".repeat(40);
-        let document =
-            crate::analysis::board::document::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
+        let document = BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
         let hover = document.hover(context(&SolvesAll), Position { line: 0, column: 1 }).unwrap();
-        assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
-    }
-
-    #[test]
-    fn plain_text_counts_line_by_line() {
-        let scene = Scene::board("|P*T\n|*.E\n  ^\n");
-        let counted = scene.boards().statistics(context(&SolvesAll), BoardChoice::Number(0), &Unwatched);
-        expect![[r#"
-            The thief escapes in 2 turns
-
-            Police catches the thief, police to move: 12
-            The thief escapes, police to move: 4
-            Draw, police to move: 0
-            Police catches the thief, thief to move: 9
-            The thief escapes, thief to move: 7
-            Draw, thief to move: 0
-
-            4 of 6 cells open, 32 states; longest win of the police: 4 turns; longest win of the thief: 2 turns"#]]
-        .assert_eq(&counted.unwrap().unwrap().plain());
+        assert!(hover.markdown.ends_with("**Board:** 123 of 123 cells open, 30258 states"));
     }
 }

@@ -8,7 +8,7 @@ use crate::solve::{Outcome, Value};
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grade {
+pub(crate) enum Grade {
     /// No move was better.
     Best,
     /// Changes when the game ends, but not who wins.
@@ -19,7 +19,7 @@ pub enum Grade {
 
 /// The judgement of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// The quality of the move.
     pub grade: Grade,
     /// The judgement as a sentence.

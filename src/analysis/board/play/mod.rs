@@ -9,15 +9,16 @@ pub(crate) use crate::analysis::board::play::judge::{Grade, Judgement};
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{BoardChoice, RowColumn, place_of, step_name};
-use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::explorer::{RowColumn, place_of, step_name};
+use crate::analysis::board::part::solved;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Player, State};
 use crate::solve::{BoardSolution, Turns, Value, moves};
 
 /// A match of a person against the solution.
 #[derive(Debug, Clone)]
-pub struct Match {
+pub(crate) struct Match {
     solution: Arc<BoardSolution>,
     /// The side of the person.
     person: Player,
@@ -35,7 +36,7 @@ struct Ply {
 
 /// A legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LegalMove {
+pub(crate) struct LegalMove {
     /// The destination.
     pub to: RowColumn,
     /// `up`, `down-left`, …, `stay`.
@@ -46,7 +47,7 @@ pub struct LegalMove {
 
 /// A move that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Made {
+pub(crate) struct Made {
     /// The player who moved.
     pub mover: Player,
     /// The origin.
@@ -61,9 +62,9 @@ impl BoardDocument {
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
-    pub fn game(
+    pub(crate) fn game(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         person: Option<Player>,
         solutions: &dyn Solutions,
     ) -> Option<Result<Match, &'static str>> {
@@ -77,52 +78,52 @@ impl BoardDocument {
 
 impl Match {
     /// The side of the person.
-    pub const fn person(&self) -> Player {
+    pub(crate) const fn person(&self) -> Player {
         self.person
     }
 
     /// The board of the match.
-    pub fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.solution.game().board
     }
 
     /// The current state.
-    pub fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         self.plies.last().map_or(self.start, |ply| ply.to)
     }
 
     /// The cell of a player's piece.
-    pub fn place(&self, player: Player) -> RowColumn {
+    pub(crate) fn place(&self, player: Player) -> RowColumn {
         place_of(self.board(), self.state().cell_of(player))
     }
 
     /// The cell of the exit.
-    pub fn exit(&self) -> RowColumn {
+    pub(crate) fn exit(&self) -> RowColumn {
         place_of(self.board(), self.board().exit())
     }
 
     /// The value of the current state.
-    pub fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         self.solution.value(self.state())
     }
 
     /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.value().turns() == Some(Turns(0))
     }
 
     /// Whether the person is to move.
-    pub fn is_persons_turn(&self) -> bool {
+    pub(crate) fn is_persons_turn(&self) -> bool {
         !self.is_over() && self.state().to_move == self.person
     }
 
     /// The number of turns made.
-    pub fn turn(&self) -> usize {
+    pub(crate) fn turn(&self) -> usize {
         self.plies.len()
     }
 
     /// The legal moves in the current state, best first; none if the game has ended.
-    pub fn choices(&self) -> Vec<LegalMove> {
+    pub(crate) fn choices(&self) -> Vec<LegalMove> {
         let (state, board) = (self.state(), self.board());
         let from = place_of(board, state.cell_of(state.to_move));
         let choice = |option: crate::solve::Move| {
@@ -133,7 +134,7 @@ impl Match {
     }
 
     /// Makes the person's move. `None`, without effect, if it is illegal or not the person's turn.
-    pub fn go(&mut self, to: RowColumn) -> Option<Judgement> {
+    pub(crate) fn go(&mut self, to: RowColumn) -> Option<Judgement> {
         let choices = self.choices();
         let chosen = choices.iter().find(|choice| choice.to == to).filter(|_| self.is_persons_turn())?;
         let judgement = judge::judge(self.person, &choices, *chosen);
@@ -142,7 +143,7 @@ impl Match {
     }
 
     /// Makes the solution's move, which is a best one; `None` if it is not the solution's turn.
-    pub fn reply(&mut self) -> Option<Made> {
+    pub(crate) fn reply(&mut self) -> Option<Made> {
         let best = *self.choices().first().filter(|_| !self.is_persons_turn())?;
         self.make(best, None);
         self.last()
@@ -156,7 +157,7 @@ impl Match {
     }
 
     /// The last move.
-    pub fn last(&self) -> Option<Made> {
+    pub(crate) fn last(&self) -> Option<Made> {
         let ply = self.plies.last()?;
         let mover = ply.from.to_move;
         let place = |state: State| place_of(self.board(), state.cell_of(mover));
@@ -164,7 +165,7 @@ impl Match {
     }
 
     /// Takes back the person's last move and the reply to it. Returns whether there was one.
-    pub fn undo(&mut self) -> bool {
+    pub(crate) fn undo(&mut self) -> bool {
         let last = self.plies.iter().rposition(|ply| ply.grade.is_some());
         if let Some(last) = last {
             self.plies.truncate(last);
@@ -173,23 +174,23 @@ impl Match {
     }
 
     /// Returns to the start.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.plies.clear();
     }
 
     /// How often the current state has occurred before.
-    pub fn repetitions(&self) -> usize {
+    pub(crate) fn repetitions(&self) -> usize {
         let state = self.state();
         self.plies.iter().filter(|ply| ply.from == state).count()
     }
 
     /// Whether the match repeats itself and best play never ends it.
-    pub fn is_endless(&self) -> bool {
+    pub(crate) fn is_endless(&self) -> bool {
         self.value() == Value::Draw && self.repetitions() >= 2
     }
 
     /// The best moves as a sentence; `None` if it is not the person's turn.
-    pub fn hint(&self) -> Option<String> {
+    pub(crate) fn hint(&self) -> Option<String> {
         let choices = self.choices();
         let best = choices.first().filter(|_| self.is_persons_turn())?;
         let names: Vec<&str> =
@@ -198,7 +199,7 @@ impl Match {
     }
 
     /// A summary of the person's moves, as a sentence; `None` before the first one.
-    pub fn review(&self) -> Option<String> {
+    pub(crate) fn review(&self) -> Option<String> {
         let grades: Vec<Grade> = self.plies.iter().filter_map(|ply| ply.grade).collect();
         let count = |grade| grades.iter().filter(|&&other| other == grade).count();
         let more = match count(Grade::Blunder) {
@@ -209,7 +210,7 @@ impl Match {
     }
 
     /// The result of a match that has ended, as a sentence.
-    pub fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let sentence = self.value().outcome().sentence();
         match self.plies.len() {
             0 => format!("{sentence} before anyone moved."),
@@ -220,7 +221,7 @@ impl Match {
 
 impl Made {
     /// `The thief goes up to row 2, column 3`, `The police stays at row 1, column 1`.
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let (mover, (row, column)) = (self.mover.name(), self.to);
         match step_name(self.from, self.to) {
             "stay" => format!("The {mover} stays at row {row}, column {column}"),
@@ -237,7 +238,7 @@ mod tests {
 
     fn begun(board: &str, person: Option<Player>) -> Match {
         let scene = Scene::board(board);
-        scene.boards().game(BoardChoice::Number(0), person, &SolvesAll).unwrap().unwrap()
+        scene.boards().game(PuzzleChoice::Number(0), person, &SolvesAll).unwrap().unwrap()
     }
 
     fn names(game: &Match) -> Vec<&'static str> {
@@ -311,7 +312,7 @@ mod tests {
     #[test]
     fn an_unsolved_board_cannot_be_played() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let reason = |number| scene.boards().game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
+        let reason = |number| scene.boards().game(PuzzleChoice::Number(number), None, &Unsolved).map(Result::err);
         assert_eq!(reason(0), Some(Some("Not solved yet.")));
         assert_eq!(reason(1), Some(Some("Not solved: it has errors.")));
         assert_eq!(reason(2), None);

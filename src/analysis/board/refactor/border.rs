@@ -29,8 +29,8 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn walls_are_added_on_all_sides_and_the_size_header_is_updated() {

@@ -160,9 +160,9 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
-    use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::crop::area_that_matters;
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn outer_rows_and_columns_that_nobody_reaches_are_removed() {

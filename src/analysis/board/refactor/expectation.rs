@@ -39,8 +39,8 @@ fn value_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<St
 mod tests {
     use expect_test::expect;
 
-    use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::check;
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn an_expect_is_added_in_the_usual_place() {

@@ -37,8 +37,8 @@ fn size(part: &BoardPart<'_>) -> Option<String> {
 mod tests {
     use expect_test::expect;
 
-    use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::check;
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn a_size_header_goes_right_above_the_grid() {

@@ -14,135 +14,24 @@ pub(crate) mod swap;
 pub(crate) mod symmetry;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::analysis::board::refactor::symmetry::Symmetry;
-use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::document::Context;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
+use crate::analysis::edits::FileEdit;
+use crate::analysis::refactoring::Refactoring;
+use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::Solutions;
 use crate::model::State;
 use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
-
-/// A transformation of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rewrite {
-    /// Rotation by 90° counterclockwise.
-    RotateLeft,
-    /// Rotation by 90° clockwise.
-    RotateRight,
-    /// Rotation by 180°.
-    Turn,
-    /// Exchanges left and right.
-    MirrorHorizontally,
-    /// Exchanges top and bottom.
-    MirrorVertically,
-    /// Rows become columns.
-    Transpose,
-    /// Removes outer rows and columns that no player ever reaches.
-    Crop,
-    /// Adds walls on all sides.
-    AddBorder,
-    /// Exchanges the policeman and the thief.
-    SwapPlayers,
-    /// Adds a size header.
-    AddSizeHeader,
-    /// Removes the size header.
-    RemoveSizeHeader,
-    /// Adds an `expect` that asserts the verdict.
-    AssertVerdict,
-}
-
-impl Rewrite {
-    /// All transformations, in the order in which editors show them.
-    pub const ALL: [Self; 12] = [
-        Self::AssertVerdict,
-        Self::RotateLeft,
-        Self::RotateRight,
-        Self::Turn,
-        Self::MirrorHorizontally,
-        Self::MirrorVertically,
-        Self::Transpose,
-        Self::Crop,
-        Self::AddBorder,
-        Self::SwapPlayers,
-        Self::AddSizeHeader,
-        Self::RemoveSizeHeader,
-    ];
-
-    /// Its name in requests.
-    pub const fn name(self) -> &'static str {
-        self.words().0
-    }
-
-    /// Its name on the command line.
-    pub(crate) const fn command(self) -> &'static str {
-        self.words().1
-    }
-
-    /// What it does, as a command.
-    pub(crate) const fn about(self) -> &'static str {
-        self.words().2
-    }
-
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Self::RotateLeft => ("rotateLeft", "rotate-left", "Rotate by 90° counterclockwise"),
-            Self::RotateRight => ("rotateRight", "rotate-right", "Rotate by 90° clockwise"),
-            Self::Turn => ("turn", "turn", "Rotate by 180°"),
-            Self::MirrorHorizontally => ("mirrorHorizontally", "mirror-horizontally", "Swap left and right"),
-            Self::MirrorVertically => ("mirrorVertically", "mirror-vertically", "Swap top and bottom"),
-            Self::Transpose => ("transpose", "transpose", "Turn rows into columns"),
-            Self::Crop => ("crop", "crop", "Remove outer rows and columns that no player can reach"),
-            Self::AddBorder => ("addBorder", "add-border", "Add walls on all sides"),
-            Self::SwapPlayers => {
-                ("swapPlayers", "swap-players", "Swap `P` and `T`, and set `expect` to the new verdict")
-            }
-            Self::AddSizeHeader => ("addSizeHeader", "add-size-header", "Add a size header"),
-            Self::RemoveSizeHeader => ("removeSizeHeader", "remove-size-header", "Remove the size header"),
-            Self::AssertVerdict => {
-                ("assertVerdict", "assert-verdict", "Add an `expect` with the verdict to each board without one")
-            }
-        }
-    }
-
-    /// The transformation with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rewrite| rewrite.name() == name)
-    }
-
-    const fn symmetry(self) -> Option<Symmetry> {
-        match self {
-            Self::RotateLeft => Some(Symmetry::RotateLeft),
-            Self::RotateRight => Some(Symmetry::RotateRight),
-            Self::Turn => Some(Symmetry::Turn),
-            Self::MirrorHorizontally => Some(Symmetry::MirrorHorizontally),
-            Self::MirrorVertically => Some(Symmetry::MirrorVertically),
-            Self::Transpose => Some(Symmetry::Transpose),
-            _ => None,
-        }
-    }
-}
-
-/// An available refactoring. Its edits are computed on request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refactoring {
-    /// The transformation.
-    pub rewrite: Rewrite,
-    /// The board's 0-based number in the document.
-    pub board: usize,
-    /// The title, as a command.
-    pub title: String,
-    /// The approximate maximum size of its edits in a response, in bytes.
-    pub bytes: usize,
-}
 
 impl BoardDocument {
     /// The available refactorings of a board; empty if there is no such board.
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
-    pub fn refactorings(&self, context: Context<'_>, choice: BoardChoice) -> Vec<Refactoring> {
+    pub(crate) fn refactorings(&self, context: Context<'_>, choice: PuzzleChoice) -> Vec<Refactoring> {
         let Some((board, part)) = self.chosen(choice) else { return Vec::new() };
         let titled = |rewrite| {
             let bytes = bytes(rewrite, &part);
@@ -156,10 +45,10 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
-    pub fn refactored(
+    pub(crate) fn refactored(
         &self,
         context: Context<'_>,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         rewrite: Rewrite,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
@@ -189,13 +78,25 @@ impl BoardPart<'_> {
     }
 }
 
+const fn symmetry_of(rewrite: Rewrite) -> Option<Symmetry> {
+    match rewrite {
+        Rewrite::RotateLeft => Some(Symmetry::RotateLeft),
+        Rewrite::RotateRight => Some(Symmetry::RotateRight),
+        Rewrite::Turn => Some(Symmetry::Turn),
+        Rewrite::MirrorHorizontally => Some(Symmetry::MirrorHorizontally),
+        Rewrite::MirrorVertically => Some(Symmetry::MirrorVertically),
+        Rewrite::Transpose => Some(Symmetry::Transpose),
+        _ => None,
+    }
+}
+
 /// The title of a refactoring; `None` if it is not available.
 fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     if bytes(rewrite, part) > MOST_FIX_BYTES {
         return None;
     }
     let drawing = Drawing::new(part)?;
-    if let Some(symmetry) = rewrite.symmetry() {
+    if let Some(symmetry) = symmetry_of(rewrite) {
         return Some(symmetry.title().to_owned());
     }
     match rewrite {
@@ -222,7 +123,7 @@ fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
 /// The edits in the section of an available refactoring, in order.
 fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
     let Some(drawing) = Drawing::new(part) else { return Vec::new() };
-    if let Some(symmetry) = rewrite.symmetry() {
+    if let Some(symmetry) = symmetry_of(rewrite) {
         let grid = drawing.rewritten(part, symmetry.of(&drawing));
         return symmetry.of_solution(part).into_iter().chain(grid).collect();
     }
@@ -244,8 +145,8 @@ pub(crate) mod testing;
 mod tests {
     use expect_test::expect;
 
-    use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{check_offered, check_unsolved};
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn a_valid_board_has_every_refactoring_that_changes_it() {

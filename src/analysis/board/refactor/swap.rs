@@ -57,11 +57,11 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BOARDS;
-    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::features::BOARDS;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
     use crate::analysis::file::File;
     use crate::analysis::picture::{SolvesAll, context};
+    use crate::analysis::refactoring::Rewrite;
 
     #[test]
     fn an_expect_is_set_to_the_new_verdict() {

@@ -95,15 +95,17 @@ impl Symmetry {
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::board::refactor::symmetry_of;
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::{BOARDS, BoardDocument};
-    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::features::BOARDS;
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, rewritten};
-    use crate::analysis::document::Context;
+    use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::picture::SolvesAll;
+    use crate::analysis::refactoring::Rewrite;
     use crate::config::{Settings, Severity};
     use crate::solve::insight::written_best_line;
     use crate::solve::{Unwatched, solve};
@@ -266,7 +268,7 @@ mod tests {
             for rewrite in SYMMETRIES {
                 let source = |(rows, columns): (u32, u32), (row, column): (u32, u32)| {
                     let wide = |number: u32| number as usize;
-                    let (row, column) = rewrite.symmetry().unwrap()
+                    let (row, column) = symmetry_of(rewrite).unwrap()
                         .source((wide(rows), wide(columns)), wide(row), wide(column));
                     (u32::try_from(row).unwrap(), u32::try_from(column).unwrap())
                 };

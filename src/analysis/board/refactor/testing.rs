@@ -4,9 +4,9 @@ use expect_test::Expect;
 use proptest::prelude::*;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::refactor::Rewrite;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::picture::{Scene, SolvesAll, context, edited};
+use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::{Solutions, Unsolved};
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::{Unwatched, solve};
@@ -14,7 +14,7 @@ use crate::solve::{Unwatched, solve};
 /// Draws the refactorings of the board at the marked place, with all boards solved.
 pub(crate) fn check_offered(picture: Expect) {
     let mut scene = Scene::board(picture.data());
-    let choice = BoardChoice::Line(scene.marked.start.line);
+    let choice = PuzzleChoice::Line(scene.marked.start.line);
     for refactoring in scene.document.refactorings(context(&SolvesAll), choice) {
         scene.add(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
     }
@@ -33,7 +33,7 @@ pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
 
 fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
     let mut scene = Scene::board(picture.data());
-    let choice = BoardChoice::Line(scene.marked.start.line);
+    let choice = PuzzleChoice::Line(scene.marked.start.line);
     let (refactoring, edits) = scene.document.refactored(context(solutions), choice, rewrite).unwrap();
     scene.add(&refactoring.title);
     scene.add_text(&edited(scene.document.text(), &edits));
@@ -43,7 +43,7 @@ fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
 /// The text after a refactoring of its first board; unchanged if the refactoring is not available.
 pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
     let document = BoardDocument::new(text).unwrap();
-    let refactored = document.refactored(context(&SolvesAll), BoardChoice::Number(0), rewrite);
+    let refactored = document.refactored(context(&SolvesAll), PuzzleChoice::Number(0), rewrite);
     refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(document.text(), &edits))
 }
 

@@ -9,20 +9,20 @@ pub(crate) mod words;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{
-    BoardChoice, BoardStatus, RowColumn, cell_at, place_of, places_of, status_of, step_name,
-};
-use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::explorer::{RowColumn, cell_at, place_of, places_of, status_of, step_name};
+use crate::analysis::board::part::solved;
 use crate::analysis::board::play::LegalMove;
 use crate::analysis::board::play::judge::judge;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::solve_status::Solutions;
+use crate::analysis::solve_status::SolveState;
 use crate::model::{Board, Cell, Player, State};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, why};
 use crate::solve::{BoardSolution, Control, Stopped, Value, best_line, moves};
 
 /// The state of a board to be explained, and perhaps a move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct WhyRequest {
+pub(crate) struct WhyRequest {
     /// The police's cell; as on the board if absent.
     pub police: Option<RowColumn>,
     /// The thief's cell; as on the board if absent.
@@ -35,7 +35,7 @@ pub struct WhyRequest {
 
 /// Why a request cannot be answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhyRefused {
+pub(crate) enum WhyRefused {
     /// A requested cell is a wall or outside the board.
     InvalidState,
     /// The move is illegal, or the game is over.
@@ -46,9 +46,9 @@ pub enum WhyRefused {
 
 /// A board and the reasons for the value of one of its states.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WhyView {
+pub(crate) struct WhyView {
     /// Whether the board is solved.
-    pub status: BoardStatus,
+    pub status: SolveState,
     /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
     /// The explanation, if the board is solved.
@@ -57,7 +57,7 @@ pub struct WhyView {
 
 /// The reasons for the value of a state.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WhyExplanation {
+pub(crate) struct WhyExplanation {
     /// The police's cell.
     pub police: RowColumn,
     /// The thief's cell.
@@ -78,7 +78,7 @@ pub struct WhyExplanation {
 
 /// A loop that both sides can hold.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LoopView {
+pub(crate) struct LoopView {
     /// The moves that lead to it.
     pub path: Vec<(Player, RowColumn)>,
     /// The police's cell where the loop begins.
@@ -93,7 +93,7 @@ pub struct LoopView {
 
 /// A move of a loop, and the moves that leave it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LoopMove {
+pub(crate) struct LoopMove {
     /// Who moves.
     pub mover: Player,
     /// The origin.
@@ -106,7 +106,7 @@ pub struct LoopMove {
 
 /// The room of the loser along the best line.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RoomView {
+pub(crate) struct RoomView {
     /// The player whose room it is.
     pub loser: Player,
     /// The start, and the states after each move of the winner.
@@ -119,7 +119,7 @@ pub struct RoomView {
 
 /// A state of the best line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoundView {
+pub(crate) struct RoundView {
     /// The turns played before it.
     pub turn: u32,
     /// The police's cell.
@@ -132,7 +132,7 @@ pub struct RoundView {
 
 /// A move compared with the best one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct JudgedMove {
+pub(crate) struct JudgedMove {
     /// Who moves.
     pub mover: Player,
     /// The origin.
@@ -153,7 +153,7 @@ pub struct JudgedMove {
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveQuality {
+pub(crate) enum MoveQuality {
     /// No move is better.
     Best,
     /// It still wins, but takes longer.
@@ -166,7 +166,7 @@ pub enum MoveQuality {
 
 impl MoveQuality {
     /// The word for it in JSON.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
             Self::Slow => "slow",
@@ -184,9 +184,9 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// See [`why()`].
-    pub fn why(
+    pub(crate) fn why(
         &self,
-        choice: BoardChoice,
+        choice: PuzzleChoice,
         request: WhyRequest,
         solutions: &dyn Solutions,
         control: &dyn Control,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use expect_test::{Expect, expect};
 use fastrand::Rng;
 
-use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::why::*;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::picture::{Scene, SolvesAll};
 use crate::analysis::solve_status::Unsolved;
 use crate::model::BoardGame;
@@ -16,7 +16,7 @@ use crate::solve::{Turns, Unwatched, solve};
 
 fn explained(scene: &Scene, to: Option<RowColumn>) -> WhyExplanation {
     let request = WhyRequest { to, ..WhyRequest::default() };
-    let view = scene.boards().why(BoardChoice::Number(0), request, &SolvesAll, &Unwatched);
+    let view = scene.boards().why(PuzzleChoice::Number(0), request, &SolvesAll, &Unwatched);
     view.unwrap().unwrap().explanation.unwrap()
 }
 
@@ -162,12 +162,13 @@ fn a_losing_move_is_refuted() {
 #[test]
 fn states_and_moves_that_do_not_exist_are_refused() {
     let scene = Scene::board("|P*T\n|..E\n");
-    let why =
-        |request, solutions: &dyn Solutions| scene.boards().why(BoardChoice::Number(0), request, solutions, &Unwatched);
+    let why = |request, solutions: &dyn Solutions| {
+        scene.boards().why(PuzzleChoice::Number(0), request, solutions, &Unwatched)
+    };
     let at = WhyRequest::default();
     assert_eq!(why(WhyRequest { police: Some((1, 2)), ..at }, &SolvesAll), Err(WhyRefused::InvalidState));
     assert_eq!(why(WhyRequest { to: Some((2, 3)), ..at }, &SolvesAll), Err(WhyRefused::IllegalMove));
-    assert_eq!(scene.boards().why(BoardChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
+    assert_eq!(scene.boards().why(PuzzleChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
     let unsolved = why(at, &Unsolved).unwrap().unwrap();
     assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
 }

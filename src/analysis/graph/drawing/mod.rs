@@ -7,11 +7,11 @@ pub(crate) mod scene;
 
 use std::collections::HashMap;
 
-use crate::analysis::board::explorer::BoardStatus;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::drawing::layout::{GraphLayout, layout};
 use crate::analysis::graph::drawing::scene::{DrawnVertex, GraphScene};
 use crate::analysis::solve_status::Solutions;
+use crate::analysis::solve_status::SolveState;
 use crate::model::{CostPlayer, Names, Objective, Vertex};
 use crate::solve::{Turns, Value};
 use crate::text::{Encoding, Position};
@@ -33,7 +33,7 @@ const MARGIN: f64 = 24.0;
 #[derive(Debug)]
 pub(crate) struct GraphView {
     /// Whether it is solved.
-    pub(crate) status: BoardStatus,
+    pub(crate) status: SolveState,
     /// Why there is no solution, in the words of a hover.
     pub(crate) message: Option<&'static str>,
     pub(crate) title: Option<String>,
@@ -86,9 +86,9 @@ impl GraphDocument {
         Some((checked.reading.name(&checked.game, start), value))
     }
 
-    fn status(&self, solutions: &dyn Solutions) -> BoardStatus {
-        let Some(key) = self.key() else { return BoardStatus::Errors };
-        BoardStatus::new(&solutions.status(key), self.was_solved())
+    fn status(&self, solutions: &dyn Solutions) -> SolveState {
+        let Some(key) = self.key() else { return SolveState::Errors };
+        SolveState::new(&solutions.status(key), self.was_solved())
     }
 
     fn place(&self, number: usize, encoding: Encoding) -> Option<Position> {

@@ -7,13 +7,13 @@ pub(crate) mod text;
 
 use std::io;
 
-use crate::analysis::{BoardChoice, BoardDocument, BoardView, CellsRequest, Solutions, Unsolved};
+use crate::analysis::{BoardDocument, BoardView, CellsRequest, PuzzleChoice, Solutions, Unsolved};
 use crate::cli::options::Solver;
 use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
 use crate::cli::render::board::text::text;
 use crate::cli::render::{
-    ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who, png, put, usual_name,
+    ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who, put, usual_name,
 };
 use crate::cli::source::Source;
 use crate::cli::{ExitStatus, complain};
@@ -30,7 +30,7 @@ pub(crate) fn render(
     request: &RenderRequest<'_>,
     status: &mut ExitStatus,
 ) -> Option<Result<io::Result<()>, RenderError>> {
-    Some(draw(request, request.file.file.as_boards()?, status))
+    Some(draw(request, BoardDocument::of(&request.file.file)?, status))
 }
 
 fn draw(
@@ -41,7 +41,7 @@ fn draw(
     let RenderRequest { arguments, source, target, .. } = request;
     let format = arguments.format(target, ImageFormat::Text)?;
     if format == ImageFormat::Dot {
-        return Err(RenderError("a board can be drawn as svg, png or text, but not as dot".to_owned()));
+        return Err(RenderError("a board can be drawn as svg or text, but not as dot".to_owned()));
     }
     let count = document.boards().count();
     let numbers = match arguments.board.map(|number| number as usize) {
@@ -77,7 +77,7 @@ fn draw(
         };
         let scene = BoardScene::new(&view, &name, table);
         let numbered = (numbers.len() > 1).then_some((number + 1, count));
-        if let Err(error) = put(format, picture(arguments, &scene, format)?, target, numbered)? {
+        if let Err(error) = put(format, picture(arguments, &scene, format), target, numbered)? {
             return Ok(Err(error));
         }
     }
@@ -92,7 +92,7 @@ fn view(
     solver: &Solver,
     status: &mut ExitStatus,
 ) -> Result<BoardView, RenderError> {
-    let choice = BoardChoice::Number(number);
+    let choice = PuzzleChoice::Number(number);
     let look = |request, solutions: &dyn Solutions| match document.board_view(choice, request, solutions) {
         Ok(Some(view)) => Ok(view),
         Ok(None) | Err(_) => Err(RenderError(format!("{}: there is no board {}", source.name, number + 1))),
@@ -115,14 +115,13 @@ fn view(
     Ok(view)
 }
 
-fn picture(arguments: &RenderArguments, scene: &BoardScene, format: ImageFormat) -> Result<Vec<u8>, RenderError> {
+fn picture(arguments: &RenderArguments, scene: &BoardScene, format: ImageFormat) -> Vec<u8> {
     let palette = arguments.theme.palette();
     let cell_size = f64::from(cell_size(arguments, scene.cells.len().max(scene.columns)));
-    Ok(match format {
-        ImageFormat::Png => png::png(&svg(scene, palette, cell_size))?,
+    match format {
         ImageFormat::Text => text(scene, palette).into_bytes(),
         ImageFormat::Svg | ImageFormat::Dot => svg(scene, palette, cell_size).into_bytes(),
-    })
+    }
 }
 
 /// The pixels per cell of a board whose longer side has this many cells.

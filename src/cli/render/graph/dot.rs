@@ -2,12 +2,11 @@
 
 use std::fmt::{Display, Write as _};
 
-use crate::analysis::PlainGame;
 use crate::analysis::graph::drawing::scene::{Best, GraphScene};
 use crate::cli::render::palette::Palette;
 
-/// `game` is the game itself, so that it can be read back; a word game cannot.
-pub(crate) fn dot(scene: &GraphScene, game: Option<&PlainGame>, palette: &Palette) -> String {
+/// The game as a directed graph.
+pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut line = |line: &dyn Display| {
@@ -19,13 +18,6 @@ pub(crate) fn dot(scene: &GraphScene, game: Option<&PlainGame>, palette: &Palett
     };
     let (ink, page, faint) = (palette.text, palette.page, palette.faint_text);
     line(&format_args!("digraph {} {{", identifier(&scene.title)));
-    if let Some(game) = game {
-        // The title is part of the label.
-        let title = ("stakeout_title", game.title.clone().unwrap_or_default());
-        for (name, value) in [title].into_iter().chain(game.dot_attributes()) {
-            line(&format_args!("  {name}={}", identifier(&value)));
-        }
-    }
     line(&format_args!(
         "  graph [rankdir=LR, labelloc=t, label={}, fontname=\"Helvetica\", fontcolor=\"{ink}\", bgcolor=\"{page}\"]",
         quoted(&heading)

@@ -5,14 +5,13 @@ pub(crate) mod drawing;
 
 use std::io;
 
+use crate::analysis::GraphDocument;
 use crate::analysis::graph::drawing::scene::GraphScene;
 use crate::analysis::graph::drawing::{MOST_LAID_OUT, size};
-use crate::analysis::{GraphDocument, PlainGame};
 use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
-use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
+use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, put, usual_name};
 use crate::cli::{ExitStatus, complain};
-use crate::model::Objective;
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
 const MOST_ITEMS: u64 = 100_000;
@@ -29,7 +28,7 @@ pub(crate) fn render(
     request: &RenderRequest<'_>,
     status: &mut ExitStatus,
 ) -> Option<Result<io::Result<()>, RenderError>> {
-    Some(draw(request, request.file.file.as_graph()?, status))
+    Some(draw(request, GraphDocument::of(&request.file.file)?, status))
 }
 
 fn draw(
@@ -44,10 +43,10 @@ fn draw(
     let format = arguments.format(target, ImageFormat::Dot)?;
     let drawer = match format {
         ImageFormat::Text => {
-            return Err(RenderError("a graph game can be drawn as dot, svg or png, but not as text".to_owned()));
+            return Err(RenderError("a graph game can be drawn as dot or svg, but not as text".to_owned()));
         }
         ImageFormat::Dot => Drawer::Graphviz,
-        ImageFormat::Svg | ImageFormat::Png => Drawer::Ourselves,
+        ImageFormat::Svg => Drawer::Ourselves,
     };
     if let Some(why) = refusal(document, drawer) {
         return Err(RenderError(format!("{}: {why}", source.name)));
@@ -66,14 +65,8 @@ fn draw(
     let palette = arguments.theme.palette();
     let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
     let picture = match format {
-        ImageFormat::Png => png::png(&svg(&scene, palette, height))?,
         ImageFormat::Svg => svg(&scene, palette, height).into_bytes(),
-        ImageFormat::Dot | ImageFormat::Text => {
-            // Words are drawn as vertices, and `convert` makes edges of them: one is not the other's attributes.
-            let is_on_words = document.puzzle().is_some_and(|puzzle| puzzle.objective == Objective::Words);
-            let plain = PlainGame::of_game(document).and_then(Result::ok).filter(|_| !is_on_words);
-            dot(&scene, plain.as_ref(), palette).into_bytes()
-        }
+        ImageFormat::Dot | ImageFormat::Text => dot(&scene, palette).into_bytes(),
     };
     put(format, picture, target, None)
 }
@@ -94,8 +87,8 @@ fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
     let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
     (!is_small).then(|| {
         format!(
-            "a game of {vertices} vertices and {edges} edges is too large for svg and png, whose limits are {most_vertices} \
-             and {most_edges}: write dot, and let Graphviz lay it out"
+            "a game of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
+             {most_edges}: write dot, and let Graphviz lay it out"
         )
     })
 }

@@ -5,20 +5,19 @@
 //! Deliberately not here: anything that only GitHub understands.
 
 pub(crate) mod fingerprint;
+pub(crate) mod model;
 pub(crate) mod place;
 pub(crate) mod result;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::io::Write;
 
-use serde_sarif::sarif::{
-    Invocation, Message, MultiformatMessageString, Notification, ReportingConfiguration, ReportingDescriptor, Run,
-    Tool, ToolComponent,
-};
-
-use crate::analysis::rule_link;
+use crate::analysis::{FileDiagnostic, rule_link};
 use crate::cli::report::sarif::fingerprint::Fingerprints;
+use crate::cli::report::sarif::model::{
+    Invocation, Message, MultiformatMessage, Notification, ReportingConfiguration, ReportingDescriptor, SarifRun, Tool,
+    ToolComponent,
+};
 use crate::cli::report::sarif::place::{Addresses, BASE};
 use crate::cli::report::{CheckedFile, Report};
 use crate::config::Severity;
@@ -50,30 +49,29 @@ impl SarifReport {
     }
 
     /// Everything about the run except its results.
-    fn run(&mut self) -> Run {
-        let driver = ToolComponent::builder()
-            .name("Stakeout")
-            .version(env!("CARGO_PKG_VERSION"))
-            .semantic_version(env!("CARGO_PKG_VERSION"))
-            .rules(RULES.map(descriptor).to_vec());
-        let succeeded = self.unread.is_empty();
-        let invocation = Invocation::builder().execution_successful(succeeded);
-        let invocation = invocation.tool_execution_notifications(std::mem::take(&mut self.unread)).build();
-        let base = self.addresses.base().map(|base| (BASE.to_owned(), base));
-        Run::builder()
-            .tool(Tool::builder().driver(driver.build()).build())
-            .column_kind("unicodeCodePoints")
-            .original_uri_base_ids(base.into_iter().collect::<BTreeMap<_, _>>())
-            .invocations(vec![invocation])
-            .build()
+    fn run(&self) -> SarifRun<'_> {
+        let driver = ToolComponent {
+            name: "Stakeout",
+            version: env!("CARGO_PKG_VERSION"),
+            semantic_version: env!("CARGO_PKG_VERSION"),
+            rules: RULES.into_iter().map(descriptor).collect(),
+        };
+        let invocation =
+            Invocation { execution_successful: self.unread.is_empty(), tool_execution_notifications: &self.unread };
+        SarifRun {
+            tool: Tool { driver },
+            column_kind: "unicodeCodePoints",
+            original_uri_base_ids: self.addresses.base().map(|base| (BASE, base)).into_iter().collect(),
+            invocations: [invocation],
+        }
     }
 }
 
 impl Report for SarifReport {
-    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         let address = self.addresses.of(&checked.name);
         let mut fingerprints = Fingerprints::new(&checked.text);
-        for diagnostic in &checked.result.diagnostics {
+        for diagnostic in shown {
             self.begin()?;
             let fingerprint = fingerprints.of(diagnostic);
             let result = result::result(checked, diagnostic, &address, &self.addresses, fingerprint);
@@ -84,11 +82,7 @@ impl Report for SarifReport {
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
         let location = place::location(&self.addresses.of(name), None);
-        let notification = Notification::builder()
-            .level("error")
-            .message(Message::builder().text(message).build())
-            .locations(vec![location])
-            .build();
+        let notification = Notification { level: "error", message: Message::new(message), locations: [location] };
         self.unread.push(notification);
         Ok(())
     }
@@ -106,26 +100,25 @@ impl Report for SarifReport {
 
 /// A rule with its page.
 fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
-    let text = |text: &str| MultiformatMessageString::builder().text(text).build();
+    let text = |text: &str| MultiformatMessage { text: text.to_owned(), markdown: None };
     let page = rule.page;
     let plain = format!(
         "What it finds\n\n{}\n\nWhy\n\n{}\n\nExample\n\n{}\nUse instead\n\n{}",
         page.finds, page.reason, page.bad, page.good
     );
-    let help = MultiformatMessageString::builder().text(plain).markdown(rule.markdown()).build();
-    let configuration = ReportingConfiguration::builder().enabled(rule.severity.is_some());
-    let configuration = configuration.level(level(rule.severity.unwrap_or(rule.severity_if_selected))).build();
-    let mut descriptor = ReportingDescriptor::builder()
-        .id(rule.name)
-        .name(rule.name)
-        .short_description(text(page.summary()))
-        .full_description(text(page.finds))
-        .help(help)
-        .default_configuration(configuration)
-        .build();
-    // Only an address that others can open: a page on this machine is useless in a report that is sent elsewhere.
-    descriptor.help_uri = rule_link(rule).filter(|link| !link.starts_with("file:"));
-    descriptor
+    ReportingDescriptor {
+        id: rule.name,
+        name: rule.name,
+        short_description: text(page.summary()),
+        full_description: text(page.finds),
+        help: MultiformatMessage { text: plain, markdown: Some(rule.markdown()) },
+        default_configuration: ReportingConfiguration {
+            enabled: rule.severity.is_some(),
+            level: level(rule.severity.unwrap_or(rule.severity_if_selected)),
+        },
+        // Only an address that others can open: a page on this machine is useless in a report that is sent elsewhere.
+        help_uri: rule_link(rule).filter(|link| !link.starts_with("file:")),
+    }
 }
 
 /// The level of a severity; the format has none below `note`.

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use serde_sarif::sarif::{ArtifactLocation, Location, Message, PhysicalLocation, Region};
 use url::Url;
 
-use crate::text::{Position, Range};
+use crate::cli::report::sarif::model::{ArtifactLocation, Message, PhysicalLocation, SarifLocation, SarifRegion};
+use crate::text::Range;
 
 /// The name of the base of relative addresses.
 pub(crate) const BASE: &str = "%SRCROOT%";
@@ -24,12 +24,12 @@ impl Addresses {
 
     /// The base of relative addresses.
     pub(crate) fn base(&self) -> Option<ArtifactLocation> {
-        Some(ArtifactLocation::builder().uri(self.here.as_ref()?.as_str()).build())
+        Some(ArtifactLocation { uri: self.here.as_ref()?.to_string(), uri_base_id: None })
     }
 
     /// The address of a file: relative if it is in the current directory.
     pub(crate) fn of(&self, name: &str) -> ArtifactLocation {
-        let relative = |uri: String| ArtifactLocation::builder().uri(uri).uri_base_id(BASE).build();
+        let relative = |uri: String| ArtifactLocation { uri, uri_base_id: Some(BASE) };
         let path = self.here.as_ref().and_then(|here| here.to_file_path().ok()).map(|here| here.join(name));
         let Some((here, url)) = self.here.as_ref().zip(path.as_deref().and_then(file_url)) else {
             return relative(percent(name));
@@ -37,7 +37,7 @@ impl Addresses {
         match url.as_str().strip_prefix(here.as_str()) {
             // A colon before the first slash would turn the text before it into a scheme.
             Some(inside) => relative(inside.replace(':', "%3A")),
-            None => ArtifactLocation::builder().uri(url.as_str()).build(),
+            None => ArtifactLocation { uri: url.into(), uri_base_id: None },
         }
     }
 }
@@ -54,23 +54,27 @@ fn percent(name: &str) -> String {
 }
 
 /// A place in a file; without a range, the whole file.
-pub(crate) fn location(address: &ArtifactLocation, range: Option<&Range>) -> Location {
-    let mut physical = PhysicalLocation::builder().artifact_location(address.clone()).build();
-    physical.region = range.map(region);
-    Location::builder().physical_location(physical).build()
+pub(crate) fn location(address: &ArtifactLocation, range: Option<&Range>) -> SarifLocation {
+    let physical_location = PhysicalLocation { artifact_location: address.clone(), region: range.map(region) };
+    SarifLocation { physical_location, message: None }
 }
 
-/// As [`location`], with a message.
-pub(crate) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> Location {
-    Location { message: Some(Message::builder().text(message).build()), ..location(address, Some(range)) }
+/// Like [`location`], with a message.
+pub(crate) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> SarifLocation {
+    SarifLocation { message: Some(Message::new(message)), ..location(address, Some(range)) }
 }
 
 /// Lines and columns in characters, from 1; the end is exclusive.
-pub(crate) fn region(range: &Range) -> Region {
-    let [start, end] = [range.start, range.end].map(|Position { line, column }| (from_one(line), from_one(column)));
-    Region::builder().start_line(start.0).start_column(start.1).end_line(end.0).end_column(end.1).build()
+pub(crate) fn region(range: &Range) -> SarifRegion {
+    let Range { start, end } = range;
+    SarifRegion {
+        start_line: from_one(start.line),
+        start_column: from_one(start.column),
+        end_line: from_one(end.line),
+        end_column: from_one(end.column),
+    }
 }
 
-fn from_one(number: u32) -> i64 {
-    i64::from(number) + 1
+fn from_one(number: u32) -> u64 {
+    u64::from(number) + 1
 }

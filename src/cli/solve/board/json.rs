@@ -195,7 +195,7 @@ impl<'a> BoardEntry<'a> {
             first: reading.first.name(),
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
-            line_of_play: result.map(line_of),
+            line_of_play: result.filter(|result| result.line_shortage.is_none()).map(line_of),
             cells: has_cells.then(|| result.map(cells)),
             state: has_state.then(|| result.and_then(|result| Some(state_entry(&result.solution, result.state?)))),
             statistics: result.and_then(|result| Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))),

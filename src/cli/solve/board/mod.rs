@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart};
-use crate::cli::ExitStatus;
+use crate::cli::boards::line_of;
 use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::insight::Insight;
@@ -19,8 +19,10 @@ use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
 use crate::cli::solve::{NotSolved, Refusals, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
 use crate::cli::source::TextFile;
+use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Settings};
 use crate::model::{BoardPuzzle, State, is_available};
+use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
 use crate::solve::{BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, most_memory};
@@ -43,6 +45,8 @@ struct BoardResult<'a> {
     /// The state of `--state`.
     state: Option<State>,
     insight: Insight,
+    /// The bytes that the best line would have needed, and the limit, if only the verdict fits into that.
+    line_shortage: Option<(u64, u64)>,
 }
 
 /// Writes results, board after board.
@@ -53,7 +57,7 @@ trait BoardWriter {
 
 /// Solves the boards of a file; `None` for a file of another kind.
 pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_boards()?, out, status))
+    Some(solve_file(request, BoardDocument::of(&request.file.file)?, out, status))
 }
 
 fn solve_file(
@@ -91,6 +95,9 @@ fn solve_file(
         let result = result_of(arguments, &solver, room, *part, state.take());
         let board = SolvedBoard { part: *part, result };
         writer.board(&board)?;
+        if let Ok(BoardResult { line_shortage: Some((needed, limit)), .. }) = board.result {
+            complain(&format!("{name}:{}: best line left out: {}", line_of(part), shortage(needed, limit)));
+        }
         if let Err(reason) = board.result {
             status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
             unsolved.push(UnsolvedPuzzle::board(part, reason));
@@ -123,16 +130,30 @@ fn result_of<'a>(
         }
         stopped => NotSolved::from(stopped),
     };
-    let demand = match arguments.output_format {
-        ResultFormat::Text => Demand::Verdict(puzzle.start),
-        ResultFormat::Json => Demand::Line(puzzle.start),
-    };
+    let verdict = Demand::Verdict(puzzle.start);
+    let mut line_shortage = None;
     let solved = if needs_every_state(arguments) {
         solver.solve(&BoardGameKey::of(puzzle))
+    } else if arguments.output_format == ResultFormat::Text {
+        solver.solve_for(&puzzle.game, verdict)
     } else {
-        solver.solve_for(&puzzle.game, demand)
+        match solver.solve_for(&puzzle.game, Demand::Line(puzzle.start)) {
+            Err(Stopped::TooLarge { needed, limit }) => match solver.solve_for(&puzzle.game, verdict) {
+                // What is quoted is enough for the best line, too.
+                Err(Stopped::TooLarge { .. }) => Err(Stopped::TooLarge { needed, limit }),
+                solved => {
+                    line_shortage = Some((needed, limit));
+                    solved
+                }
+            },
+            solved => solved,
+        }
     };
     let solution = solved.map_err(refused)?;
+    // A draw has no best line.
+    if solution.value(puzzle.start).turns().is_none() {
+        line_shortage = None;
+    }
     let time = begun.elapsed();
     let proved = match arguments.verify {
         true => Some(prove(puzzle, &solution)?),
@@ -143,7 +164,7 @@ fn result_of<'a>(
         false => None,
     };
     let insight = Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
-    Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight })
+    Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight, line_shortage })
 }
 
 /// Whether the options ask for more than verdicts and best lines.

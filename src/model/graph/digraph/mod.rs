@@ -10,8 +10,8 @@ pub(crate) mod transpose;
 pub(crate) use crate::model::graph::digraph::build::GraphBuilder;
 
 use std::hash::{Hash, Hasher};
-use std::thread;
 
+use crate::host;
 use crate::model::room::OutOfMemory;
 
 /// A vertex of a graph, numbered from 0 in order of first appearance.
@@ -178,8 +178,7 @@ impl Graph {
     /// O(vertices + edges), in blocks that fit the cache.
     pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Self>, OutOfMemory> {
         const EDGES_TO_SHARE: u32 = 1 << 20;
-        let shared =
-            self.edge_count() >= EDGES_TO_SHARE && thread::available_parallelism().is_ok_and(|many| many.get() > 1);
+        let shared = self.edge_count() >= EDGES_TO_SHARE && host::processors() > 1;
         transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
     }
 

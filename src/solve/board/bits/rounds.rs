@@ -2,8 +2,8 @@
 
 use std::iter::once;
 use std::ops::Range;
-use std::thread::available_parallelism;
 
+use crate::host;
 use crate::model::{BoardGame, Player, TwoThreads};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::BitPosition;
@@ -42,9 +42,7 @@ impl Sharing {
     pub(crate) fn threads(self, blocks: u64) -> Option<TwoThreads> {
         let is_shared = match self {
             Self::Never => false,
-            Self::BigBoards => {
-                blocks >= BLOCKS_TO_SHARE && available_parallelism().is_ok_and(|threads| threads.get() > 1)
-            }
+            Self::BigBoards => blocks >= BLOCKS_TO_SHARE && host::processors() > 1,
             #[cfg(test)]
             Self::Always => true,
         };

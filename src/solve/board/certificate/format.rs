@@ -1,4 +1,4 @@
-//! The format around the codes: the head of a board, numbers and the checksum. `docs/certificates.md` describes all of it.
+//! The format around the codes: the head of a board, and numbers. `docs/certificates.md` describes all of it.
 
 use std::io;
 use std::io::{ErrorKind, Read, Write};
@@ -6,8 +6,11 @@ use std::io::{ErrorKind, Read, Write};
 use crate::model::{Board, BoardPuzzle, Directions, Player, Stuck};
 use crate::solve::value::{Turns, Value};
 
-/// The first bytes of every certificate.
-pub(crate) const MAGIC: &[u8] = b"stakeout certificate 1\n";
+/// The first bytes of a certificate in any format.
+pub(crate) const ANY_MAGIC: &[u8] = b"stakeout certificate ";
+
+/// The first bytes of every certificate in this format.
+pub(crate) const MAGIC: &[u8] = b"stakeout certificate 2\n";
 
 /// The bytes of the checksum at the end.
 pub(crate) const CHECKSUM_BYTES: u64 = 4;
@@ -39,7 +42,7 @@ impl Scale {
     }
 
     /// The highest code.
-    pub(crate) const fn most(self) -> u32 {
+    pub(crate) const fn highest(self) -> u32 {
         match self {
             Self::Turns(_, Turns(turns)) => turns + 1,
             Self::Outcomes => 2,
@@ -50,7 +53,7 @@ impl Scale {
     pub(crate) fn code(self, value: Value) -> u32 {
         match (self, value) {
             (Self::Turns(winner, most), Value::Win(player, turns)) if player == winner && turns <= most => turns.0,
-            (Self::Turns(..), _) => self.most(),
+            (Self::Turns(..), _) => self.highest(),
             (Self::Outcomes, Value::Win(Player::Police, _)) => 0,
             (Self::Outcomes, Value::Draw) => 1,
             (Self::Outcomes, Value::Win(Player::Thief, _)) => 2,
@@ -142,13 +145,13 @@ pub(crate) fn read_verdict(input: &mut impl Read) -> io::Result<Value> {
         _ => return Err(malformed("unknown verdict")),
     };
     match read_number(input)? {
-        turns if turns < MOST_TURNS => Ok(Value::Win(winner, Turns(turns))),
+        turns if turns < MAX_TURNS => Ok(Value::Win(winner, Turns(turns))),
         _ => Err(malformed("impossible number of turns")),
     }
 }
 
 /// An upper bound on turns, so that differences of codes and the checker's scores fit in 32 bits.
-const MOST_TURNS: u32 = (1 << 31) - 2;
+const MAX_TURNS: u32 = (1 << 31) - 2;
 
 /// The error for bytes that cannot be part of a certificate.
 pub(crate) fn malformed(reason: &'static str) -> io::Error {
@@ -181,43 +184,15 @@ pub(crate) fn read_number(input: &mut impl Read) -> io::Result<u32> {
 
 pub(crate) fn read_byte(input: &mut impl Read) -> io::Result<u8> {
     let mut byte = [0];
-    input.read_exact(&mut byte)?;
+    input.read_exact(&mut byte).map_err(or_too_short)?;
     Ok(byte[0])
 }
 
-/// CRC-32 as in zlib, PNG and Ethernet. It detects every change of a single byte.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Checksum(u32);
-
-impl Checksum {
-    pub(crate) const fn new() -> Self {
-        Self(u32::MAX)
+/// An error of reading an exact number of bytes, in words about a certificate.
+pub(crate) fn or_too_short(error: io::Error) -> io::Error {
+    let has_reason = error.get_ref().is_some();
+    if error.kind() != ErrorKind::UnexpectedEof || has_reason {
+        return error;
     }
-
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0 >> 8 ^ CHECKSUMS[(self.0 as u8 ^ byte) as usize];
-        }
-    }
-
-    pub(crate) const fn value(self) -> u32 {
-        !self.0
-    }
+    io::Error::new(ErrorKind::UnexpectedEof, "it ends before the last state")
 }
-
-/// The checksums of single bytes.
-const CHECKSUMS: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        let mut value = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            value = value >> 1 ^ if value & 1 == 1 { 0xedb8_8320 } else { 0 };
-            bit += 1;
-        }
-        table[byte] = value;
-        byte += 1;
-    }
-    table
-};

@@ -2,7 +2,7 @@
 //!
 //! [`CertificateWriter`] turns solutions into a certificate; [`verify`] proves boards from one. The verifier shares the
 //! format with the writer and the reading of the rules with the [checker](crate::solve::board::checker), but nothing with
-//! the engines. `docs/certificates.md` describes the format for writers of other verifiers; `tests/verify-certificate` is
+//! the engines. `docs/certificates.md` describes the format for writers of other verifiers; `tests/tools/verify-certificate` is
 //! one. Deliberately not here: files, and messages for a terminal.
 //!
 //! A certificate has a *code* for every state with the police to move, see [`Scale`]: for a verdict of *W* in *N* turns,

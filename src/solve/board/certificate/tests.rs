@@ -1,12 +1,12 @@
-use std::io::Cursor;
+use std::io::{Cursor, Write as _};
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{BoardPuzzle, Player, State};
-use crate::solve::board::certificate::codes::{Encoder, RowCoder};
-use crate::solve::board::certificate::format::{Checksum, Head, MAGIC, wall_bytes, write_number, write_verdict};
+use crate::solve::board::certificate::codes::{CodeRows, Deflated};
+use crate::solve::board::certificate::format::{Head, MAGIC, wall_bytes, write_number, write_verdict};
 use crate::solve::board::certificate::*;
 use crate::solve::board::solution::solve;
 use crate::solve::board::testing::boards::{picture, random_game, sized};
@@ -37,25 +37,33 @@ fn verified(puzzle: &BoardPuzzle, certificate: &[u8]) -> Result<Value, Unverifie
 /// The certificate of one board that claims this verdict and these codes.
 fn forged(puzzle: &BoardPuzzle, verdict: Value, code: impl Fn(State) -> u32) -> Vec<u8> {
     let board = &puzzle.game.board;
-    let mut bytes = MAGIC.to_vec();
-    write_number(&mut bytes, 1).unwrap();
-    Head::of(puzzle).write(&mut bytes).unwrap();
-    bytes.extend(wall_bytes(board));
-    write_verdict(&mut bytes, verdict).unwrap();
-    let mut rows = RowCoder::new(board, Scale::of(verdict));
-    let mut encoder = Encoder::new(&mut bytes);
+    let mut content = Vec::new();
+    write_number(&mut content, 1).unwrap();
+    Head::of(puzzle).write(&mut content).unwrap();
+    content.extend(wall_bytes(board));
+    write_verdict(&mut content, verdict).unwrap();
+    let mut rows = CodeRows::new(board, Scale::of(verdict));
     for thief in board.open_cells() {
-        rows.row(thief, &mut encoder, |police| code(State { police, thief, to_move: Player::Police })).unwrap();
+        rows.write(thief, &mut content, |police| code(State { police, thief, to_move: Player::Police })).unwrap();
     }
-    encoder.finish().unwrap();
-    summed(bytes)
+    compressed(&content)
+}
+
+/// A certificate with this content.
+fn compressed(content: &[u8]) -> Vec<u8> {
+    let mut deflated = Deflated::new(MAGIC.to_vec());
+    deflated.write_all(content).unwrap();
+    summed(deflated.finish().unwrap())
+}
+
+/// The content of a certificate.
+fn content(certificate: &[u8]) -> Vec<u8> {
+    miniz_oxide::inflate::decompress_to_vec_zlib(&certificate[MAGIC.len()..certificate.len() - 4]).unwrap()
 }
 
 /// Adds the right checksum.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let mut checksum = Checksum::new();
-    checksum.add(&bytes);
-    bytes.extend(checksum.value().to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
@@ -123,7 +131,8 @@ fn every_change_of_a_byte_is_detected() {
                 let mut changed = bytes.clone();
                 changed[place] ^= by;
                 let refusal = verified(&puzzle, &changed);
-                let is_seen = matches!(refusal, Err(Unverified::Damaged | Unverified::NotACertificate));
+                let is_seen =
+                    matches!(refusal, Err(Unverified::Damaged | Unverified::OtherFormat | Unverified::NotACertificate));
                 assert!(is_seen, "byte {place} of {puzzle:?}: {refusal:?}");
             }
         }
@@ -135,16 +144,26 @@ fn a_changed_byte_with_a_correct_checksum_proves_nothing_else() {
     for puzzle in SMALL.map(picture) {
         let bytes = certificate(&puzzle);
         let truth = verified(&puzzle, &bytes).unwrap();
-        for place in MAGIC.len()..bytes.len() - 4 {
-            for by in 1..=u8::MAX {
-                let mut changed = bytes.clone();
-                changed[place] ^= by;
-                match verified(&puzzle, &summed_again(changed)) {
-                    // Other sets of states may also prove a draw.
-                    Ok(verdict) => assert!(verdict == truth && truth == Value::Draw, "byte {place} of {puzzle:?}"),
-                    Err(Unverified::TooLarge { .. } | Unverified::Cancelled) => panic!("byte {place} of {puzzle:?}"),
-                    Err(_) => {}
-                }
+        let content = content(&bytes);
+        let compressed_changes =
+            (MAGIC.len()..bytes.len() - 4).flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
+        let compressed_changes = compressed_changes.map(|(place, by)| {
+            let mut changed = bytes.clone();
+            changed[place] ^= by;
+            (place, summed_again(changed))
+        });
+        let content_changes = (0..content.len()).flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
+        let content_changes = content_changes.map(|(place, by)| {
+            let mut changed = content.clone();
+            changed[place] ^= by;
+            (place, compressed(&changed))
+        });
+        for (place, changed) in compressed_changes.chain(content_changes) {
+            match verified(&puzzle, &changed) {
+                // Other sets of states may also prove a draw, and the same content may be compressed in other ways.
+                Ok(verdict) => assert_eq!(verdict, truth, "byte {place} of {puzzle:?}"),
+                Err(Unverified::TooLarge { .. } | Unverified::Cancelled) => panic!("byte {place} of {puzzle:?}"),
+                Err(_) => {}
             }
         }
     }
@@ -155,18 +174,21 @@ fn any_bytes_with_a_correct_checksum_end_without_a_false_proof() {
     let mut random = Rng::with_seed(53);
     for _ in 0..400 {
         let puzzle = random_puzzle(&mut random, 9);
-        let mut bytes = certificate(&puzzle);
-        let truth = verified(&puzzle, &bytes).unwrap();
+        let whole = certificate(&puzzle);
+        let truth = verified(&puzzle, &whole).unwrap();
+        let is_content = random.bool();
+        let (mut bytes, first) = if is_content { (content(&whole), 0) } else { (whole, MAGIC.len()) };
         for _ in 0..random.u32(1..5) {
-            let place = random.usize(MAGIC.len()..bytes.len());
+            let place = random.usize(first..bytes.len());
             match random.u8(..4) {
                 0 => bytes[place] = random.u8(..),
                 1 => bytes.insert(place, random.u8(..)),
-                2 => bytes.truncate(place.max(MAGIC.len() + 4)),
+                2 => bytes.truncate(place.max(first + 4)),
                 _ => bytes[place..].iter_mut().for_each(|byte| *byte = random.u8(..)),
             }
         }
-        if let Ok(verdict) = verified(&puzzle, &summed_again(bytes)) {
+        let bytes = if is_content { compressed(&bytes) } else { summed_again(bytes) };
+        if let Ok(verdict) = verified(&puzzle, &bytes) {
             assert_eq!(verdict, truth, "{puzzle:?}");
         }
     }
@@ -176,15 +198,36 @@ fn any_bytes_with_a_correct_checksum_end_without_a_false_proof() {
 fn every_truncated_certificate_is_rejected() {
     let puzzle = picture(SMALL[1]);
     let bytes = certificate(&puzzle);
+    let content = content(&bytes);
+    let reason = |bytes: &[u8]| verified(&puzzle, bytes).unwrap_err().to_string();
     for length in 0..bytes.len() {
-        assert!(verified(&puzzle, &bytes[..length]).is_err());
-        if length >= MAGIC.len() && length < bytes.len() - 4 {
-            assert!(matches!(verified(&puzzle, &summed(bytes[..length].to_vec())), Err(Unverified::Unreadable(_))));
-        }
+        let damaged = "damaged: its checksum is wrong, so a byte was changed or its end is missing";
+        assert_eq!(reason(&bytes[..length]), damaged, "{length} bytes");
     }
+    for length in MAGIC.len()..bytes.len() - 4 {
+        let cut = summed(bytes[..length].to_vec());
+        assert_eq!(reason(&cut), "cannot be read: the compressed bytes end too early", "{length} bytes");
+    }
+    for length in 0..content.len() {
+        let cut = compressed(&content[..length]);
+        assert_eq!(reason(&cut), "cannot be read: it ends before the last state", "{length} bytes");
+    }
+    let longer = [&content[..], &[0]].concat();
+    assert_eq!(reason(&compressed(&longer)), "cannot be read: bytes after the last board");
     let mut longer = bytes[..bytes.len() - 4].to_vec();
     longer.push(0);
-    assert!(matches!(verified(&puzzle, &summed(longer)), Err(Unverified::Unreadable(_))));
+    assert_eq!(reason(&summed(longer)), "cannot be read: bytes after the compressed ones");
+}
+
+#[test]
+fn what_expands_to_far_more_than_a_board_is_not_expanded() {
+    let puzzle = picture(SMALL[0]);
+    let mut longer = content(&certificate(&puzzle));
+    longer.resize(64 << 20, 0);
+    let certificate = compressed(&longer);
+    assert!(certificate.len() < 1 << 17);
+    let refusal = verified(&puzzle, &certificate).unwrap_err();
+    expect!["cannot be read: bytes after the last board"].assert_eq(&refusal.to_string());
 }
 
 #[test]
@@ -206,7 +249,7 @@ fn a_false_code_of_any_state_of_a_win_is_rejected() {
         count += 1;
         let altered = coded[random.usize(..coded.len())];
         let truth = scale.code(oracle.value(altered));
-        let lie = (truth + random.u32(1..=scale.most())) % (scale.most() + 1);
+        let lie = (truth + random.u32(1..=scale.highest())) % (scale.highest() + 1);
         let bytes =
             forged(&puzzle, verdict, |state| if state == altered { lie } else { scale.code(oracle.value(state)) });
         let refusal = verified(&puzzle, &bytes);
@@ -274,8 +317,8 @@ fn an_error_names_the_first_wrong_state_and_its_required_value() {
     let true_verdict = Value::Win(Player::Police, Turns(1));
     let refusal = verified(&puzzle, &forged(&puzzle, true_verdict, |_| 2)).unwrap_err();
     expect![[r#"
-        Wrong { board: 0, state: WrongState { state: State { police: Cell(1), thief: Cell(0), to_move: Police }, claimed: Draw, required: Win(Police, Turns(1)), scale: Turns(Police, Turns(1)) } }
-        not proven: claimed: no win of the police in 1 turn; the rules give: Police catches the thief in 1 turn"#]].assert_eq(&format!("{refusal:?}\n{refusal}"));
+        Wrong { board: 0, state: WrongState { state: State { police: Cell(0), thief: Cell(0), to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
+        not proven: claimed: no win of the police in 1 turn; the rules give: Police catches the thief in 0 turns"#]].assert_eq(&format!("{refusal:?}\n{refusal}"));
     let refusal = verified(&puzzle, &forged(&puzzle, Value::Draw, |_| 1)).unwrap_err();
     expect!["not proven: claimed: Draw; the rules give: Police catches the thief"].assert_eq(&refusal.to_string());
 }
@@ -296,12 +339,4 @@ fn nothing_is_verified_beyond_the_memory_limit_or_after_a_cancellation() {
     assert!(matches!(within(needed - 1), Err(Unverified::TooLarge { board: 0, .. })));
     let cancelled = verify(&[&puzzle], &mut Cursor::new(&bytes), u64::MAX, &Cancelled);
     assert!(matches!(cancelled, Err(Unverified::Cancelled)));
-}
-
-#[test]
-fn the_checksum_is_that_of_zlib() {
-    let mut checksum = Checksum::new();
-    checksum.add(b"1234");
-    checksum.add(b"56789");
-    assert_eq!(checksum.value(), 0xcbf4_3926);
 }

@@ -3,10 +3,13 @@
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::{fmt, io};
 
+use crc32fast::Hasher;
+
 use crate::model::{BoardPuzzle, Cell, Player, State, is_available};
-use crate::solve::board::certificate::codes::{Decoder, RowCoder, row_coder_memory};
+use crate::solve::board::certificate::codes::{CodeRows, Inflated, code_rows_memory};
 use crate::solve::board::certificate::format::{
-    CHECKSUM_BYTES, Checksum, Head, MAGIC, Scale, read_byte, read_number, read_verdict, wall_bytes,
+    ANY_MAGIC, CHECKSUM_BYTES, Head, MAGIC, Scale, malformed, or_too_short, read_byte, read_number, read_verdict,
+    wall_bytes,
 };
 use crate::solve::board::checker;
 use crate::solve::board::checker::padded_board::PaddedBoard;
@@ -18,7 +21,9 @@ use crate::solve::value::{Control, Turns, Value};
 pub enum Unverified {
     /// It does not start like a certificate.
     NotACertificate,
-    /// Its checksum is wrong, so some byte was changed.
+    /// It is in the format of another version.
+    OtherFormat,
+    /// Its checksum is wrong, so some byte was changed or is missing.
     Damaged,
     /// It cannot be read, or its content is invalid despite a correct checksum.
     Unreadable(io::Error),
@@ -90,7 +95,8 @@ impl fmt::Display for Unverified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotACertificate => f.write_str("not a certificate of Stakeout"),
-            Self::Damaged => f.write_str("damaged: its checksum is wrong"),
+            Self::OtherFormat => f.write_str("written by another version of Stakeout, in another format"),
+            Self::Damaged => f.write_str("damaged: its checksum is wrong, so a byte was changed or its end is missing"),
             Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
             Self::TooLarge { needed, limit, .. } => write!(f, "needs {needed} bytes of memory; {limit} are allowed"),
             Self::OtherCount(1) => f.write_str("the certificate is about 1 board"),
@@ -143,7 +149,7 @@ pub fn verify(
 ) -> Result<Vec<Value>, Unverified> {
     let length = check_sum(certificate, control)?;
     certificate.seek(SeekFrom::Start(MAGIC.len() as u64))?;
-    let mut input = BufReader::new(certificate.by_ref().take(length));
+    let mut input = BufReader::new(Inflated::new(BufReader::new(certificate.by_ref().take(length))));
     let count = read_number(&mut input)?;
     if count as usize != puzzles.len() {
         return Err(Unverified::OtherCount(count));
@@ -151,15 +157,16 @@ pub fn verify(
     let boards = puzzles.iter().enumerate();
     let verdicts = boards.map(|(board, puzzle)| verify_board(board, puzzle, &mut input, limit, control));
     let verdicts = verdicts.collect::<Result<_, _>>()?;
-    match read_byte(&mut input) {
-        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "bytes after the last board").into()),
-        Err(_) => Ok(verdicts),
+    if !input.buffer().is_empty() {
+        return Err(malformed("bytes after the last board").into());
     }
+    input.into_inner().finish()?;
+    Ok(verdicts)
 }
 
 /// The bytes that verifying a board takes.
 pub fn verification_memory(puzzle: &BoardPuzzle) -> u64 {
-    checker::memory_needed(&puzzle.game).saturating_add(row_coder_memory(&puzzle.game.board))
+    checker::memory_needed(&puzzle.game).saturating_add(code_rows_memory(&puzzle.game.board))
 }
 
 /// Checks the beginning and the checksum, and returns the number of bytes between them.
@@ -168,14 +175,20 @@ fn check_sum(certificate: &mut (impl Read + Seek), control: &dyn Control) -> Res
     certificate.seek(SeekFrom::Start(0))?;
     certificate.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
     if magic != MAGIC {
-        return Err(Unverified::NotACertificate);
+        return Err(if magic.len() < MAGIC.len() && MAGIC.starts_with(&magic) {
+            Unverified::Damaged
+        } else if magic.starts_with(ANY_MAGIC) {
+            Unverified::OtherFormat
+        } else {
+            Unverified::NotACertificate
+        });
     }
     let end = certificate.seek(SeekFrom::End(0))?;
     let start = MAGIC.len() as u64;
     let length = end.checked_sub(start + CHECKSUM_BYTES).ok_or(Unverified::Damaged)?;
     certificate.seek(SeekFrom::Start(start))?;
-    let mut checksum = Checksum::new();
-    checksum.add(MAGIC);
+    let mut checksum = Hasher::new();
+    checksum.update(MAGIC);
     let mut rest = length;
     let mut buffer = vec![0; 1 << 16];
     while rest > 0 {
@@ -183,13 +196,13 @@ fn check_sum(certificate: &mut (impl Read + Seek), control: &dyn Control) -> Res
             return Err(Unverified::Cancelled);
         }
         let part = rest.min(buffer.len() as u64) as usize;
-        certificate.read_exact(&mut buffer[..part])?;
-        checksum.add(&buffer[..part]);
+        certificate.read_exact(&mut buffer[..part]).map_err(or_too_short)?;
+        checksum.update(&buffer[..part]);
         rest -= part as u64;
     }
     let mut written = [0; CHECKSUM_BYTES as usize];
-    certificate.read_exact(&mut written)?;
-    if u32::from_le_bytes(written) == checksum.value() { Ok(length) } else { Err(Unverified::Damaged) }
+    certificate.read_exact(&mut written).map_err(or_too_short)?;
+    if u32::from_le_bytes(written) == checksum.finalize() { Ok(length) } else { Err(Unverified::Damaged) }
 }
 
 fn verify_board(
@@ -208,7 +221,7 @@ fn verify_board(
         return Err(Unverified::TooLarge { board, needed, limit: if needed > limit { limit } else { needed } });
     }
     let padded_board = PaddedBoard::new(&puzzle.game);
-    let mut rows = Rows::new(puzzle, &padded_board, Scale::of(verdict), Decoder::new(input)?);
+    let mut rows = Rows::new(puzzle, &padded_board, Scale::of(verdict), input);
     for thief in puzzle.game.board.cells() {
         if control.is_cancelled() {
             return Err(Unverified::Cancelled);
@@ -219,7 +232,6 @@ fn verify_board(
         }
     }
     rows.check_start().map_err(|state| Unverified::Wrong { board, state })?;
-    rows.decoder.finish()?;
     Ok(verdict)
 }
 
@@ -249,8 +261,8 @@ struct Rows<'a, R> {
     padded_board: &'a PaddedBoard,
     scale: Scale,
     resolution: Resolution,
-    decoder: Decoder<'a, R>,
-    coder: RowCoder<'a>,
+    input: &'a mut R,
+    codes: CodeRows<'a>,
     /// Rows with the police to move around the cell being checked: by cell, modulo their number.
     police_to_move: Vec<Vec<Score>>,
     /// The first cell of the thief whose row has not been read.
@@ -264,15 +276,15 @@ struct Rows<'a, R> {
 }
 
 impl<'a, R: Read> Rows<'a, R> {
-    fn new(puzzle: &'a BoardPuzzle, padded_board: &'a PaddedBoard, scale: Scale, decoder: Decoder<'a, R>) -> Self {
+    fn new(puzzle: &'a BoardPuzzle, padded_board: &'a PaddedBoard, scale: Scale, input: &'a mut R) -> Self {
         let row = || vec![Score::WALL_TO_POLICE; padded_board.padded_cells()];
         Self {
             puzzle,
             padded_board,
             scale,
             resolution: Resolution::of(scale),
-            decoder,
-            coder: RowCoder::new(&puzzle.game.board, scale),
+            input,
+            codes: CodeRows::new(&puzzle.game.board, scale),
             police_to_move: (0..padded_board.window()).map(|_| row()).collect(),
             unread: 0,
             thief_to_move: row(),
@@ -289,18 +301,11 @@ impl<'a, R: Read> Rows<'a, R> {
             if !self.padded_board.is_open(thief) {
                 continue;
             }
-            let codes = self.coder.row(thief, &mut self.decoder, |_| 0)?;
+            let codes = self.codes.read(thief, self.input)?;
             let place = thief.index() % self.police_to_move.len();
             for &(police, padded) in self.padded_board.open_cells() {
                 self.police_to_move[place][padded as usize] = score(self.scale.value(codes[police.index()]));
             }
-            // These states have ended, so they have no codes.
-            let ended = |winner| self.resolution.of_score(score(Value::Win(winner, Turns(0))));
-            if thief == self.puzzle.game.board.exit() {
-                self.police_to_move[place].fill(ended(Player::Thief));
-            }
-            let caught = self.padded_index(thief);
-            self.police_to_move[place][caught] = ended(Player::Police);
         }
         Ok(())
     }

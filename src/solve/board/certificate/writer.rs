@@ -3,9 +3,11 @@
 use std::io;
 use std::io::Write;
 
+use crc32fast::Hasher;
+
 use crate::model::{BoardPuzzle, Player, State};
-use crate::solve::board::certificate::codes::{Encoder, RowCoder, row_coder_memory};
-use crate::solve::board::certificate::format::{Checksum, Head, MAGIC, Scale, wall_bytes, write_number, write_verdict};
+use crate::solve::board::certificate::codes::{CodeRows, Deflated, code_rows_memory};
+use crate::solve::board::certificate::format::{Head, MAGIC, Scale, wall_bytes, write_number, write_verdict};
 use crate::solve::board::solution::BoardSolution;
 
 /// Writes a certificate, board after board.
@@ -29,7 +31,7 @@ use crate::solve::board::solution::BoardSolution;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CertificateWriter<W> {
-    output: Summed<W>,
+    output: Deflated<Summed<W>>,
 }
 
 impl<W: Write> CertificateWriter<W> {
@@ -38,8 +40,9 @@ impl<W: Write> CertificateWriter<W> {
     /// # Errors
     /// Errors of the output.
     pub fn new(output: W, boards: u32) -> io::Result<Self> {
-        let mut output = Summed { output, checksum: Checksum::new() };
+        let mut output = Summed { output, checksum: Hasher::new() };
         output.write_all(MAGIC)?;
+        let mut output = Deflated::new(output);
         write_number(&mut output, boards)?;
         Ok(Self { output })
     }
@@ -55,16 +58,15 @@ impl<W: Write> CertificateWriter<W> {
         let board = &puzzle.game.board;
         let verdict = solution.value(puzzle.start);
         Head::of(puzzle).write(&mut self.output)?;
-        wall_bytes(board).try_for_each(|byte| self.output.write_all(&[byte]))?;
+        self.output.write_all(&wall_bytes(board).collect::<Vec<u8>>())?;
         write_verdict(&mut self.output, verdict)?;
         let scale = Scale::of(verdict);
-        let mut rows = RowCoder::new(board, scale);
-        let mut encoder = Encoder::new(&mut self.output);
+        let mut rows = CodeRows::new(board, scale);
         for thief in board.open_cells() {
             let code = |police| scale.code(solution.value(State { police, thief, to_move: Player::Police }));
-            rows.row(thief, &mut encoder, code)?;
+            rows.write(thief, &mut self.output, code)?;
         }
-        encoder.finish()
+        Ok(())
     }
 
     /// Ends the certificate with its checksum.
@@ -72,8 +74,8 @@ impl<W: Write> CertificateWriter<W> {
     /// # Errors
     /// Errors of the output.
     pub fn finish(self) -> io::Result<W> {
-        let Summed { mut output, checksum } = self.output;
-        output.write_all(&checksum.value().to_le_bytes())?;
+        let Summed { mut output, checksum } = self.output.finish()?;
+        output.write_all(&checksum.finalize().to_le_bytes())?;
         output.flush()?;
         Ok(output)
     }
@@ -81,19 +83,19 @@ impl<W: Write> CertificateWriter<W> {
 
 /// The bytes that writing a board takes, not counting its solution.
 pub fn writing_memory(puzzle: &BoardPuzzle) -> u64 {
-    row_coder_memory(&puzzle.game.board)
+    code_rows_memory(&puzzle.game.board)
 }
 
 /// An output and the checksum of what was written to it.
 struct Summed<W> {
     output: W,
-    checksum: Checksum,
+    checksum: Hasher,
 }
 
 impl<W: Write> Write for Summed<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.output.write(bytes)?;
-        self.checksum.add(&bytes[..written]);
+        self.checksum.update(&bytes[..written]);
         Ok(written)
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::available_parallelism;
 
+use crate::host;
 use crate::model::{BoardPuzzle, in_parallel};
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine::memory_within;
@@ -46,9 +46,8 @@ pub(crate) fn share_out(
 /// background, whose control shares no solves, leaves a processor to others.
 pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64, control: &dyn Control) -> usize {
     let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
-    let processors = available_parallelism().map_or(1, usize::from);
     let reserved = usize::from(!control.may_share());
-    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors.saturating_sub(reserved).max(1))
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, host::processors().saturating_sub(reserved).max(1))
 }
 
 /// The value of a candidate at its start.

@@ -73,10 +73,10 @@ pub fn read_line<'a>(puzzle: &BoardPuzzle, words: impl IntoIterator<Item = &'a s
     line
 }
 
-/// Compares the moves of a line with perfect play.
-pub fn judge_line(solution: &BoardSolution, line: &WrittenLine) -> LineJudgement {
+/// Compares written moves with perfect play.
+pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudgement {
     let judge = |&(state, to): &(State, Cell)| (state.to_move, solution.value(state), solution.value(state.after(to)));
-    let first = |is_meant: fn((Player, Value, Value)) -> bool| line.moves.iter().position(|step| is_meant(judge(step)));
+    let first = |is_meant: fn((Player, Value, Value)) -> bool| moves.iter().position(|step| is_meant(judge(step)));
     LineJudgement {
         losing: first(|(mover, before, after)| rank(mover, after) > rank(mover, before)),
         slow: first(|(mover, before, after)| match (before, after) {

@@ -9,8 +9,10 @@ pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod difficulty;
 pub(crate) mod edits;
+pub(crate) mod facts;
 pub(crate) mod forecast;
 pub(crate) mod guarantee;
+pub(crate) mod known_repairs;
 pub(crate) mod line;
 pub(crate) mod repair;
 pub(crate) mod sensitivity;
@@ -20,6 +22,9 @@ pub(crate) mod why;
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
 pub use crate::solve::board::insight::difficulty::{Difficulty, difficulty};
 pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
+pub(crate) use crate::solve::board::insight::facts::MAX_CELLS_TRIED;
+pub use crate::solve::board::insight::facts::{BoardFact, BoardQuestion, JudgedLine, JudgedMove};
+pub use crate::solve::board::insight::known_repairs::KnownRepairs;
 pub use crate::solve::board::insight::line::{
     LineJudgement, MoveFault, WrittenLine, judge_line, read_line, written_best_line,
 };

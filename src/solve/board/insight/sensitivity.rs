@@ -121,7 +121,8 @@ pub fn redundant_walls(
     let board = &puzzle.game.board;
     let reach = Reach::new(puzzle, memory, control)?;
     let walls: Vec<Cell> = board.cells().filter(|&cell| board.is_wall(cell)).collect();
-    let mut redundant = gather(&walls, threads(puzzle, memory, control), control, |&wall| {
+    let threads = threads(puzzle, memory.saturating_sub(reach_memory(puzzle)), control);
+    let mut redundant = gather(&walls, threads, control, |&wall| {
         if reach.has_neighbour(wall) {
             let without = EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
             let other = solve_within(&without.game, memory, &Quiet(control))?;
@@ -133,6 +134,14 @@ pub fn redundant_walls(
     })?;
     redundant.sort();
     Ok(redundant)
+}
+
+/// The bytes that the states take which legal play can reach.
+pub(crate) fn reach_memory(puzzle: &BoardPuzzle) -> u64 {
+    let board = &puzzle.game.board;
+    // A list may have grown by doubling.
+    let pairs = u64::from(board.open_cell_count()).pow(2);
+    u64::from(board.cell_count()).pow(2) * 2 + pairs * 2 * 2 * size_of::<State>() as u64
 }
 
 /// The states that legal play can reach from the start, and the cells of the players in them.
@@ -150,9 +159,7 @@ impl<'a> Reach<'a> {
     fn new(puzzle: &'a BoardPuzzle, memory: u64, control: &dyn Control) -> Result<Self, Stopped> {
         let game = &puzzle.game;
         let cells = game.board.cell_count() as usize;
-        // A list may have grown by doubling.
-        let pairs = u64::from(game.board.open_cell_count()).pow(2);
-        let needed = (cells as u64).pow(2) * 2 + pairs * 2 * 2 * size_of::<State>() as u64;
+        let needed = reach_memory(puzzle);
         if needed > memory || !is_available(needed) {
             return Err(Stopped::TooLarge { needed, limit: memory });
         }

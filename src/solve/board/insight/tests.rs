@@ -629,7 +629,7 @@ fn lines_are_judged_by_the_definition() {
         let line = read_line(&puzzle, words.iter().copied());
         assert_eq!(line, WrittenLine { moves, fault }, "{words:?} on\n{drawing}");
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        assert_eq!(judge_line(&solution, &line), expected, "{words:?} on\n{drawing}");
+        assert_eq!(judge_line(&solution, &line.moves), expected, "{words:?} on\n{drawing}");
         losing += u32::from(expected.losing.is_some());
         slow += u32::from(expected.slow.is_some());
         *faults.entry(fault).or_insert(0) += 1;
@@ -637,7 +637,7 @@ fn lines_are_judged_by_the_definition() {
         let best = read_line(&puzzle, best.split_whitespace());
         let turns = oracle.value(start).turns().map_or(0, |Turns(turns)| turns as usize);
         assert_eq!((best.moves.len(), best.fault), (turns, None), "{drawing}");
-        assert_eq!(judge_line(&solution, &best), LineJudgement { losing: None, slow: None });
+        assert_eq!(judge_line(&solution, &best.moves), LineJudgement { losing: None, slow: None });
     }
     assert!(losing > 100 && slow > 100 && faults.len() == 4 && faults.values().all(|&count| count > 50), "{faults:?}");
 }

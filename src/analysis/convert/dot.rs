@@ -1,9 +1,9 @@
-//! Writes a game as DOT, coloured by outcome if it is solved.
+//! Graphviz DOT: a directed graph, coloured by outcome if the game is solved. The graph's label is the title.
 
 use std::fmt::Write as _;
 
 use crate::analysis::convert::PlainGame;
-use crate::model::{CostPlayer, Objective, Stuck, Vertex};
+use crate::model::{CostPlayer, Objective, Vertex};
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::outcome::VertexValue;
 
@@ -48,29 +48,11 @@ impl PlainGame {
         text
     }
 
-    /// The properties of the whole game that are not the default, except for the title, as attributes of a graph.
-    pub(crate) fn dot_attributes(&self) -> Vec<(&'static str, String)> {
-        let start = self.start.map(|start| self.name(start).into_owned());
-        let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
-        let objective = (self.objective == Objective::Cost).then(|| "cost".to_owned());
-        let first = (self.first == CostPlayer::Maximiser).then(|| self.first.name().to_owned());
-        let properties = [
-            ("stakeout_author", self.author.clone()),
-            ("stakeout_objective", objective),
-            ("stakeout_stuck", stuck),
-            ("stakeout_first", first),
-            ("stakeout_start", start),
-            ("stakeout_expect", self.expectation.clone()),
-        ];
-        properties.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
-    }
-
-    /// Writes the properties of the whole game.
+    /// Writes the title and the looks of vertices.
     fn write_head(&self, text: &mut String) {
-        let title = self.title.clone().map(|title| ("label", title));
-        for (name, value) in title.into_iter().chain(self.dot_attributes()) {
+        if let Some(title) = &self.title {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "  {name}={};", quoted(&value));
+            let _ = writeln!(text, "  label={};", quoted(title));
         }
         text.push_str("  labelloc=t;\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\"];\n");
     }

@@ -1,0 +1,35 @@
+//! The best line of a graph game, for reports.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::analysis::context::Context;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::part::{MOST_TURNS, OutlineStep, Placer};
+use crate::model::{Objective, Vertex};
+use crate::text::Span;
+
+impl GraphDocument {
+    pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        let checked = self.checked();
+        let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
+        let (game, reading) = (&checked.game, &checked.reading);
+        let line = context.solutions.best_line(key, key.start());
+        let line = &line[..line.len().min(MOST_TURNS)];
+        if line.is_empty() {
+            return Vec::new();
+        }
+        let movers = match puzzle.objective {
+            Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
+            Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
+        };
+        let wanted: HashSet<Vertex> = line.iter().copied().collect();
+        let spans: HashMap<Vertex, Span> =
+            reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
+        let mut placer = Placer::new(self, context.encoding);
+        let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(|((vertex, mover), turn)| {
+            let message = format!("turn {turn}: {mover} to `{}`", reading.name(game, *vertex));
+            Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
+        });
+        steps.collect()
+    }
+}

@@ -1,0 +1,46 @@
+//! A kind of puzzle, as the registry in `kinds` lists it.
+
+use std::hash::{Hash, Hasher};
+
+use crate::analysis::context::Context;
+use crate::analysis::document::Document;
+use crate::analysis::report::FileReport;
+use crate::rules::Rule;
+use crate::solve::AnyGame;
+use crate::text::TooLong;
+
+/// A kind of puzzle, and how its files are recognised. Kinds are equal if their names are.
+#[derive(Debug)]
+pub struct PuzzleKind {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// A line of help about it.
+    pub about: &'static str,
+    /// The language id that editors send.
+    pub language_id: &'static str,
+    /// The extension of its files, without the dot.
+    pub extension: &'static str,
+    /// Whether a text looks like this kind, in time linear in its bytes.
+    pub recognises: fn(&str) -> bool,
+    /// Whether a rule applies to this kind.
+    pub(crate) has_rule: fn(&Rule) -> bool,
+    pub(crate) open: fn(&str) -> Result<Box<dyn Document>, TooLong>,
+    /// See [`PuzzleKind::report`].
+    pub(crate) report: ReportFunction,
+}
+
+type ReportFunction = fn(Context<'_>, &str, usize, &mut dyn FnMut(&AnyGame)) -> FileReport;
+
+impl PartialEq for PuzzleKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for PuzzleKind {}
+
+impl Hash for PuzzleKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
