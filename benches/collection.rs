@@ -1,7 +1,7 @@
 //! The cost of `stakeout check` on a collection of 5,000 boards and games: cold, warm, and compared with a plain read
 //! of the same files. `cargo bench --bench collection`.
 //!
-//! Prints a Markdown table. `tests/make-collection` creates the collection in a temporary directory. Runs use the
+//! Prints a Markdown table. `tests/tools/make-collection` creates the collection in a temporary directory. Runs use the
 //! real program; memory is the peak that the system reports (Linux only).
 
 use std::error::Error;
@@ -35,7 +35,7 @@ struct Cost {
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let made = Command::new(root.join("tests/make-collection")).arg(folder.path().join("collection")).status()?;
+    let made = Command::new(root.join("tests/tools/make-collection")).arg(folder.path().join("collection")).status()?;
     if !made.success() {
         return Err("the collection was not made".into());
     }
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A run with an empty cache.
 fn cold(folder: &Path, more: &[&str], measure: Measure) -> Result<Cost, Box<dyn Error>> {
-    let _ = fs::remove_dir_all(folder.join("cache"));
+    let _ = fs::remove_dir_all(folder.join(".cache"));
     check(folder, &[&["collection"], more].concat(), measure)
 }
 
@@ -74,7 +74,7 @@ fn check(folder: &Path, arguments: &[&str], measure: Measure) -> Result<Cost, Bo
     fs::write(folder.join("one.board"), "P.T*E\n")?;
     let begun = Instant::now();
     let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
-    command.args(["check", "--cache-dir", "cache"]);
+    command.arg("check").env("XDG_CACHE_HOME", folder.join(".cache"));
     if !arguments.contains(&"--output-format") {
         command.args(["--output-format", "concise"]);
     }

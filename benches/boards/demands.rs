@@ -23,9 +23,9 @@ const COMPARED: usize = 7;
 /// Prints a row for each board, of one size if one is given.
 pub(crate) fn print(only: Option<&str>) {
     println!(
-        "| board | verdict | the worst | with its line | the worst | outcomes | of a sweep | statistics | proof |"
+        "| board | verdict | the worst | of a sweep | with its line | the worst | outcomes | of a sweep | statistics | proof |"
     );
-    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
     for side in [30, 64, 96].into_iter().filter(|side| only.is_none_or(|only| only == side.to_string())) {
         for family in Family::ALL {
             println!("{}", row(family, side));
@@ -38,29 +38,34 @@ fn row(family: Family, side: u32) -> String {
     let puzzles: Vec<BoardPuzzle> = (0..STARTS).map(|_| puzzle(family, side, &mut random)).collect();
     let repeats = if side > 30 { 3 } else { 9 };
     let [mut verdicts, mut lines] = [Vec::new(), Vec::new()];
+    let mut longest = 0.0f64;
+    let mut swept = 0.0;
     let mut others = [0.0; 4];
     for (number, puzzle) in puzzles.iter().enumerate() {
         let solved = |demand| solve_for(&puzzle.game, demand, u64::MAX, &Alone).expect("nobody stops it");
         let time = |demand| measured(repeats, || drop(solved(demand)));
         let whole = time(Demand::Turns).as_secs_f64();
-        verdicts.push(time(Demand::Verdict(puzzle.start)).as_secs_f64() / whole);
+        let verdict = time(Demand::Verdict(puzzle.start)).as_secs_f64();
+        longest = longest.max(verdict);
+        verdicts.push(verdict / whole);
         lines.push(time(Demand::Line(puzzle.start)).as_secs_f64() / whole);
         if number == 0 {
             let solution = solved(Demand::Turns);
             let counted = measured(1, || drop(Statistics::of(&solution, &Alone)));
             let proved = measured(1, || check_solution(&solution, &Alone).map(drop).expect("it is right"));
             let outcomes = time(Demand::Outcomes).as_secs_f64();
-            let swept = measured(repeats, || drop(sweep::solve(&puzzle.game))).as_secs_f64();
+            swept = measured(repeats, || drop(sweep::solve(&puzzle.game))).as_secs_f64();
             compare(&solution, &sweep::solve(&puzzle.game));
             others = [outcomes / whole, outcomes / swept, counted.as_secs_f64() / whole, proved.as_secs_f64() / whole];
         }
     }
     let [outcomes, of_sweep, counted, proved] = others;
     format!(
-        "| {side}×{side} {} | {:.2} | {:.2} | {:.2} | {:.2} | {outcomes:.2} | {of_sweep:.2} | {counted:.1} | {proved:.1} |",
+        "| {side}×{side} {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {outcomes:.2} | {of_sweep:.2} | {counted:.1} | {proved:.1} |",
         family.name(),
         mean(&verdicts),
         worst(&verdicts),
+        longest / swept,
         mean(&lines),
         worst(&lines),
     )

@@ -49,7 +49,7 @@ end
 
 local function request(method, params)
   params = params or { textDocument = vim.lsp.util.make_text_document_params() }
-  local response = support.call(support.attached(), 'request_sync', method, params, 10000, 0)
+  local response = support.call(support.attached(), 'request_sync', method, params, support.patience, 0)
   assert(response and not response.err, vim.inspect(response))
   return response.result
 end
@@ -88,9 +88,10 @@ local types = {
   string = { 'text' },
   enumMember = { 'value', 'word' },
   number = { 'size', 'numbers', 'name', 'value', 'weight' },
-  stakeoutPolice = { 'name' },
-  stakeoutThief = { 'name' },
-  stakeoutDraw = { 'name' },
+  -- A game that has been solved by now has its start in the colour of its outcome.
+  stakeoutPolice = { 'name', 'word' },
+  stakeoutThief = { 'name', 'word' },
+  stakeoutDraw = { 'name', 'word' },
 }
 
 ---Fails unless the grammar has a node for a token.
