@@ -1,5 +1,5 @@
-//! Tells the program what it is built from: a hash of the sources, since the cache of another version must not be reused, and what
-//! `stakeout --version` prints.
+//! Tells the program what it is built from: a hash of the sources, since the cache of another
+//! version must not be reused, and what `stakeout --version` prints.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,8 +8,8 @@ use std::{env, fs, io};
 /// The sources that a verdict depends on besides the game.
 const SOLVERS: [&str; 3] = ["src/model", "src/solve", "src/cli/verdict_cache.rs"];
 
-/// The sources that diagnostics depend on besides the text and the settings: all but the server. `Cargo.lock`, since another
-/// version of a library may format, cut or count differently.
+/// The sources that diagnostics depend on besides the text and the settings: all but the server.
+/// `Cargo.lock`, since another version of a library may format, cut or count differently.
 const SOURCES: [&str; 9] = [
     "src/text",
     "src/syntax",
@@ -34,12 +34,14 @@ fn main() -> io::Result<()> {
 /// The features of the program, in the order of `Cargo.toml`.
 fn features() -> String {
     let features = ["server", "cli"];
-    let is_on = |name: &&str| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
+    let is_on =
+        |name: &&str| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
     features.into_iter().filter(is_on).collect::<Vec<_>>().join(", ")
 }
 
-/// The commit that the program is built from: `STAKEOUT_COMMIT` if set, else what a packaged crate says, else what git says. Git is
-/// not asked for debug builds, because each commit would build them again.
+/// The commit that the program is built from: `STAKEOUT_COMMIT` if set, else what a packaged crate
+/// says, else what git says. Git is not asked for debug builds, because each commit would build
+/// them again.
 fn commit() -> String {
     println!("cargo::rerun-if-env-changed=STAKEOUT_COMMIT");
     match env::var("STAKEOUT_COMMIT") {
@@ -47,8 +49,10 @@ fn commit() -> String {
         _ => {}
     }
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    if let Some(commit) =
-        fs::read_to_string(root.join(".cargo_vcs_info.json")).ok().as_deref().and_then(packaged_commit)
+    if let Some(commit) = fs::read_to_string(root.join(".cargo_vcs_info.json"))
+        .ok()
+        .as_deref()
+        .and_then(packaged_commit)
     {
         return commit.to_owned();
     }
@@ -64,7 +68,8 @@ fn packaged_commit(info: &str) -> Option<&str> {
     rest.split('"').nth(1).and_then(|hash| hash.get(..12))
 }
 
-/// The commit of the repository, if these sources are its root; another repository may only contain them.
+/// The commit of the repository, if these sources are its root; another repository may only contain
+/// them.
 fn commit_of_git(root: &Path) -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").current_dir(root).args(arguments).output().ok()?;
@@ -87,7 +92,8 @@ fn commit_of_git(root: &Path) -> Option<String> {
     Some(if is_clean { commit } else { format!("{commit} with local changes") })
 }
 
-/// The hash of some directories and files. A missing file is skipped, since a packaged source tree may lack it.
+/// The hash of some directories and files. A missing file is skipped, since a packaged source tree
+/// may lack it.
 fn hash_of(paths: &[&str]) -> io::Result<u64> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();

@@ -1,8 +1,8 @@
-//! The cost of `stakeout check` on a collection of 5,000 boards and games: cold, warm, and compared with a plain read
-//! of the same files. `cargo bench --bench collection`.
+//! The cost of `stakeout check` on a collection of 5,000 boards and games: cold, warm, and compared
+//! with a plain read of the same files. `cargo bench --bench collection`.
 //!
-//! Prints a Markdown table. `tests/tools/make-collection` creates the collection in a temporary directory. Runs use the
-//! real program; memory is the peak that the system reports (Linux only).
+//! Prints a Markdown table. `tests/tools/make-collection` creates the collection in a temporary
+//! directory. Runs use the real program; memory is the peak that the system reports (Linux only).
 
 use std::error::Error;
 use std::fs;
@@ -17,7 +17,8 @@ const REPEATS: usize = 9;
 /// The interval at which the memory of a running program is read.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// What a run measures. Time and memory need separate runs, since reading a program's memory slows it down.
+/// What a run measures. Time and memory need separate runs, since reading a program's memory slows
+/// it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Measure {
     Time,
@@ -35,12 +36,15 @@ struct Cost {
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let made = Command::new(root.join("tests/tools/make-collection")).arg(folder.path().join("collection")).status()?;
+    let made = Command::new(root.join("tests/tools/make-collection"))
+        .arg(folder.path().join("collection"))
+        .status()?;
     if !made.success() {
         return Err("the collection was not made".into());
     }
     let files = list(&folder.path().join("collection"))?;
-    let bytes: u64 = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
+    let bytes: u64 =
+        files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
     println!("{} files, {:.1} MB\n", files.len(), bytes as f64 / 1e6);
     println!("| run | s | × plain read | MiB held |\n| --- | --: | --: | --: |");
     let read = median(|_| plain_read(&folder.path().join("collection")))?;
@@ -54,12 +58,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         median(|measure| check(folder.path(), &["one.board"], measure))?
     });
     row("cold: empty cache", median(|measure| cold(folder.path(), &[], measure))?);
-    row("cold, 64 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "64MiB"], measure))?);
-    row("cold, 8 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "8MiB"], measure))?);
+    row(
+        "cold, 64 MiB for solving",
+        median(|measure| cold(folder.path(), &["--solver-memory", "64MiB"], measure))?,
+    );
+    row(
+        "cold, 8 MiB for solving",
+        median(|measure| cold(folder.path(), &["--solver-memory", "8MiB"], measure))?,
+    );
     cold(folder.path(), &[], Measure::Time)?;
     row("warm: the second run", median(|measure| check(folder.path(), &["collection"], measure))?);
     row("warm, as SARIF with all best lines", {
-        median(|measure| check(folder.path(), &["collection", "--output-format", "sarif"], measure))?
+        median(|measure| {
+            check(folder.path(), &["collection", "--output-format", "sarif"], measure)
+        })?
     });
     Ok(())
 }
@@ -95,7 +107,9 @@ fn watch(child: &mut Child) -> Result<f64, Box<dyn Error>> {
     let mut most = 0.0_f64;
     while child.try_wait()?.is_none() {
         let text = fs::read_to_string(&status).unwrap_or_default();
-        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        let peak = text
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
         most = most.max(peak.unwrap_or(0.0) / 1024.0);
         thread::sleep(LOOK);
     }
@@ -119,13 +133,19 @@ fn list(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { files.push(entry.path()) }
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path())
+            } else {
+                files.push(entry.path())
+            }
         }
     }
     Ok(files)
 }
 
-fn median(mut run: impl FnMut(Measure) -> Result<Cost, Box<dyn Error>>) -> Result<Cost, Box<dyn Error>> {
+fn median(
+    mut run: impl FnMut(Measure) -> Result<Cost, Box<dyn Error>>,
+) -> Result<Cost, Box<dyn Error>> {
     let mib = run(Measure::Memory)?.mib;
     let costs = (0..REPEATS).map(|_| run(Measure::Time)).collect::<Result<Vec<_>, _>>()?;
     let mut seconds: Vec<f64> = costs.iter().map(|cost| cost.seconds).collect();

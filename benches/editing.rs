@@ -1,7 +1,8 @@
-//! The cost of one keystroke in a file of many boards, compared with reading the whole file: `cargo bench --bench
-//! editing`.
+//! The cost of one keystroke in a file of many boards, compared with reading the whole file: `cargo
+//! bench --bench editing`.
 //!
-//! Prints a Markdown table. Times are medians of one run; only the ratios can be compared between machines.
+//! Prints a Markdown table. Times are medians of one run; only the ratios can be compared between
+//! machines.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -28,7 +29,9 @@ const KEYSTROKES: usize = 200;
 
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
 fn main() {
-    println!("| boards | bytes | read all | one keystroke | read all / keystroke | all diagnostics again |");
+    println!(
+        "| boards | bytes | read all | one keystroke | read all / keystroke | all diagnostics again |"
+    );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for boards in [10, 100, 1_000, 10_000] {
         let text = BOARD.map(|line| format!("{line}\n")).concat().repeat(boards);
@@ -36,10 +39,17 @@ fn main() {
         let mut document = File::new(&text, &BOARDS).expect("a small text");
         let keystroke = median(KEYSTROKES, |index| type_one(&mut document, boards, index));
         let diagnostics = median(20, |_| {
-            drop(black_box(document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))));
+            drop(black_box(document.diagnostics(Context::new(
+                &Unsolved,
+                &Settings::default(),
+                Encoding::Utf16,
+            ))));
         });
         let ratio = read.as_secs_f64() / keystroke.as_secs_f64();
-        println!("| {boards} | {} | {read:.1?} | {keystroke:.1?} | {ratio:.0}× | {diagnostics:.1?} |", text.len());
+        println!(
+            "| {boards} | {} | {read:.1?} | {keystroke:.1?} | {ratio:.0}× | {diagnostics:.1?} |",
+            text.len()
+        );
     }
     println!("\n| one board of | bytes | read all | one keystroke | bytes a second, read all |");
     println!("| ---: | ---: | ---: | ---: | ---: |");
@@ -49,21 +59,26 @@ fn main() {
         let mut document = File::new(&text, &BOARDS).expect("a small text");
         let keystroke = median(20, |index| type_one(&mut document, 1, index));
         let speed = text.len() as f64 / read.as_secs_f64() / 1e6;
-        println!("| {side} × {side} | {} | {read:.1?} | {keystroke:.1?} | {speed:.0} MB |", text.len());
+        println!(
+            "| {side} × {side} | {} | {read:.1?} | {keystroke:.1?} | {speed:.0} MB |",
+            text.len()
+        );
     }
 }
 
 /// A square board in which every seventh cell is a wall.
 fn one_board(side: usize) -> String {
     let mut rows: Vec<String> = (0..side)
-        .map(|row| (0..side).map(|column| if (row * side + column) % 7 == 6 { '*' } else { '.' }).collect())
+        .map(|row| {
+            (0..side).map(|column| if (row * side + column) % 7 == 6 { '*' } else { '.' }).collect()
+        })
         .collect();
     rows[0].replace_range(0..3, "PTE");
     rows.join("\n")
 }
 
-/// Types a wall over a floor cell of a board; the next call restores the floor, and the one after that uses another
-/// board.
+/// Types a wall over a floor cell of a board; the next call restores the floor, and the one after
+/// that uses another board.
 fn type_one(document: &mut File, boards: usize, index: usize) {
     let board = index / 2 * 7919 % boards;
     let line = u32::try_from(board * BOARD.len() + 1).expect("a small file");

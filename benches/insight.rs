@@ -1,12 +1,16 @@
-//! How many candidate boards a second a search for repairs judges, compared with solving each from scratch. `cargo bench --bench insight`.
+//! How many candidate boards a second a search for repairs judges, compared with solving each from
+//! scratch. `cargo bench --bench insight`.
 //!
-//! Prints a table in Markdown. Boards are seeded and random; the wish is one of those that single edits do not fulfil, so
-//! that pairs are searched. Searches that take longer than a limit are stopped and judged by what they had tried.
+//! Prints a table in Markdown. Boards are seeded and random; the wish is one of those that single
+//! edits do not fulfil, so that pairs are searched. Searches that take longer than a limit are
+//! stopped and judged by what they had tried.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::{Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Player, Rules, State};
+use stakeout::model::{
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Player, Rules, State,
+};
 use stakeout::solve::insight::{EditSet, RepairSearch, Repairs, Within, edits, fulfils, repairs};
 use stakeout::solve::{Control, Demand, Outcome, Unwatched, solve, solve_for};
 
@@ -51,7 +55,14 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
         return false;
     }
     let search = |within| {
-        let search = RepairSearch { puzzle, solution: &solution, wish, within, most: usize::MAX, memory: 1 << 30 };
+        let search = RepairSearch {
+            puzzle,
+            solution: &solution,
+            wish,
+            within,
+            most: usize::MAX,
+            memory: 1 << 30,
+        };
         let begun = Instant::now();
         let found = repairs(&search, &Deadline(begun + LIMIT));
         (found, begun.elapsed())
@@ -86,7 +97,9 @@ fn from_scratch(puzzle: &BoardPuzzle, is_verdict: bool) -> f64 {
     for &edit in edits.iter().cycle().take(FRESH) {
         let edited = EditSet::one(edit).apply(puzzle);
         let demand = if is_verdict { Demand::Verdict(edited.start) } else { Demand::Turns };
-        let value = solve_for(&edited.game, demand, u64::MAX, &Unwatched).expect("it fits").value(edited.start);
+        let value = solve_for(&edited.game, demand, u64::MAX, &Unwatched)
+            .expect("it fits")
+            .value(edited.start);
         std::hint::black_box(value);
     }
     FRESH as f64 / begun.elapsed().as_secs_f64()

@@ -1,6 +1,8 @@
-//! The cost of a toggled wall: repairing the old solution, compared with a fresh solve. `cargo bench --bench repair`.
+//! The cost of a toggled wall: repairing the old solution, compared with a fresh solve. `cargo
+//! bench --bench repair`.
 //!
-//! Prints a Markdown table. Edits are random but seeded; every edit starts from the same solved board.
+//! Prints a Markdown table. Edits are random but seeded; every edit starts from the same solved
+//! board.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,7 +37,8 @@ fn main() {
             }
         }
         let base = median(&mut fresh).as_secs_f64();
-        let total = good.iter().sum::<Duration>().as_secs_f64() + given_up.iter().sum::<Duration>().as_secs_f64();
+        let total = good.iter().sum::<Duration>().as_secs_f64()
+            + given_up.iter().sum::<Duration>().as_secs_f64();
         let all = total + base * given_up.len() as f64;
         println!(
             "| {side}×{side}, {walls} % walls | {:.0} ms | {} of {EDITS} | {:.2} | {:.2} | {:.2} |",
@@ -51,7 +54,8 @@ fn main() {
 fn game(side: u32, is_wall: &[bool]) -> Arc<BoardGame> {
     // The exit is the first cell, which is never a wall.
     let exit = Cell::new(0);
-    let board = Board::new(side, side, exit, |cell| cell != exit && is_wall[cell.index()]).expect("a sound board");
+    let board = Board::new(side, side, exit, |cell| cell != exit && is_wall[cell.index()])
+        .expect("a sound board");
     Arc::new(BoardGame { board, rules: Rules::default() })
 }
 

@@ -1,7 +1,13 @@
 #![doc = include_str!("../docs/library.md")]
 #![forbid(unsafe_code)]
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, reason = "only commands need all of it"))]
-#![cfg_attr(target_family = "wasm", allow(dead_code, reason = "a browser has neither frames nor threads"))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only commands need all of it")
+)]
+#![cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "a browser has neither frames nor threads")
+)]
 
 pub mod analysis;
 #[cfg(feature = "cli")]

@@ -1,7 +1,11 @@
-//! The errors of a program built with fewer features. `tests/run` builds such programs for these tests.
+//! The errors of a program built with fewer features. `tests/run` builds such programs for these
+//! tests.
 
 #![cfg(not(feature = "cli"))]
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may fail anywhere, and only test functions are exempt by themselves"
+)]
 
 #[path = "support/program.rs"]
 mod program;
@@ -35,5 +39,8 @@ fn without_a_command_line_every_command_but_lsp_is_an_error() {
 #[test]
 fn the_server_is_always_included() {
     let output = stakeout().args(["lsp", "--stdio"]).stdin(Stdio::null()).output().unwrap();
-    assert_eq!((String::from_utf8(output.stderr).unwrap(), output.status.code()), (String::new(), Some(1)));
+    assert_eq!(
+        (String::from_utf8(output.stderr).unwrap(), output.status.code()),
+        (String::new(), Some(1))
+    );
 }

@@ -1,6 +1,10 @@
-//! The manual: its links work, every page is in the index, and every feature of the program is described.
+//! The manual: its links work, every page is in the index, and every feature of the program is
+//! described.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may fail anywhere, and only test functions are exempt by themselves"
+)]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -69,14 +73,22 @@ fn every_example_prints_its_output() {
             if language == "text" {
                 file = block;
             } else if language == "console" {
-                for (command, expected) in commands(block).filter(|(_, expected)| !expected.is_empty()) {
+                for (command, expected) in
+                    commands(block).filter(|(_, expected)| !expected.is_empty())
+                {
                     // A command uses the file that was shown last.
-                    let names = command.split(' ').filter(|word| word.ends_with(".board") || word.ends_with(".game"));
+                    let names = command
+                        .split(' ')
+                        .filter(|word| word.ends_with(".board") || word.ends_with(".game"));
                     names.for_each(|name| fs::write(folder.join(name), file).unwrap());
                     let mut shell = Command::new("sh");
                     let shell = shell.args(["-c", command]).current_dir(&folder).env("PATH", &path);
                     let output = shell.env("XDG_CACHE_HOME", &folder).output().unwrap();
-                    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{page}: {command}");
+                    assert_eq!(
+                        String::from_utf8(output.stdout).unwrap(),
+                        expected,
+                        "{page}: {command}"
+                    );
                     count += 1;
                 }
             }
@@ -91,7 +103,8 @@ fn every_report_format_is_described() {
     let refusal = run(&["check", "--output-format", "no-such-format"]);
     let (_, values) = refusal.split_once("[possible values: ").unwrap();
     let (values, _) = values.split_once(']').unwrap();
-    let missing: Vec<_> = values.split(", ").filter(|name| !page.contains(&format!("| `{name}` |"))).collect();
+    let missing: Vec<_> =
+        values.split(", ").filter(|name| !page.contains(&format!("| `{name}` |"))).collect();
     assert_none(&missing, "formats of `check` that docs/checking.md does not describe");
 }
 
@@ -104,7 +117,9 @@ fn every_extension_of_the_protocol_is_described() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         for start in ["stakeout/", "stakeout."] {
             for (at, _) in code.match_indices(start) {
-                let end = code[at + start.len()..].find(|character: char| !character.is_ascii_alphabetic()).unwrap();
+                let end = code[at + start.len()..]
+                    .find(|character: char| !character.is_ascii_alphabetic())
+                    .unwrap();
                 let (name, rest) = code[at..].split_at(start.len() + end);
                 if rest.starts_with('"') && end > 0 {
                     names.insert(name.to_owned());
@@ -112,13 +127,17 @@ fn every_extension_of_the_protocol_is_described() {
             }
         }
     }
-    // The first controls solves in tests and exists in debug builds only; the others are ids of registrations and a
-    // file's name.
+    // The first controls solves in tests and exists in debug builds only; the others are ids of
+    // registrations and a file's name.
     for other in ["stakeout/injectFault", "stakeout/settings", "stakeout/files", "stakeout.toml"] {
         names.remove(other);
     }
-    assert!(names.contains("stakeout/board") && names.contains("stakeout.solve"), "the search no longer finds names");
-    let missing: Vec<_> = names.into_iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(
+        names.contains("stakeout/board") && names.contains("stakeout.solve"),
+        "the search no longer finds names"
+    );
+    let missing: Vec<_> =
+        names.into_iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
     assert_none(&missing, "requests and commands that docs/protocol.md does not describe");
 }
 
@@ -131,7 +150,8 @@ fn the_page_of_rules_and_the_schema_are_what_the_program_prints() {
 /// docs/configuration.md has a table of all settings between two markers.
 #[test]
 fn the_manual_lists_every_setting() {
-    let mut table = "| setting | values (default first) | meaning |\n| --- | --- | --- |\n".to_owned();
+    let mut table =
+        "| setting | values (default first) | meaning |\n| --- | --- | --- |\n".to_owned();
     for (name, schema) in settings() {
         let default = match &schema["default"] {
             Value::Null => None,
@@ -142,13 +162,16 @@ fn the_manual_lists_every_setting() {
             (None, Value::String(kind), _) if kind == "boolean" => vec![json!(true), json!(false)],
             _ => Vec::new(),
         };
-        let values = default.into_iter().chain(others.iter().filter(|value| Some(*value) != default));
+        let values =
+            default.into_iter().chain(others.iter().filter(|value| Some(*value) != default));
         let values: Vec<_> = values.map(|value| format!("`{value}`")).collect();
         let values = match name.as_str() {
             "solver.memory" => format!("{}, or a number of bytes", values.join(", ")),
             "rules" => LEVELS.map(|level| format!("`\"{level}\"`")).join(", "),
             "exclude" => "globs".to_owned(),
-            "overrides" => "tables with `files` (globs) and any setting except `exclude`".to_owned(),
+            "overrides" => {
+                "tables with `files` (globs) and any setting except `exclude`".to_owned()
+            }
             _ => values.join(", "),
         };
         let meaning = schema["description"].as_str().unwrap();
@@ -158,36 +181,53 @@ fn the_manual_lists_every_setting() {
     let page = read(Path::new("docs/configuration.md"));
     let (start, rest) = page.split_once(MARKER_START).unwrap();
     let (_, end) = rest.split_once(MARKER_END).unwrap();
-    check_generated("docs/configuration.md", &format!("{start}{MARKER_START}\n\n{table}\n{MARKER_END}{end}"));
+    check_generated(
+        "docs/configuration.md",
+        &format!("{start}{MARKER_START}\n\n{table}\n{MARKER_END}{end}"),
+    );
 }
 
-const MARKER_START: &str = "<!-- generated from src/config/settings.rs: UPDATE_EXPECT=1 cargo test --test manual -->";
+const MARKER_START: &str =
+    "<!-- generated from src/config/settings.rs: UPDATE_EXPECT=1 cargo test --test manual -->";
 const MARKER_END: &str = "<!-- end of the generated table -->";
 
-/// The manifest of the VS Code extension begins its settings with those of the server, and then lists its own.
+/// The manifest of the VS Code extension begins its settings with those of the server, and then
+/// lists its own.
 #[test]
 fn the_extension_declares_every_setting() {
     let mut generated = Map::new();
-    for (order, (name, schema)) in settings().into_iter().filter(|(name, _)| !OF_FILES.contains(&&**name)).enumerate() {
+    for (order, (name, schema)) in
+        settings().into_iter().filter(|(name, _)| !OF_FILES.contains(&&**name)).enumerate()
+    {
         let mut setting = Map::new();
         for (key, value) in schema.as_object().unwrap() {
             match (key.as_str(), value) {
                 ("oneOf", Value::Array(words)) => {
-                    let each = |key: &str| words.iter().map(|word| word[key].clone()).collect::<Vec<_>>();
+                    let each =
+                        |key: &str| words.iter().map(|word| word[key].clone()).collect::<Vec<_>>();
                     setting.insert("enum".to_owned(), each("const").into());
                     setting.insert("enumDescriptions".to_owned(), each("description").into());
                 }
-                ("description", text) => drop(setting.insert("markdownDescription".to_owned(), text.clone())),
+                ("description", text) => {
+                    drop(setting.insert("markdownDescription".to_owned(), text.clone()))
+                }
                 ("pattern", pattern) => {
                     setting.insert("pattern".to_owned(), pattern.clone());
-                    setting.insert("patternErrorMessage".to_owned(), "Use bytes or a size such as \"512 MiB\".".into());
+                    setting.insert(
+                        "patternErrorMessage".to_owned(),
+                        "Use bytes or a size such as \"512 MiB\".".into(),
+                    );
                 }
                 ("properties", Value::Object(rules)) => {
                     let levels: Vec<_> = LEVELS.into_iter().map(Value::from).collect();
                     let rule = |(name, rule): (&String, &Value)| {
-                        (name.clone(), json!({ "description": rule["description"], "enum": levels }))
+                        (
+                            name.clone(),
+                            json!({ "description": rule["description"], "enum": levels }),
+                        )
                     };
-                    setting.insert(key.clone(), rules.iter().map(rule).collect::<Map<_, _>>().into());
+                    setting
+                        .insert(key.clone(), rules.iter().map(rule).collect::<Map<_, _>>().into());
                     setting.insert("default".to_owned(), json!({}));
                 }
                 (_, value) => drop(setting.insert(key.clone(), value.clone())),
@@ -206,7 +246,10 @@ fn the_extension_declares_every_setting() {
     let text = serde_json::to_string_pretty(&generated).unwrap();
     let text: String = text.lines().skip(1).map(|line| format!("      {line}\n")).collect();
     let text = text.strip_suffix("\n      }\n").unwrap();
-    let written = format!("{start}    \"configuration\": {{\n{title}{properties}{text},\n{}", &rest[first_own..]);
+    let written = format!(
+        "{start}    \"configuration\": {{\n{title}{properties}{text},\n{}",
+        &rest[first_own..]
+    );
     check_generated(path, &written);
 }
 
@@ -214,13 +257,20 @@ fn the_extension_declares_every_setting() {
 #[test]
 fn the_manual_describes_every_command_and_option() {
     let program = cli::Command::augment_subcommands(clap::Command::new("stakeout"));
-    let mut program = program.subcommand(lsp::ServerArguments::augment_args(clap::Command::new("lsp")));
+    let mut program =
+        program.subcommand(lsp::ServerArguments::augment_args(clap::Command::new("lsp")));
     program.build();
-    let commands: Vec<_> = program.get_subcommands().filter(|command| command.get_name() != "help").collect();
+    let commands: Vec<_> =
+        program.get_subcommands().filter(|command| command.get_name() != "help").collect();
     let mut text = "| command | |\n| --- | --- |\n".to_owned();
     for command in &commands {
         let name = command.get_name();
-        writeln!(text, "| [`stakeout {name}`](#stakeout-{name}) | {} |", command.get_about().unwrap()).unwrap();
+        writeln!(
+            text,
+            "| [`stakeout {name}`](#stakeout-{name}) | {} |",
+            command.get_about().unwrap()
+        )
+        .unwrap();
     }
     for command in commands {
         describe(&mut text, command);
@@ -233,7 +283,8 @@ fn the_manual_describes_every_command_and_option() {
     check_generated(path, &format!("{start}{COMMANDS_START}\n\n{text}\n{COMMANDS_END}{end}"));
 }
 
-const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo test --test manual -->";
+const COMMANDS_START: &str =
+    "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo test --test manual -->";
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
@@ -257,9 +308,18 @@ fn describe(text: &mut String, command: &clap::Command) {
     let name = command.get_name();
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
-    writeln!(text, "\n## stakeout {name}\n\n{}.\n\n```text\n{usage}\n```\n", command.get_about().unwrap()).unwrap();
+    writeln!(
+        text,
+        "\n## stakeout {name}\n\n{}.\n\n```text\n{usage}\n```\n",
+        command.get_about().unwrap()
+    )
+    .unwrap();
     for argument in command.get_arguments().filter(|argument| argument.get_id() != "help") {
-        let value = argument.get_value_names().unwrap_or_default().first().filter(|_| takes_value(argument));
+        let value = argument
+            .get_value_names()
+            .unwrap_or_default()
+            .first()
+            .filter(|_| takes_value(argument));
         let names = match (argument.get_long(), argument.get_short(), value) {
             (None, _, value) => format!("`{}`", value.unwrap()),
             (Some(long), None, None) => format!("`--{long}`"),
@@ -286,7 +346,9 @@ fn describe(text: &mut String, command: &clap::Command) {
         let is_prose = !paragraph.contains("\n  ");
         match paragraph.split_once(":\n") {
             _ if is_prose => writeln!(text, "\n{}", paragraph.replace('\n', " ")).unwrap(),
-            Some((heading, block)) => writeln!(text, "\n{heading}:\n\n```text\n{}\n```", dedented(block)).unwrap(),
+            Some((heading, block)) => {
+                writeln!(text, "\n{heading}:\n\n```text\n{}\n```", dedented(block)).unwrap()
+            }
             None => writeln!(text, "\n```text\n{paragraph}\n```").unwrap(),
         }
     }
@@ -315,8 +377,12 @@ fn settings() -> Vec<(String, Value)> {
     let mut settings = Vec::new();
     for (name, property) in schema["properties"].as_object().unwrap() {
         match property["properties"].as_object() {
-            Some(inner) => settings.extend(inner.iter().map(|(key, schema)| (format!("{name}.{key}"), schema.clone()))),
-            None if name == "rules" => settings.push((name.clone(), schema["definitions"]["Rules"].clone())),
+            Some(inner) => settings.extend(
+                inner.iter().map(|(key, schema)| (format!("{name}.{key}"), schema.clone())),
+            ),
+            None if name == "rules" => {
+                settings.push((name.clone(), schema["definitions"]["Rules"].clone()))
+            }
             None => settings.push((name.clone(), property.clone())),
         }
     }
@@ -330,13 +396,19 @@ fn check_generated(path: &str, expected: &str) {
     if !is_same && std::env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(root().join(path), expected).unwrap();
     } else {
-        assert!(is_same, "{path} is out of date; this rewrites it: UPDATE_EXPECT=1 cargo test --test manual");
+        assert!(
+            is_same,
+            "{path} is out of date; this rewrites it: UPDATE_EXPECT=1 cargo test --test manual"
+        );
     }
 }
 
 /// Every page for readers of the repository, except those of dependencies.
 fn pages() -> Vec<PathBuf> {
-    [".", "docs", "editors", "editors/vscode", "benches", "src"].into_iter().flat_map(markdown_in).collect()
+    [".", "docs", "editors", "editors/vscode", "benches", "src"]
+        .into_iter()
+        .flat_map(markdown_in)
+        .collect()
 }
 
 fn markdown_in(folder: &str) -> Vec<PathBuf> {
@@ -365,7 +437,9 @@ fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in outside_code(text) {
         for (start, end) in [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"')] {
-            let targets = line.match_indices(start).filter_map(|(at, _)| line[at + start.len()..].split(end).next());
+            let targets = line
+                .match_indices(start)
+                .filter_map(|(at, _)| line[at + start.len()..].split(end).next());
             found.extend(targets.filter(|target| !target.contains("://")));
         }
     }
@@ -397,7 +471,10 @@ fn code_blocks(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// The commands of a console block, each with its output.
 #[cfg(unix)]
 fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
-    let starts = block.match_indices("$ ").map(|(at, _)| at).filter(|at| *at == 0 || block[..*at].ends_with('\n'));
+    let starts = block
+        .match_indices("$ ")
+        .map(|(at, _)| at)
+        .filter(|at| *at == 0 || block[..*at].ends_with('\n'));
     let starts: Vec<_> = starts.collect();
     let ends = starts.clone().into_iter().skip(1).chain([block.len()]);
     starts.into_iter().zip(ends).filter_map(|(start, end)| block[start + 2..end].split_once('\n'))
@@ -415,7 +492,11 @@ fn outside_code(text: &str) -> impl Iterator<Item = &str> {
 /// The output of the program: standard output, then standard error.
 fn run(arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
-    let output = command.args(arguments).env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")).output().unwrap();
+    let output = command
+        .args(arguments)
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 

@@ -56,7 +56,12 @@ impl Control for Alone {
 }
 
 /// A board with this share of walls, or one long corridor, and a start.
-fn puzzle(random: &mut Rng, side: u32, walls: Option<f64>, rules: Rules) -> (Arc<BoardGame>, State) {
+fn puzzle(
+    random: &mut Rng,
+    side: u32,
+    walls: Option<f64>,
+    rules: Rules,
+) -> (Arc<BoardGame>, State) {
     let is_wall = |cell: Cell| {
         let (row, column) = (cell.index() as u32 / side, cell.index() as u32 % side);
         match walls {
@@ -90,16 +95,22 @@ fn what_too_large_quotes_is_enough_and_hardly_more_than_is_taken() {
         (21, None, Rules::default()),
     ] {
         let (game, start) = puzzle(&mut random, side, walls, rules);
-        for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns] {
+        for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns]
+        {
             let solve = |limit| solve_for(&game, demand, limit, &Alone);
             let context = format!("{side}, {walls:?}, {demand:?}");
-            let (quoted, _) = measured(|| memory_to_ask_for(&game, demand, 1, &Alone).expect("nobody stops it"));
+            let (quoted, _) =
+                measured(|| memory_to_ask_for(&game, demand, 1, &Alone).expect("nobody stops it"));
             assert_eq!(memory_for(&game, demand, quoted).peak.max(quoted), quoted, "{context}");
             let (solved, taken) = measured(|| solve(quoted));
             let peak = solved.expect("as much as was quoted").peak_memory();
-            assert!(taken <= quoted && quoted * 4 <= taken * 5, "{context}: quoted {quoted}, taken {taken}");
+            assert!(
+                taken <= quoted && quoted * 4 <= taken * 5,
+                "{context}: quoted {quoted}, taken {taken}"
+            );
             assert!(peak <= quoted, "{context}: reported {peak}, quoted {quoted}");
-            // A solve within less ends with a number that is enough, or succeeds; it never takes more.
+            // A solve within less ends with a number that is enough, or succeeds; it never takes
+            // more.
             for limit in [quoted / 4, quoted / 2, quoted * 3 / 4, quoted - 1] {
                 if memory_for(&game, demand, limit).peak > limit {
                     continue;
@@ -107,13 +118,21 @@ fn what_too_large_quotes_is_enough_and_hardly_more_than_is_taken() {
                 let (solved, taken) = measured(|| solve(limit).map(drop));
                 assert!(taken <= limit, "{context}: limit {limit}, taken {taken}");
                 if let Err(stopped) = solved {
-                    let Stopped::TooLarge { needed, .. } = stopped else { panic!("nobody stops it") };
-                    assert!(needed > limit && solve(needed).is_ok(), "{context}: limit {limit}, needed {needed}");
+                    let Stopped::TooLarge { needed, .. } = stopped else {
+                        panic!("nobody stops it")
+                    };
+                    assert!(
+                        needed > limit && solve(needed).is_ok(),
+                        "{context}: limit {limit}, needed {needed}"
+                    );
                 }
             }
         }
         let solution = solve_for(&game, Demand::Turns, u64::MAX, &Alone).expect("nobody stops it");
         let (proof, taken) = measured(|| checker::check_solution(&solution, &Alone));
-        assert!(proof.is_ok() && taken <= checker::memory_needed(&game), "{side}, {walls:?}: proof takes {taken}");
+        assert!(
+            proof.is_ok() && taken <= checker::memory_needed(&game),
+            "{side}, {walls:?}: proof takes {taken}"
+        );
     }
 }

@@ -26,7 +26,9 @@ pub(crate) fn print(only: Option<&str>) {
         "| board | verdict | the worst | of a sweep | with its line | the worst | outcomes | of a sweep | statistics | proof |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
-    for side in [30, 64, 96].into_iter().filter(|side| only.is_none_or(|only| only == side.to_string())) {
+    for side in
+        [30, 64, 96].into_iter().filter(|side| only.is_none_or(|only| only == side.to_string()))
+    {
         for family in Family::ALL {
             println!("{}", row(family, side));
         }
@@ -35,14 +37,16 @@ pub(crate) fn print(only: Option<&str>) {
 
 fn row(family: Family, side: u32) -> String {
     let mut random = Rng::with_seed(7);
-    let puzzles: Vec<BoardPuzzle> = (0..STARTS).map(|_| puzzle(family, side, &mut random)).collect();
+    let puzzles: Vec<BoardPuzzle> =
+        (0..STARTS).map(|_| puzzle(family, side, &mut random)).collect();
     let repeats = if side > 30 { 3 } else { 9 };
     let [mut verdicts, mut lines] = [Vec::new(), Vec::new()];
     let mut longest = 0.0f64;
     let mut swept = 0.0;
     let mut others = [0.0; 4];
     for (number, puzzle) in puzzles.iter().enumerate() {
-        let solved = |demand| solve_for(&puzzle.game, demand, u64::MAX, &Alone).expect("nobody stops it");
+        let solved =
+            |demand| solve_for(&puzzle.game, demand, u64::MAX, &Alone).expect("nobody stops it");
         let time = |demand| measured(repeats, || drop(solved(demand)));
         let whole = time(Demand::Turns).as_secs_f64();
         let verdict = time(Demand::Verdict(puzzle.start)).as_secs_f64();
@@ -52,11 +56,17 @@ fn row(family: Family, side: u32) -> String {
         if number == 0 {
             let solution = solved(Demand::Turns);
             let counted = measured(1, || drop(Statistics::of(&solution, &Alone)));
-            let proved = measured(1, || check_solution(&solution, &Alone).map(drop).expect("it is right"));
+            let proved =
+                measured(1, || check_solution(&solution, &Alone).map(drop).expect("it is right"));
             let outcomes = time(Demand::Outcomes).as_secs_f64();
             swept = measured(repeats, || drop(sweep::solve(&puzzle.game))).as_secs_f64();
             compare(&solution, &sweep::solve(&puzzle.game));
-            others = [outcomes / whole, outcomes / swept, counted.as_secs_f64() / whole, proved.as_secs_f64() / whole];
+            others = [
+                outcomes / whole,
+                outcomes / swept,
+                counted.as_secs_f64() / whole,
+                proved.as_secs_f64() / whole,
+            ];
         }
     }
     let [outcomes, of_sweep, counted, proved] = others;
@@ -77,7 +87,10 @@ fn puzzle(family: Family, side: u32, random: &mut Rng) -> BoardPuzzle {
     random.shuffle(&mut open);
     let (police, thief, exit) = (open[0], open[1], open[2]);
     let board = Board::new(side, side, exit, |cell| board.is_wall(cell)).expect("a board");
-    BoardPuzzle { game: Arc::new(BoardGame { board, rules }), start: State { police, thief, to_move: Player::Police } }
+    BoardPuzzle {
+        game: Arc::new(BoardGame { board, rules }),
+        start: State { police, thief, to_move: Player::Police },
+    }
 }
 
 /// Compares the sweep's outcomes with the solution's on states spread evenly over all.

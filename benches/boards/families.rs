@@ -18,7 +18,8 @@ pub(crate) enum Family {
 }
 
 impl Family {
-    pub(crate) const ALL: [Self; 5] = [Self::Open, Self::QuarterWalls, Self::FortyWalls, Self::Maze, Self::Snake];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Open, Self::QuarterWalls, Self::FortyWalls, Self::Maze, Self::Snake];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -38,12 +39,19 @@ impl Family {
             Self::QuarterWalls => (0..side * side).map(|_| random.f32() >= 0.25).collect(),
             Self::FortyWalls => (0..side * side).map(|_| random.f32() >= 0.4).collect(),
             Self::Maze => maze(&mut random, side),
-            Self::Snake => (0..side * side).map(|cell| on_snake(cell / side, cell % side, side)).collect(),
+            Self::Snake => {
+                (0..side * side).map(|cell| on_snake(cell / side, cell % side, side)).collect()
+            }
         };
-        // The first open cell from the middle on, in reading order; in corridors, it is as good a place as any.
+        // The first open cell from the middle on, in reading order; in corridors, it is as good a
+        // place as any.
         let middle = (side * side / 2 + side / 2) as usize;
-        let exit = (middle..open.len()).chain(0..middle).find(|&cell| open[cell]).expect("some cell is open");
-        let board = Board::new(side, side, Cell::new(exit as u32), |cell| !open[cell.index()]).expect("a board");
+        let exit = (middle..open.len())
+            .chain(0..middle)
+            .find(|&cell| open[cell])
+            .expect("some cell is open");
+        let board = Board::new(side, side, Cell::new(exit as u32), |cell| !open[cell.index()])
+            .expect("a board");
         BoardGame { board, rules: Rules::default() }
     }
 }

@@ -1,8 +1,9 @@
 //! Times the board solver against two baselines and writes the report for `benches/README.md`.
 //!
-//! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards, `-- demands` what verdicts
-//! cost, `-- demands 64` on boards of one size. Every bar is a ratio of medians within one run. The baselines are part of
-//! this directory, so they stay the same when the product gets faster.
+//! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards,
+//! `-- demands` what verdicts cost, `-- demands 64` on boards of one size. Every bar is a ratio of
+//! medians within one run. The baselines are part of this directory, so they stay the same when the
+//! product gets faster.
 
 #![allow(clippy::print_stdout)]
 
@@ -53,7 +54,10 @@ fn main() {
     println!("{}", report::HEADER);
     for &side in sides {
         for family in Family::ALL {
-            if only.as_deref().is_none_or(|only| family.name().contains(only) || only == side.to_string()) {
+            if only
+                .as_deref()
+                .is_none_or(|only| family.name().contains(only) || only == side.to_string())
+            {
                 println!("{}", row(family, side, quick));
             }
         }
@@ -73,7 +77,8 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
         5
     };
     let mut times = [const { Vec::new() }; 3];
-    let mut row = Row { family, side, open, states, turns: None, textbook: None, queue: None, product: None };
+    let mut row =
+        Row { family, side, open, states, turns: None, textbook: None, queue: None, product: None };
     for round in 0..rounds {
         let mut outcomes = None;
         let mut baseline = None;
@@ -89,7 +94,10 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
             times[1].push(time);
             row.queue = Some(Timed { time: median(&times[1]), bytes: queue.bytes as u64 });
             row.turns = Some(queue.longest());
-            assert!(outcomes.is_none_or(|outcomes| outcomes == queue.outcome), "the baselines agree");
+            assert!(
+                outcomes.is_none_or(|outcomes| outcomes == queue.outcome),
+                "the baselines agree"
+            );
             baseline = Some(queue);
         }
         // Small boards are solved often enough for a measurable time.
@@ -97,7 +105,8 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
         let solve = || solve(&game, &Alone).expect("nobody stops it");
         let (solved, time) = timed(|| (1..repeats).fold(solve(), |_, _| solve()));
         times[2].push(time / repeats as u32);
-        row.product = Some((Timed { time: median(&times[2]), bytes: solved.peak_memory() }, solved.memory()));
+        row.product =
+            Some((Timed { time: median(&times[2]), bytes: solved.peak_memory() }, solved.memory()));
         if let Some(baseline) = baseline {
             compare(&game, &solved, &baseline);
         }
@@ -112,7 +121,11 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
     for number in (0..states).step_by((states / COMPARED).max(1) as usize) {
         let number = number as usize;
         let to_move = if number.is_multiple_of(2) { Player::Police } else { Player::Thief };
-        let state = State { police: cells[number / 2 / cells.len()], thief: cells[number / 2 % cells.len()], to_move };
+        let state = State {
+            police: cells[number / 2 / cells.len()],
+            thief: cells[number / 2 % cells.len()],
+            to_move,
+        };
         let value = solution.value(state);
         let outcome = match queue.outcome[number] {
             queue::POLICE => Outcome::Police,
@@ -120,7 +133,11 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
             _ => Outcome::Draw,
         };
         let turns = value.turns().map_or(0, |turns| turns.0);
-        assert_eq!((value.outcome(), turns), (outcome, u32::from(queue.turns[number])), "{state:?} of {game:?}");
+        assert_eq!(
+            (value.outcome(), turns),
+            (outcome, u32::from(queue.turns[number])),
+            "{state:?} of {game:?}"
+        );
     }
 }
 
@@ -130,8 +147,8 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// The processor time of this thread, so that other work on the machine does not count; wall time if the system does
-/// not report it.
+/// The processor time of this thread, so that other work on the machine does not count; wall time
+/// if the system does not report it.
 enum Clock {
     Processor(Duration),
     Day(Instant),

@@ -1,6 +1,6 @@
-//! A good classic solver as a baseline: moves generated on the fly, a first-in-first-out queue of states, one counter
-//! per state, 16-bit distances. It is kept here so that the baseline stays the same when the product's engine gets
-//! faster. Supports only the default rules.
+//! A good classic solver as a baseline: moves generated on the fly, a first-in-first-out queue of
+//! states, one counter per state, 16-bit distances. It is kept here so that the baseline stays the
+//! same when the product's engine gets faster. Supports only the default rules.
 
 use stakeout::model::{BoardGame, Cell, Directions};
 
@@ -9,7 +9,8 @@ pub(crate) const NOBODY: u8 = 0;
 pub(crate) const POLICE: u8 = 1;
 pub(crate) const THIEF: u8 = 2;
 
-/// The result. States are numbered `(police * cells + thief) * 2 + thief to move`, over open cells only.
+/// The result. States are numbered `(police * cells + thief) * 2 + thief to move`, over open cells
+/// only.
 pub(crate) struct Queue {
     pub(crate) outcome: Vec<u8>,
     pub(crate) turns: Vec<u16>,
@@ -34,7 +35,8 @@ impl OpenCells {
         }
         let moves = |directions: Directions| -> Vec<Vec<u32>> {
             let from = |&cell: &Cell| {
-                let steps = directions.steps().iter().filter_map(move |&(r, c)| board.step(cell, r, c));
+                let steps =
+                    directions.steps().iter().filter_map(move |&(r, c)| board.step(cell, r, c));
                 steps.chain([cell]).map(|cell| number[cell.index()]).collect()
             };
             cells.iter().map(from).collect()
@@ -79,7 +81,8 @@ pub(crate) fn solve(game: &BoardGame) -> Queue {
         let (police, thief, thief_moves) = (state / 2 / cells, state / 2 % cells, state % 2 == 1);
         let (winner, distance) = (outcome[state], turns[state] + 1);
         // The player who is not to move made the move that led here.
-        let (came_from, mover) = if thief_moves { (&open.police[police], POLICE) } else { (&open.thief[thief], THIEF) };
+        let (came_from, mover) =
+            if thief_moves { (&open.police[police], POLICE) } else { (&open.thief[thief], THIEF) };
         for &from in came_from {
             let before = match mover {
                 POLICE => (from as usize * cells + thief) * 2,

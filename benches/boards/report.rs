@@ -60,7 +60,8 @@ impl Row {
             bars.push(("textbook", ratio, textbook));
         }
         if let Some(ratio) = self.ratio(self.queue) {
-            let least = if (self.family, self.side) == (Family::Open, 64) { 35.0 } else { QUEUE_BAR };
+            let least =
+                if (self.family, self.side) == (Family::Open, 64) { 35.0 } else { QUEUE_BAR };
             bars.push(("queue", ratio, least));
         }
         if let (30, Some((outcomes, all))) = (self.side, self.bytes_a_state()) {
@@ -85,18 +86,37 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let none = || "–".to_owned();
         let timed = |timed: Option<Timed>| {
-            timed.map_or_else(none, |timed| format!("{} / {}", short(milliseconds(timed.time)), megabytes(timed.bytes)))
+            timed.map_or_else(none, |timed| {
+                format!("{} / {}", short(milliseconds(timed.time)), megabytes(timed.bytes))
+            })
         };
         let ratio = |baseline| self.ratio(baseline).map_or_else(none, short);
         let turns = self.turns.map_or_else(none, |turns| turns.to_string());
-        let bytes = self.bytes_a_state().map_or_else(none, |(outcomes, all)| format!("{outcomes:.2} / {all:.2}"));
-        write!(f, "| {}×{} {} | {} | {turns} ", self.side, self.side, self.family.name(), self.open)?;
+        let bytes = self
+            .bytes_a_state()
+            .map_or_else(none, |(outcomes, all)| format!("{outcomes:.2} / {all:.2}"));
+        write!(
+            f,
+            "| {}×{} {} | {} | {turns} ",
+            self.side,
+            self.side,
+            self.family.name(),
+            self.open
+        )?;
         write!(f, "| {} | {} ", timed(self.textbook), timed(self.queue))?;
-        write!(f, "| {} | {} ", timed(self.product.map(|(product, _)| product)), ratio(self.textbook))?;
+        write!(
+            f,
+            "| {} | {} ",
+            timed(self.product.map(|(product, _)| product)),
+            ratio(self.textbook)
+        )?;
         write!(f, "| {} | {bytes} | ", ratio(self.queue))?;
-        let missed: Vec<String> = (self.bars().into_iter().filter(|(_, found, least)| found < least))
-            .map(|(name, found, least)| format!("**{name}: {} < {}**", short(found), short(least)))
-            .collect();
+        let missed: Vec<String> = (self
+            .bars()
+            .into_iter()
+            .filter(|(_, found, least)| found < least))
+        .map(|(name, found, least)| format!("**{name}: {} < {}**", short(found), short(least)))
+        .collect();
         match (self.bars().is_empty(), missed.is_empty()) {
             (true, _) => write!(f, "none |"),
             (false, true) => write!(f, "met |"),

@@ -1,5 +1,6 @@
-//! Outcomes alone, as a baseline: for each cell of the thief a row of bits over the cells of the police, swept in place
-//! until nothing changes. It knows no turns, so it need not keep to levels. Supports only the default rules.
+//! Outcomes alone, as a baseline: for each cell of the thief a row of bits over the cells of the
+//! police, swept in place until nothing changes. It knows no turns, so it need not keep to levels.
+//! Supports only the default rules.
 
 use stakeout::model::{BoardGame, Cell};
 use stakeout::solve::Outcome;
@@ -9,12 +10,14 @@ use crate::queue::OpenCells;
 /// Who wins each state with the police to move.
 pub(crate) struct Sweep {
     grid: Grid,
-    /// For each open cell of the thief, the cells from which the police wins, and those from which the thief does not.
+    /// For each open cell of the thief, the cells from which the police wins, and those from which
+    /// the thief does not.
     police_wins: Vec<u64>,
     not_lost: Vec<u64>,
 }
 
-/// A bit for each cell, row after row, with an empty column at the right that stops steps to the side.
+/// A bit for each cell, row after row, with an empty column at the right that stops steps to the
+/// side.
 struct Grid {
     stride: usize,
     words: usize,
@@ -31,8 +34,10 @@ pub(crate) fn solve(game: &BoardGame) -> Sweep {
     let OpenCells { cells, thief, exit, .. } = OpenCells::new(game);
     let stride = game.board.columns() as usize + 1;
     let words = (game.board.rows() as usize * stride).div_ceil(64);
-    let bits: Vec<usize> =
-        cells.iter().map(|&cell| (game.board.row(cell) as usize * stride) + game.board.column(cell) as usize).collect();
+    let bits: Vec<usize> = cells
+        .iter()
+        .map(|&cell| (game.board.row(cell) as usize * stride) + game.board.column(cell) as usize)
+        .collect();
     let mut open = vec![0; words];
     for &bit in &bits {
         open[bit / 64] |= 1 << (bit % 64);
@@ -46,10 +51,15 @@ pub(crate) fn solve(game: &BoardGame) -> Sweep {
 impl Sweep {
     /// The states with the police to move, by its cell and that of the thief.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = (Cell, Cell, Outcome)> {
-        let has =
-            |set: &[u64], thief: usize, bit: usize| set[thief * self.grid.words + bit / 64] >> (bit % 64) & 1 == 1;
+        let has = |set: &[u64], thief: usize, bit: usize| {
+            set[thief * self.grid.words + bit / 64] >> (bit % 64) & 1 == 1
+        };
         let states = self.grid.cells.iter().enumerate().flat_map(|(thief, &at)| {
-            self.grid.cells.iter().zip(&self.grid.bits).map(move |(&police, &bit)| (thief, at, police, bit))
+            self.grid
+                .cells
+                .iter()
+                .zip(&self.grid.bits)
+                .map(move |(&police, &bit)| (thief, at, police, bit))
         });
         states.map(move |(thief, at, police, bit)| {
             let outcome = match () {
@@ -63,7 +73,8 @@ impl Sweep {
 }
 
 impl Grid {
-    /// The fixed point of both steps that every row reaches from this one; the states that have ended stay as they are.
+    /// The fixed point of both steps that every row reaches from this one; the states that have
+    /// ended stay as they are.
     fn swept(&self, row: &[u64]) -> Vec<u64> {
         let words = self.words;
         let mut rows = row.repeat(self.cells.len());
@@ -71,7 +82,8 @@ impl Grid {
         for (place, bit) in self.bits.iter().enumerate() {
             rows[place * words + bit / 64] |= 1 << (bit % 64);
         }
-        let mut is_stale: Vec<bool> = (0..self.cells.len()).map(|place| place != self.exit).collect();
+        let mut is_stale: Vec<bool> =
+            (0..self.cells.len()).map(|place| place != self.exit).collect();
         let guard = self.stride / 64 + 1;
         let mut aside = vec![0; words + 2 * guard];
         let mut thief_to_move = vec![0; words];
@@ -83,21 +95,31 @@ impl Grid {
                 }
                 thief_to_move.copy_from_slice(&self.open);
                 for &to in &self.thief[place] {
-                    for (all, one) in thief_to_move.iter_mut().zip(&rows[to as usize * words..][..words]) {
+                    for (all, one) in
+                        thief_to_move.iter_mut().zip(&rows[to as usize * words..][..words])
+                    {
                         *all &= one;
                     }
                 }
                 let bit = self.bits[place];
                 thief_to_move[bit / 64] |= 1 << (bit % 64);
-                if self.police_step(&thief_to_move, &mut aside, &mut rows[place * words..][..words], bit) {
-                    self.thief[place].iter().for_each(|&from| is_stale[from as usize] = from as usize != self.exit);
+                if self.police_step(
+                    &thief_to_move,
+                    &mut aside,
+                    &mut rows[place * words..][..words],
+                    bit,
+                ) {
+                    self.thief[place]
+                        .iter()
+                        .for_each(|&from| is_stale[from as usize] = from as usize != self.exit);
                 }
             }
         }
         rows
     }
 
-    /// Writes the states from which the police has a move into `from`; returns whether that changes `to`.
+    /// Writes the states from which the police has a move into `from`; returns whether that changes
+    /// `to`.
     fn police_step(&self, from: &[u64], aside: &mut [u64], to: &mut [u64], caught: usize) -> bool {
         let guard = (aside.len() - from.len()) / 2;
         let (mut before, last) = (0, from.len() - 1);

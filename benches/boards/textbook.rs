@@ -1,6 +1,7 @@
-//! The textbook algorithm as a baseline: all states as an explicit graph with reversed adjacency lists, and a
-//! depth-first search from the final states that counts down each state's moves. Outcomes only. The book's search is
-//! recursive; this one has its own stack, since recursion would overflow.
+//! The textbook algorithm as a baseline: all states as an explicit graph with reversed adjacency
+//! lists, and a depth-first search from the final states that counts down each state's moves.
+//! Outcomes only. The book's search is recursive; this one has its own stack, since recursion would
+//! overflow.
 
 use stakeout::model::BoardGame;
 
@@ -42,7 +43,8 @@ pub(crate) fn solve(game: &BoardGame) -> Textbook {
                 outcome[state + 1] = winner;
                 continue;
             }
-            let node = |thief_moves| Node { police: police as u32, thief: thief as u32, thief_moves };
+            let node =
+                |thief_moves| Node { police: police as u32, thief: thief as u32, thief_moves };
             for &to in &open.police[police] {
                 before[(to as usize * cells + thief) * 2 + 1].push(node(false));
                 moves[state] += 1;
@@ -53,7 +55,8 @@ pub(crate) fn solve(game: &BoardGame) -> Textbook {
             }
         }
     }
-    let ended: Vec<u32> = (0..states as u32).filter(|&state| outcome[state as usize] != 0).collect();
+    let ended: Vec<u32> =
+        (0..states as u32).filter(|&state| outcome[state as usize] != 0).collect();
     let mut stack: Vec<(u32, u32)> = Vec::new();
     for state in ended {
         stack.push((state, 0));
@@ -76,7 +79,8 @@ pub(crate) fn solve(game: &BoardGame) -> Textbook {
             }
         }
     }
-    let lists: usize = before.iter().map(|list| size_of_val(list) + list.capacity() * size_of::<Node>()).sum();
+    let lists: usize =
+        before.iter().map(|list| size_of_val(list) + list.capacity() * size_of::<Node>()).sum();
     let bytes = lists + states * (4 + 1) + stack.capacity() * 8;
     Textbook { outcome, bytes }
 }

@@ -26,10 +26,12 @@ mod sum {
     }
 }
 
-/// Adds up the numbers of a text, parsed by the standard library, and does nothing else. A text without numbers is at
-/// least split into words.
+/// Adds up the numbers of a text, parsed by the standard library, and does nothing else. A text
+/// without numbers is at least split into words.
 pub(crate) fn sum_of_numbers(text: &str) -> u64 {
-    text.split_ascii_whitespace().filter_map(|word| word.parse::<u64>().ok()).fold(0, u64::wrapping_add)
+    text.split_ascii_whitespace()
+        .filter_map(|word| word.parse::<u64>().ok())
+        .fold(0, u64::wrapping_add)
 }
 
 /// Reads one byte per edge, at the edge's target.
@@ -39,8 +41,8 @@ pub(crate) fn random_reads(graph: &Graph) {
     black_box(sum);
 }
 
-/// The textbook solver: a list of predecessors for each vertex, built edge by edge in the order of the graph, and
-/// outcomes without turns.
+/// The textbook solver: a list of predecessors for each vertex, built edge by edge in the order of
+/// the graph, and outcomes without turns.
 pub(crate) struct Textbook {
     predecessors: Vec<Vec<u32>>,
     left: Vec<u32>,
@@ -67,7 +69,8 @@ impl Textbook {
     pub(crate) fn solve_depth_first(&mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut stack: Vec<(u32, usize)> = Vec::new();
-        let ends: Vec<u32> = (0..self.left.len() as u32).filter(|&vertex| self.left[vertex as usize] == 0).collect();
+        let ends: Vec<u32> =
+            (0..self.left.len() as u32).filter(|&vertex| self.left[vertex as usize] == 0).collect();
         for end in ends {
             outcomes[end as usize] = LOSE;
             stack.push((end, 0));
@@ -127,8 +130,9 @@ fn is_last(left: &mut [u32], from: u32) -> bool {
     left[from as usize] == 0
 }
 
-/// Plain shortest paths to the vertices without edges, over the same arrays and with the same heap: on one copy of
-/// the graph, or on two copies between which every edge alternates, as the player to move does.
+/// Plain shortest paths to the vertices without edges, over the same arrays and with the same heap:
+/// on one copy of the graph, or on two copies between which every edge alternates, as the player to
+/// move does.
 pub(crate) fn dijkstra<const COPIES: u32>(graph: &Graph, into: &Graph) -> Vec<u64> {
     let mut distances = vec![u64::MAX; (graph.vertex_count() * COPIES) as usize];
     let mut heap = heap::RadixHeap::<u64>::new();
@@ -139,7 +143,8 @@ pub(crate) fn dijkstra<const COPIES: u32>(graph: &Graph, into: &Graph) -> Vec<u6
             heap.push(0, state);
         }
     }
-    let (offsets, sources, weights) = (into.offsets(), into.all_successors(), into.all_weights().unwrap());
+    let (offsets, sources, weights) =
+        (into.offsets(), into.all_successors(), into.all_weights().unwrap());
     let mut popped = Vec::new();
     while let Some(distance) = heap.pop(&mut popped, |_| ()) {
         for &state in &popped {

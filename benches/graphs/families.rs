@@ -5,8 +5,9 @@ use std::fmt::Write;
 use fastrand::Rng;
 use stakeout::model::{Graph, Vertex};
 
-/// Puts the vertices in a random order and gives each `degree` edges to random ones of the `reach` vertices before
-/// it. There are no cycles, so every vertex is decided. The numbering is random, so the order is no help.
+/// Puts the vertices in a random order and gives each `degree` edges to random ones of the `reach`
+/// vertices before it. There are no cycles, so every vertex is decided. The numbering is random, so
+/// the order is no help.
 pub(crate) fn decided(vertices: u32, degree: u32, reach: u32) -> Graph {
     let mut random = Rng::with_seed(1);
     let mut order: Vec<u32> = (0..vertices).collect();

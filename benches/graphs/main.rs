@@ -1,8 +1,9 @@
 //! The speed of solving games on graphs, compared with the baselines in this directory.
 //!
-//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats; only the
-//! ratios matter, each taken within one repeat. `cargo bench --bench graphs -- 0.1` uses a tenth of the size; words,
-//! as in `-- costs deep`, select the rows that contain all of them in their table's title or their name.
+//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of
+//! repeats; only the ratios matter, each taken within one repeat. `cargo bench --bench graphs --
+//! 0.1` uses a tenth of the size; words, as in `-- costs deep`, select the rows that contain all of
+//! them in their table's title or their name.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for people who measure")]
 
 mod baselines;
@@ -29,7 +30,9 @@ fn main() {
          lists + depth first / Stakeout | lists + queue / Stakeout |"
     );
     println!("|{}", " --- |".repeat(13));
-    let row = |name: &str, graph: &dyn Fn() -> Graph| options.row("outcomes", name, |name| outcomes(name, graph()));
+    let row = |name: &str, graph: &dyn Fn() -> Graph| {
+        options.row("outcomes", name, |name| outcomes(name, graph()))
+    };
     row("random, all decided", &|| families::decided(million, 5, u32::MAX));
     row("deep, all decided", &|| families::decided(million, 5, 1000));
     row("uniformly random", &|| families::uniform(million, 5));
@@ -44,7 +47,9 @@ fn main() {
         "| text | lines | size | sum of bytes | numbers alone | lines | meaning | graph | in all | numbers alone / in all |"
     );
     println!("|{}", " --- |".repeat(10));
-    let row = |name: &str, text: &dyn Fn() -> String| options.row("reading", name, |name| reading(name, &text()));
+    let row = |name: &str, text: &dyn Fn() -> String| {
+        options.row("reading", name, |name| reading(name, &text()))
+    };
     row("edge list", &|| families::edge_list(million, false));
     row("edge list with weights", &|| families::edge_list(million, true));
     row("arrows", &|| families::arrows(million));
@@ -56,7 +61,9 @@ fn main() {
     println!("|{}", " --- |".repeat(9));
     for (greatest, written) in [(1, "1"), (1000, "1000"), (1 << 40, "2^40")] {
         let row = |name: &str, graph: &dyn Fn() -> Graph| {
-            options.row("costs", &format!("{name}, weights to {written}"), |name| costs(name, graph(), greatest));
+            options.row("costs", &format!("{name}, weights to {written}"), |name| {
+                costs(name, graph(), greatest)
+            });
         };
         row("random, all decided", &|| families::decided(million, 5, u32::MAX));
         row("deep, all decided", &|| families::decided(million, 5, 1000));
@@ -73,7 +80,8 @@ impl Options {
     fn new() -> Self {
         // `cargo bench` adds `--bench`.
         let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
-        let (numbers, words): (Vec<String>, _) = arguments.partition(|argument| argument.parse::<f64>().is_ok());
+        let (numbers, words): (Vec<String>, _) =
+            arguments.partition(|argument| argument.parse::<f64>().is_ok());
         Self { scale: numbers.first().map_or(1.0, |number| number.parse().unwrap()), words }
     }
 
@@ -82,13 +90,18 @@ impl Options {
     }
 
     fn row(&self, table: &str, name: &str, measure: impl FnOnce(&str)) {
-        if self.words.iter().all(|word| table.contains(word.as_str()) || name.contains(word.as_str())) {
+        if self
+            .words
+            .iter()
+            .all(|word| table.contains(word.as_str()) || name.contains(word.as_str()))
+        {
             measure(name);
         }
     }
 }
 
-/// Reads a game file: its lines and their meaning, as an editor does on every edit, and then the graph.
+/// Reads a game file: its lines and their meaning, as an editor does on every edit, and then the
+/// graph.
 fn reading(name: &str, text: &str) {
     let mut rows = Vec::new();
     for _ in 0..REPEATS {
@@ -99,7 +112,8 @@ fn reading(name: &str, text: &str) {
         let handed_over = text.to_owned();
         let (parse, game) = timed(|| GraphText::parse(handed_over));
         let (read, reading) = timed(|| GraphReading::new(&game));
-        let (build, graph) = timed(|| reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap()));
+        let (build, graph) =
+            timed(|| reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap()));
         assert!(graph.is_some_and(|graph| graph.edge_count() > 0), "the text is a game");
         let in_all = parse + read + build;
         let share = numbers.as_secs_f64() / in_all.as_secs_f64();
@@ -128,7 +142,8 @@ fn outcomes(name: &str, graph: Graph) {
     for _ in 0..REPEATS {
         let (reads, ()) = timed(|| baselines::random_reads(&graph));
         let (build, ()) = timed(|| drop(black_box(graph.transposed(&|| false))));
-        let (both, solution) = timed(|| outcome::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
+        let (both, solution) =
+            timed(|| outcome::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
         let solve = both.saturating_sub(build);
         let (textbook_build, mut textbook) = timed(|| baselines::Textbook::new(&graph));
         let (depth_first, outcomes) = timed(|| textbook.solve_depth_first());
@@ -136,8 +151,13 @@ fn outcomes(name: &str, graph: Graph) {
         let mut again = baselines::Textbook::new(&graph);
         let (queue, same_outcomes) = timed(|| again.solve_with_queue());
         drop(again);
-        decided = graph.vertices().filter(|&vertex| solution.value(vertex).turns().is_some()).count();
-        assert_eq!(outcomes.iter().filter(|&&outcome| outcome != 0).count(), decided, "all decide the same vertices");
+        decided =
+            graph.vertices().filter(|&vertex| solution.value(vertex).turns().is_some()).count();
+        assert_eq!(
+            outcomes.iter().filter(|&&outcome| outcome != 0).count(),
+            decided,
+            "all decide the same vertices"
+        );
         assert_eq!(outcomes, same_outcomes);
         rows.push([
             build.as_secs_f64(),
@@ -151,8 +171,17 @@ fn outcomes(name: &str, graph: Graph) {
             (textbook_build + queue).as_secs_f64() / both.as_secs_f64(),
         ]);
     }
-    let [build, solve, reads, textbook_build, depth_first, queue, given_back, faster, faster_than_queue] =
-        medians(&rows);
+    let [
+        build,
+        solve,
+        reads,
+        textbook_build,
+        depth_first,
+        queue,
+        given_back,
+        faster,
+        faster_than_queue,
+    ] = medians(&rows);
     println!(
         "| {name} | {} | {} | {} % | {} | {} | {reads:.1} | {} | {} | {} | {} | {faster:.1}× | {faster_than_queue:.1}× |",
         graph.vertex_count(),
@@ -178,7 +207,8 @@ fn costs(name: &str, graph: Graph, greatest: u64) {
         let solve = both.saturating_sub(build);
         let (dijkstra, _) = timed(|| baselines::dijkstra::<2>(&graph, &turned));
         let (single, _) = timed(|| baselines::dijkstra::<1>(&graph, &turned));
-        let players = [stakeout::model::CostPlayer::Minimiser, stakeout::model::CostPlayer::Maximiser];
+        let players =
+            [stakeout::model::CostPlayer::Minimiser, stakeout::model::CostPlayer::Maximiser];
         finite = (graph.vertices())
             .flat_map(|vertex| players.map(|player| solution.cost(vertex, player)))
             .filter(|&cost| cost != cost::Cost::Infinite)
@@ -221,5 +251,9 @@ fn medians<const COLUMNS: usize>(rows: &[[f64; COLUMNS]]) -> [f64; COLUMNS] {
 
 fn milliseconds(seconds: f64) -> String {
     let milliseconds = seconds * 1000.0;
-    if milliseconds < 10.0 { format!("{milliseconds:.1} ms") } else { format!("{milliseconds:.0} ms") }
+    if milliseconds < 10.0 {
+        format!("{milliseconds:.1} ms")
+    } else {
+        format!("{milliseconds:.0} ms")
+    }
 }

@@ -1,7 +1,9 @@
-//! Properties that hold for any bytes: what `fuzz/` searches for violations of, and what tests try on a few inputs.
+//! Properties that hold for any bytes: what `fuzz/` searches for violations of, and what tests try
+//! on a few inputs.
 //!
-//! Each target is a function of bytes that panics where a property does not hold. Most read the bytes as a series of choices, so
-//! that a small change of the input is a small change of what happens. Only compiled for tests and for fuzzing.
+//! Each target is a function of bytes that panics where a property does not hold. Most read the
+//! bytes as a series of choices, so that a small change of the input is a small change of what
+//! happens. Only compiled for tests and for fuzzing.
 
 mod sessions;
 mod solvers;
@@ -99,8 +101,11 @@ impl<'a> Choices<'a> {
 
     /// A number below this one.
     fn below(&mut self, bound: u32) -> u32 {
-        let number =
-            if bound > 256 { u32::from(self.byte()) << 8 | u32::from(self.byte()) } else { self.byte().into() };
+        let number = if bound > 256 {
+            u32::from(self.byte()) << 8 | u32::from(self.byte())
+        } else {
+            self.byte().into()
+        };
         number % bound
     }
 
@@ -190,7 +195,9 @@ mod tests {
     #[test]
     fn every_target_has_a_test_and_a_program() {
         let own = include_str!("mod.rs");
-        let programs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")).unwrap();
+        let programs =
+            fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml"))
+                .unwrap();
         for (name, _) in TARGETS {
             assert!(own.contains(&format!("check(\"{name}\"")), "{name}");
             assert!(programs.contains(&format!("name = \"{name}\"")), "{name}");

@@ -46,7 +46,8 @@ const METHODS: [&str; 20] = [
     "unknown/method",
 ];
 
-/// The frames in any bytes end, and each is a message or an error. Frames that are whole are found among any others.
+/// The frames in any bytes end, and each is a message or an error. Frames that are whole are found
+/// among any others.
 pub(super) fn frames(input: &[u8]) {
     let mut reader = FrameReader::new(BufReader::with_capacity(7, input));
     while let Ok(frame) = reader.next_frame() {
@@ -65,7 +66,8 @@ pub(super) fn frames(input: &[u8]) {
     reader.next_frame().expect_err("the end");
 }
 
-/// A script for a session: the bytes that the client sends, and the ids of the requests that must be answered.
+/// A script for a session: the bytes that the client sends, and the ids of the requests that must
+/// be answered.
 #[derive(Default)]
 struct Script {
     stream: Vec<u8>,
@@ -96,11 +98,13 @@ impl Script {
                 let language = *choices.one_of(&["stakeout-board", "stakeout-game", "plaintext"]);
                 let version = choices.below(4);
                 let text = choices.text(20);
-                let document = json!({ "uri": uri, "languageId": language, "version": version, "text": text });
+                let document =
+                    json!({ "uri": uri, "languageId": language, "version": version, "text": text });
                 self.notify("textDocument/didOpen", json!({ "textDocument": document }));
             }
             2..5 => {
-                let mut place = || json!({ "line": choices.below(9), "character": choices.below(9) });
+                let mut place =
+                    || json!({ "line": choices.below(9), "character": choices.below(9) });
                 let range = json!({ "start": place(), "end": place() });
                 let change = match choices.below(3) {
                     0 => json!({ "text": choices.text(12) }),
@@ -112,11 +116,11 @@ impl Script {
             }
             5 => self.notify("textDocument/didSave", json!({ "textDocument": about })),
             6 => self.notify("textDocument/didClose", json!({ "textDocument": about })),
-            7 => self.notify("$/cancelRequest", json!({ "id": self.ids - i64::from(choices.below(3)) })),
+            7 => self
+                .notify("$/cancelRequest", json!({ "id": self.ids - i64::from(choices.below(3)) })),
             8 => {
                 let on = *choices.one_of(&["save", "type", "never"]);
-                let settings =
-                    json!({ "stakeout": { "solve": { "on": on }, "solver": { "memory": choices.below(1 << 14) } } });
+                let settings = json!({ "stakeout": { "solve": { "on": on }, "solver": { "memory": choices.below(1 << 14) } } });
                 self.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
             }
             9 => {
@@ -187,7 +191,8 @@ pub(super) fn sessions(input: &[u8]) {
 /// Runs a session. Returns the error codes of the responses to each request, 0 for a result.
 fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
     let output = Output::default();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
     let outbox = Arc::new(Outbox::default());
     let (result_sender, results) = mpsc::unbounded_channel();
     let (changes_sender, _changes) = mpsc::unbounded_channel();
@@ -202,7 +207,9 @@ fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
     assert!(runtime.block_on(pump.begin(&mut reader, output.clone())).expect("written"));
     let writer = {
         let (session, outbox, output) = (Arc::clone(&session), Arc::clone(&outbox), output.clone());
-        thread::spawn(move || outbox.write_to(output, |uri, publish| to_publish(&session, uri, publish)))
+        thread::spawn(move || {
+            outbox.write_to(output, |uri, publish| to_publish(&session, uri, publish))
+        })
     };
     let inbox = Arc::new(Inbox::default());
     loop {

@@ -16,7 +16,8 @@ fn game(choices: &mut Choices<'_>) -> BoardGame {
     let (rows, columns) = (choices.below(5) + 1, choices.below(6) + 1);
     let exit = Cell::new(choices.below(rows * columns));
     let walls: Vec<bool> = (0..rows * columns).map(|_| choices.below(3) == 1).collect();
-    let board = Board::new(rows, columns, exit, |cell| cell != exit && walls[cell.index()]).expect("a board");
+    let board = Board::new(rows, columns, exit, |cell| cell != exit && walls[cell.index()])
+        .expect("a board");
     let bits = choices.byte();
     let bit = |place: u8| bits >> place & 1 == 1;
     let rules = Rules {
@@ -29,27 +30,35 @@ fn game(choices: &mut Choices<'_>) -> BoardGame {
     BoardGame { board, rules }
 }
 
-/// Every engine gives every state the value of the definition, also when it starts from the solution of a similar board.
+/// Every engine gives every state the value of the definition, also when it starts from the
+/// solution of a similar board.
 pub(super) fn boards(input: &[u8]) {
     let game = Arc::new(game(&mut Choices(input)));
     let oracle = Oracle::new(&game);
     let usual = Arc::new(solve(&game, &Unwatched).expect("small"));
-    let queue =
-        QueueTable::new(&game, &Unwatched).and_then(|table| table.advanced(&Unwatched, &mut |_| true)).expect("small");
+    let queue = QueueTable::new(&game, &Unwatched)
+        .and_then(|table| table.advanced(&Unwatched, &mut |_| true))
+        .expect("small");
     for state in states(&game) {
         let values = [usual.value(state), queue.value(state)];
         assert_eq!(values, [oracle.value(state); 2], "{state:?} of {game:?}");
     }
     checker::check(&game, |state| usual.value(state), &Unwatched).expect("a proof");
     let exit = game.board.exit();
-    let toggled = Cell::new(input.last().map_or(0, |&byte| u32::from(byte)) % game.board.cell_count());
+    let toggled =
+        Cell::new(input.last().map_or(0, |&byte| u32::from(byte)) % game.board.cell_count());
     let is_wall = |cell| cell != exit && game.board.is_wall(cell) != (cell == toggled);
-    let board = Board::new(game.board.rows(), game.board.columns(), exit, is_wall).expect("a board");
+    let board =
+        Board::new(game.board.rows(), game.board.columns(), exit, is_wall).expect("a board");
     let near = Arc::new(BoardGame { board, rules: game.rules });
     if let Some(repaired) = usual.repaired(&near, &Unwatched).expect("small") {
         let oracle = Oracle::new(&near);
         for state in states(&near) {
-            assert_eq!(repaired.value(state), oracle.value(state), "{state:?} of {near:?}, repaired");
+            assert_eq!(
+                repaired.value(state),
+                oracle.value(state),
+                "{state:?} of {near:?}, repaired"
+            );
         }
     }
 }
@@ -66,7 +75,8 @@ pub(super) fn certificates(input: &[u8]) {
     let mut writer = CertificateWriter::new(Vec::new(), 1).expect("written");
     writer.board(&puzzle, &solution).expect("written");
     let mut certificate = writer.finish().expect("written");
-    let verdicts = verify(&[&puzzle], &mut Cursor::new(&certificate), u64::MAX, &Unwatched).expect("proven");
+    let verdicts =
+        verify(&[&puzzle], &mut Cursor::new(&certificate), u64::MAX, &Unwatched).expect("proven");
     assert_eq!(verdicts, [solution.value(start)]);
     let at = choices.below(certificate.len() as u32) as usize;
     certificate[at] ^= choices.byte() | 1;
@@ -78,7 +88,11 @@ pub(super) fn graphs(input: &[u8]) {
     let mut choices = Choices(input);
     let mut text = String::new();
     let is_cost = choices.below(2) == 1;
-    text.push_str(if is_cost { "objective: cost\n" } else { ["", "stuck: wins\n"][choices.below(2) as usize] });
+    text.push_str(if is_cost {
+        "objective: cost\n"
+    } else {
+        ["", "stuck: wins\n"][choices.below(2) as usize]
+    });
     while !choices.is_over() {
         let (from, to) = (choices.below(12), choices.below(12));
         let weight = if is_cost { format!(":{}", choices.below(9)) } else { String::new() };
@@ -86,7 +100,10 @@ pub(super) fn graphs(input: &[u8]) {
     }
     for text in [&text[..], &String::from_utf8_lossy(&input[..input.len().min(1 << 12)])] {
         let document = GraphDocument::new(text).expect("short");
-        let Some(puzzle) = document.puzzle().filter(|puzzle| puzzle.vertex_count() <= 1 << 10) else { continue };
+        let Some(puzzle) = document.puzzle().filter(|puzzle| puzzle.vertex_count() <= 1 << 10)
+        else {
+            continue;
+        };
         let solution = graph::solve(puzzle, &Unwatched).expect("small");
         graph::check(puzzle, &solution).unwrap_or_else(|why| panic!("{why}: {text}"));
     }

@@ -5,8 +5,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::analysis::{
-    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame, PuzzleKind, Trust,
-    Unsolved,
+    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame,
+    PuzzleKind, Trust, Unsolved,
 };
 #[cfg(feature = "cli")]
 use crate::cli::cache::{file::Entries, record::decode};
@@ -20,11 +20,12 @@ use crate::text::{Encoding, Position, Range, Text};
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
 
 /// More than this, a file takes too long for what it can find.
-const MOST_BYTES: usize = 1 << 14;
+const MAX_BYTES: usize = 1 << 14;
 
-/// A file of any text has diagnostics within it, answers every question, is formatted once, and its fixes settle.
+/// A file of any text has diagnostics within it, answers every question, is formatted once, and its
+/// fixes settle.
 pub(super) fn files(input: &[u8]) {
-    let text = String::from_utf8_lossy(&input[..input.len().min(MOST_BYTES)]).into_owned();
+    let text = String::from_utf8_lossy(&input[..input.len().min(MAX_BYTES)]).into_owned();
     let mut choices = Choices(input);
     for text in [text, choices.text(60)] {
         for kind in KINDS {
@@ -41,7 +42,11 @@ fn check_file(text: &str, kind: &'static PuzzleKind) {
     }
     let context = Context::new(&Unsolved, &settings, Encoding::Utf16);
     let report = kind.report(context, text, usize::MAX, |_| {});
-    assert_eq!(report.diagnostics, file.diagnostics(context), "of a file that is kept, and of one that is not");
+    assert_eq!(
+        report.diagnostics,
+        file.diagnostics(context),
+        "of a file that is kept, and of one that is not"
+    );
     if let Some(formatted) = file.formatted() {
         let again = File::new(&formatted, kind).expect("short");
         assert_eq!(again.formatted(), None, "formatted twice: {text:?}");
@@ -60,7 +65,10 @@ fn check_places(file: &File, context: Context<'_>) {
     let end = file.text().position(file.text().end(), context.encoding);
     let all = Position::default()..end;
     for diagnostic in file.diagnostics(context) {
-        assert!(diagnostic.range.start <= diagnostic.range.end && diagnostic.range.end <= end, "{diagnostic:?}");
+        assert!(
+            diagnostic.range.start <= diagnostic.range.end && diagnostic.range.end <= end,
+            "{diagnostic:?}"
+        );
     }
     let lines = end.line.min(20);
     let places = (0..=lines).flat_map(|line| [0, 1, 3, 9].map(|column| Position { line, column }));
@@ -74,7 +82,12 @@ fn check_places(file: &File, context: Context<'_>) {
         drop(file.definition(position, context.encoding));
         drop(file.rename(position, context.encoding, "z"));
     }
-    drop((file.symbols(context), file.folds(), file.tokens(context, None), file.tokens(context, Some(&all))));
+    drop((
+        file.symbols(context),
+        file.folds(),
+        file.tokens(context, None),
+        file.tokens(context, Some(&all)),
+    ));
     drop((
         file.hints(context, &all),
         file.lenses(context, None),
@@ -90,7 +103,9 @@ fn check_actions(file: &File, context: Context<'_>, range: &Range) {
     for action in file.code_actions(context, request) {
         let edits = match action.effect {
             ActionEffect::Edit(edits) => edits,
-            ActionEffect::EditLater { id, .. } => file.action_edits(context, &id).expect("an offered action"),
+            ActionEffect::EditLater { id, .. } => {
+                file.action_edits(context, &id).expect("an offered action")
+            }
             ActionEffect::Run(_) => continue,
         };
         let in_order = edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
@@ -147,9 +162,10 @@ fn naive_offset(text: &str, position: Position, encoding: Encoding) -> usize {
     text.len()
 }
 
-/// A game survives being written as a game file and as an edge list, and can be written in every other format.
+/// A game survives being written as a game file and as an edge list, and can be written in every
+/// other format.
 pub(super) fn conversions(input: &[u8]) {
-    let raw = String::from_utf8_lossy(&input[..input.len().min(MOST_BYTES)]).into_owned();
+    let raw = String::from_utf8_lossy(&input[..input.len().min(MAX_BYTES)]).into_owned();
     let mut choices = Choices(input);
     for text in [raw, choices.text(40)] {
         let document = GraphDocument::new(&text).expect("short");
@@ -163,7 +179,9 @@ pub(super) fn conversions(input: &[u8]) {
 fn check_game(game: &PlainGame) {
     let reread = |text: &str| {
         let document = GraphDocument::new(text).expect("short");
-        PlainGame::of_game(&document).unwrap_or_else(|| panic!("{text}")).unwrap_or_else(|why| panic!("{why}: {text}"))
+        PlainGame::of_game(&document)
+            .unwrap_or_else(|| panic!("{text}"))
+            .unwrap_or_else(|why| panic!("{why}: {text}"))
     };
     if let Ok(text) = game.to_game() {
         let written = reread(&text).to_game().expect("names of a game file");
@@ -179,7 +197,7 @@ fn check_game(game: &PlainGame) {
 
 /// Settings of any text and any JSON are read, with every mistake at a place.
 pub(super) fn settings(input: &[u8]) {
-    let raw = String::from_utf8_lossy(&input[..input.len().min(MOST_BYTES)]).into_owned();
+    let raw = String::from_utf8_lossy(&input[..input.len().min(MAX_BYTES)]).into_owned();
     for text in [raw, Choices(input).text(40)] {
         let file = ConfigFile::parse(Path::new(FILE_NAME), &text, &rule_names());
         for fault in file.faults() {

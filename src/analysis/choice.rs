@@ -3,8 +3,8 @@
 /// Selects a board of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleChoice {
-    /// The board whose own lines contain this line of the document or are nearest to it; the first of two equally
-    /// near ones.
+    /// The board whose own lines contain this line of the document or are nearest to it; the first
+    /// of two equally near ones.
     Line(u32),
     /// The board with this 0-based number among those with a grid.
     Number(usize),

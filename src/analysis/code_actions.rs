@@ -1,17 +1,18 @@
 //! Code actions at a range: fixes, refactorings and the commands of lenses.
 //!
-//! Each provider in [`PROVIDERS`] returns actions of its own kinds; editors show them in this order. Results are small, since
-//! editors request actions whenever the cursor moves: large edits are computed once the user selects an action
-//! ([`File::action_edits`]). Deliberately not here: the fixes and refactorings themselves.
+//! Each provider in [`PROVIDERS`] returns actions of its own kinds; editors show them in this
+//! order. Results are small, since editors request actions whenever the cursor moves: large edits
+//! are computed once the user selects an action ([`File::action_edits`]). Deliberately not here:
+//! the fixes and refactorings themselves.
 
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileEdit;
 use crate::analysis::file::File;
 use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::lens::{Lens, LensAction};
-use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
+use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
 use crate::analysis::refactoring::Rewrite;
-use crate::rules::{MOST_FIX_BYTES, edit_bytes};
+use crate::rules::{MAX_FIX_BYTES, edit_bytes};
 use crate::text::Range;
 
 /// A request for code actions.
@@ -91,7 +92,11 @@ impl File {
     ///
     /// # Complexity
     /// Linear in the parts of the file, and in the edits of the actions.
-    pub fn code_actions(&self, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    pub fn code_actions(
+        &self,
+        context: Context<'_>,
+        request: CodeActionRequest<'_>,
+    ) -> Vec<CodeAction> {
         PROVIDERS.iter().flat_map(|provider| provider(self, context, request)).collect()
     }
 
@@ -100,21 +105,33 @@ impl File {
         match id {
             ActionId::QuickFix(id) => quick_fix(self, context, id),
             ActionId::FixAll => Some(self.fix_all(context)),
-            &ActionId::Refactoring(board, rewrite) => Some(self.refactored(context, board.into(), rewrite)?.1),
+            &ActionId::Refactoring(board, rewrite) => {
+                Some(self.refactored(context, board.into(), rewrite)?.1)
+            }
         }
     }
 }
 
-fn quick_fix_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+fn quick_fix_actions(
+    file: &File,
+    context: Context<'_>,
+    request: CodeActionRequest<'_>,
+) -> Vec<CodeAction> {
     if !(request.wants)(ActionKind::QuickFix) {
         return Vec::new();
     }
     let fixes = quick_fixes(file, context, request.range, request.diagnostics).into_iter();
     let action = fixes.map(|found| {
         let (title, number, diagnostic) = (found.fix.title, found.number, found.diagnostic);
-        let id = || QuickFixId { rule: diagnostic.rule.name.to_owned(), range: diagnostic.range.clone(), number };
+        let id = || QuickFixId {
+            rule: diagnostic.rule.name.to_owned(),
+            range: diagnostic.range.clone(),
+            number,
+        };
         let effect = match found.is_deferred {
-            true => ActionEffect::EditLater { id: ActionId::QuickFix(id()), most_bytes: MOST_FIX_BYTES },
+            true => {
+                ActionEffect::EditLater { id: ActionId::QuickFix(id()), most_bytes: MAX_FIX_BYTES }
+            }
             false => ActionEffect::Edit(found.fix.edits),
         };
         let (kind, is_preferred) = (ActionKind::QuickFix, found.is_preferred);
@@ -124,7 +141,11 @@ fn quick_fix_actions(file: &File, context: Context<'_>, request: CodeActionReque
 }
 
 /// The search for repairs of the board at the start of the range.
-fn repair_search_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+fn repair_search_actions(
+    file: &File,
+    context: Context<'_>,
+    request: CodeActionRequest<'_>,
+) -> Vec<CodeAction> {
     if !(request.wants)(ActionKind::QuickFix) {
         return Vec::new();
     }
@@ -132,7 +153,8 @@ fn repair_search_actions(file: &File, context: Context<'_>, request: CodeActionR
     let Some(board) = file.board_number_at(*lines.start()) else { return Vec::new() };
     let Some(search) = file.repair_search(context, board.into(), &lines) else { return Vec::new() };
     let title = search.title.to_owned();
-    let lens = Lens { range: search.range, board, title: title.clone(), action: LensAction::Repair };
+    let lens =
+        Lens { range: search.range, board, title: title.clone(), action: LensAction::Repair };
     vec![CodeAction {
         title,
         kind: ActionKind::QuickFix,
@@ -142,25 +164,42 @@ fn repair_search_actions(file: &File, context: Context<'_>, request: CodeActionR
     }]
 }
 
-fn fix_all_action(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
-    let edits = if (request.wants)(ActionKind::FixAll) { file.fix_all(context) } else { Vec::new() };
+fn fix_all_action(
+    file: &File,
+    context: Context<'_>,
+    request: CodeActionRequest<'_>,
+) -> Vec<CodeAction> {
+    let edits =
+        if (request.wants)(ActionKind::FixAll) { file.fix_all(context) } else { Vec::new() };
     if edits.is_empty() {
         return Vec::new();
     }
     let most_bytes = edit_bytes(edits.len(), edits.iter().map(|edit| edit.text.len()).sum());
-    let effect = match most_bytes > MOST_INLINE_BYTES {
+    let effect = match most_bytes > MAX_INLINE_BYTES {
         true => ActionEffect::EditLater { id: ActionId::FixAll, most_bytes },
         false => ActionEffect::Edit(edits),
     };
     let title = "Fix everything that can be fixed safely".to_owned();
-    vec![CodeAction { title, kind: ActionKind::FixAll, diagnostic: None, is_preferred: false, effect }]
+    vec![CodeAction {
+        title,
+        kind: ActionKind::FixAll,
+        diagnostic: None,
+        is_preferred: false,
+        effect,
+    }]
 }
 
-/// Refactorings of the board at the start of the range. The edits of a large board are as long as the board.
-fn refactoring_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+/// Refactorings of the board at the start of the range. The edits of a large board are as long as
+/// the board.
+fn refactoring_actions(
+    file: &File,
+    context: Context<'_>,
+    request: CodeActionRequest<'_>,
+) -> Vec<CodeAction> {
     let Some(board) = file.board_number_at(request.range.start.line) else { return Vec::new() };
     let offered = file.refactorings(context, board.into()).into_iter();
-    let wanted = offered.filter(|refactoring| (request.wants)(ActionKind::Refactoring(refactoring.rewrite)));
+    let wanted =
+        offered.filter(|refactoring| (request.wants)(ActionKind::Refactoring(refactoring.rewrite)));
     let action = wanted.map(|refactoring| CodeAction {
         kind: ActionKind::Refactoring(refactoring.rewrite),
         effect: ActionEffect::EditLater {
@@ -175,23 +214,39 @@ fn refactoring_actions(file: &File, context: Context<'_>, request: CodeActionReq
 }
 
 /// The commands of the lenses above the puzzle at the start of the range.
-fn lens_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+fn lens_actions(
+    file: &File,
+    context: Context<'_>,
+    request: CodeActionRequest<'_>,
+) -> Vec<CodeAction> {
     let is_wanted = (request.wants)(ActionKind::Show);
     let number = is_wanted.then(|| file.board_number_at(request.range.start.line)).flatten();
     let lenses = number.map(|number| file.lenses(context, Some(number))).unwrap_or_default();
     // Where there is no verdict to explain, the lens that says why has nothing to show.
     let is_solved = lenses.iter().any(|lens| lens.action == LensAction::Explain);
-    let action = lenses.into_iter().filter(|lens| is_solved || lens.action != LensAction::Verdict).map(|lens| {
-        // A lens may be a statement; an action says what it does.
-        let title = match lens.action {
-            LensAction::Verdict => "Show statistics",
-            LensAction::Critical => "Show critical cells",
-            LensAction::Solve | LensAction::BestLine | LensAction::Explain | LensAction::Repair => &lens.title,
-        };
-        let title = title.to_owned();
-        let lens = Lens { title: title.clone(), ..lens };
-        let effect = ActionEffect::Run(lens);
-        CodeAction { title, kind: ActionKind::Show, diagnostic: None, is_preferred: false, effect }
-    });
+    let action = lenses
+        .into_iter()
+        .filter(|lens| is_solved || lens.action != LensAction::Verdict)
+        .map(|lens| {
+            // A lens may be a statement; an action says what it does.
+            let title = match lens.action {
+                LensAction::Verdict => "Show statistics",
+                LensAction::Critical => "Show critical cells",
+                LensAction::Solve
+                | LensAction::BestLine
+                | LensAction::Explain
+                | LensAction::Repair => &lens.title,
+            };
+            let title = title.to_owned();
+            let lens = Lens { title: title.clone(), ..lens };
+            let effect = ActionEffect::Run(lens);
+            CodeAction {
+                title,
+                kind: ActionKind::Show,
+                diagnostic: None,
+                is_preferred: false,
+                effect,
+            }
+        });
     action.collect()
 }

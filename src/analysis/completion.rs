@@ -1,6 +1,7 @@
 //! Completions: the types that every kind returns.
 //!
-//! A kind has a list of providers, and returns the completions of all of them. Deliberately not here: the providers.
+//! A kind has a list of providers, and returns the completions of all of them. Deliberately not
+//! here: the providers.
 
 use crate::analysis::edits::FileEdit;
 

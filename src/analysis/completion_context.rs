@@ -1,5 +1,5 @@
-//! The text around the cursor, and the completions that every kind of file shares: keys of directives, their values,
-//! names of rules, templates.
+//! The text around the cursor, and the completions that every kind of file shares: keys of
+//! directives, their values, names of rules, templates.
 
 use crate::analysis::completion::{Completion, CompletionKind};
 use crate::analysis::document::Document;
@@ -76,10 +76,23 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     ) -> Self {
         let is_behind = source.lines.last().is_none_or(|line| at > line.whole().end);
         let line = if is_behind { source.lines.len() } else { source.line_at(at) };
-        let Span { start, end } = source.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
+        let Span { start, end } =
+            source.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = Span { start, end }.of(&source.text);
         let (kind, document) = (document.kind(), document.text());
-        Self { document, base, encoding, kind, source, directives, at, line, starts_puzzle: false, text, start }
+        Self {
+            document,
+            base,
+            encoding,
+            kind,
+            source,
+            directives,
+            at,
+            line,
+            starts_puzzle: false,
+            text,
+            start,
+        }
     }
 
     /// The syntax at the cursor.
@@ -102,18 +115,22 @@ impl<'a, K: Key> CompletionContext<'a, K> {
 
     /// Whether no other line has a directive.
     pub(crate) fn has_no_other_directive(&self) -> bool {
-        self.starts_puzzle || self.directives.iter().all(|reading| reading.directive.line == self.line)
+        self.starts_puzzle
+            || self.directives.iter().all(|reading| reading.directive.line == self.line)
     }
 
     /// Whether no other line has a directive with this key.
     fn is_free(&self, key: K) -> bool {
         let is_here = |other: &DirectiveReading<K>| other.directive.line == self.line;
-        self.starts_puzzle || self.directives.iter().all(|other| is_here(other) || other.key != Some(key))
+        self.starts_puzzle
+            || self.directives.iter().all(|other| is_here(other) || other.key != Some(key))
     }
 
     /// The directive that asserts the verdict.
     pub(crate) fn assertion(&self, asserted: Option<String>, about: &str) -> Vec<Completion> {
-        let (CursorSyntax::Key(KeyAtCursor { span, has_colon: false }), Some(value)) = (self.syntax(), asserted) else {
+        let (CursorSyntax::Key(KeyAtCursor { span, has_colon: false }), Some(value)) =
+            (self.syntax(), asserted)
+        else {
             return Vec::new();
         };
         let text = format!("{}: {value}", K::EXPECT.name());
@@ -135,7 +152,9 @@ impl<'a, K: Key> CompletionContext<'a, K> {
 
     /// Completions for templates.
     pub(crate) fn templates(&self, templates: &[Template]) -> Vec<Completion> {
-        let CursorSyntax::Key(cursor @ KeyAtCursor { has_colon: false, .. }) = self.syntax() else { return Vec::new() };
+        let CursorSyntax::Key(cursor @ KeyAtCursor { has_colon: false, .. }) = self.syntax() else {
+            return Vec::new();
+        };
         templates.iter().map(|template| self.template(cursor, template)).collect()
     }
 
@@ -146,11 +165,21 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         listed: impl Fn(K) -> V,
     ) -> Vec<Completion> {
         let CursorSyntax::Value(_, key, span) = self.syntax() else { return Vec::new() };
-        self.values(span, (asserted.filter(|_| key == K::EXPECT), about), listed(key), key.data().default_value())
+        self.values(
+            span,
+            (asserted.filter(|_| key == K::EXPECT), about),
+            listed(key),
+            key.data().default_value(),
+        )
     }
 
     /// A value of one directive that is computed from the puzzle.
-    pub(crate) fn derived_value(&self, of: K, value: impl FnOnce() -> Option<String>, about: &str) -> Vec<Completion> {
+    pub(crate) fn derived_value(
+        &self,
+        of: K,
+        value: impl FnOnce() -> Option<String>,
+        about: &str,
+    ) -> Vec<Completion> {
         match self.syntax() {
             CursorSyntax::Value(_, key, span) if key == of => {
                 self.values(span, (value(), about), std::iter::empty(), None)
@@ -176,12 +205,14 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let (before, after) = self.halves();
         let word = before.trim_start_matches(WHITESPACE);
         let is_word = word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'));
-        let key_end = after.find(|character| !matches!(character, 'a'..='z' | '-')).unwrap_or(after.len());
+        let key_end =
+            after.find(|character| !matches!(character, 'a'..='z' | '-')).unwrap_or(after.len());
         let (key_rest, rest) = after.split_at(key_end);
         let has_colon = rest.starts_with(':');
         let start = self.at - Offset::new(word.len());
         let span = Span { start, end: self.at + Offset::new(key_rest.len()) };
-        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty())).then_some(KeyAtCursor { span, has_colon })
+        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty()))
+            .then_some(KeyAtCursor { span, has_colon })
     }
 
     /// A directive that replaces a key.
@@ -196,15 +227,16 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let mut completion = self.completion(name, CompletionKind::Directive, key.span, &text);
         completion.documentation = (*about).to_owned();
         completion.detail = values.join(", ");
-        completion.snippet =
-            Some(format!("{name}: ${{1|{}|}}", values.join(","))).filter(|_| !key.has_colon && !values.is_empty());
+        completion.snippet = Some(format!("{name}: ${{1|{}|}}", values.join(",")))
+            .filter(|_| !key.has_colon && !values.is_empty());
         completion
     }
 
     /// A template that replaces a key.
     fn template(&self, key: KeyAtCursor, template: &Template) -> Completion {
         let text = template.snippet.replace("${1:", "").replace('}', "");
-        let mut completion = self.completion(template.label, CompletionKind::Board, key.span, &text);
+        let mut completion =
+            self.completion(template.label, CompletionKind::Board, key.span, &text);
         completion.detail = template.detail.to_owned();
         completion.documentation = format!("```{}\n{text}```", self.kind.language_id);
         completion.snippet = Some(template.snippet.to_owned());
@@ -221,10 +253,15 @@ impl<'a, K: Key> CompletionContext<'a, K> {
             return None;
         }
         let is_empty = value.is_empty() || self.at < value.start;
-        Some(if is_empty || self.at > value.end { Span { start: self.at, end: self.at } } else { value })
+        Some(if is_empty || self.at > value.end {
+            Span { start: self.at, end: self.at }
+        } else {
+            value
+        })
     }
 
-    /// The values of a directive: the correct one with a description, if known, and the listed ones.
+    /// The values of a directive: the correct one with a description, if known, and the listed
+    /// ones.
     fn values(
         &self,
         span: Span,
@@ -252,13 +289,20 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         found
     }
 
-    /// The rules for this kind of file that `allow` may name and does not name yet, to replace the name at the cursor.
+    /// The rules for this kind of file that `allow` may name and does not name yet, to replace the
+    /// name at the cursor.
     fn rules(&self, named: &[(Span, &str)]) -> Vec<Completion> {
         let touches = |span: &Span| span.start <= self.at && self.at <= span.end;
-        let here = named.iter().find(|(span, name)| !name.is_empty() && touches(span)).map(|(span, _)| *span);
+        let here = named
+            .iter()
+            .find(|(span, name)| !name.is_empty() && touches(span))
+            .map(|(span, _)| *span);
         let span = here.unwrap_or(Span { start: self.at, end: self.at });
-        let is_free = |name: &str| named.iter().all(|(other, other_name)| *other_name != name || Some(*other) == here);
-        let is_allowable = |rule: &Rule| rule.can_be_allowed && (self.kind.has_rule)(rule) && is_free(rule.name);
+        let is_free = |name: &str| {
+            named.iter().all(|(other, other_name)| *other_name != name || Some(*other) == here)
+        };
+        let is_allowable =
+            |rule: &Rule| rule.can_be_allowed && (self.kind.has_rule)(rule) && is_free(rule.name);
         let rules = RULES.into_iter().filter(|rule| is_allowable(rule));
         let completions = rules.map(|rule| {
             let mut completion = self.value(rule.name, CompletionKind::Rule, span);
@@ -277,7 +321,13 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     }
 
     /// A text that replaces a span.
-    pub(crate) fn completion(&self, label: &str, kind: CompletionKind, span: Span, text: &str) -> Completion {
+    pub(crate) fn completion(
+        &self,
+        label: &str,
+        kind: CompletionKind,
+        span: Span,
+        text: &str,
+    ) -> Completion {
         let span = span.shifted(self.base);
         let place = |offset| self.document.position(offset, self.encoding);
         Completion {
@@ -285,7 +335,11 @@ impl<'a, K: Key> CompletionContext<'a, K> {
             kind,
             detail: String::new(),
             documentation: String::new(),
-            edit: FileEdit { range: place(span.start)..place(span.end), span, text: text.to_owned() },
+            edit: FileEdit {
+                range: place(span.start)..place(span.end),
+                span,
+                text: text.to_owned(),
+            },
             snippet: None,
             is_preselected: false,
         }

@@ -17,7 +17,11 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// The context for these solutions, settings and unit of columns.
-    pub const fn new(solutions: &'a dyn Solutions, settings: &'a Settings, encoding: Encoding) -> Self {
+    pub const fn new(
+        solutions: &'a dyn Solutions,
+        settings: &'a Settings,
+        encoding: Encoding,
+    ) -> Self {
         Self { solutions, settings, encoding }
     }
 }

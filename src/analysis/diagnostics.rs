@@ -27,7 +27,8 @@ impl File {
     /// At most `most` diagnostics, in text order. Parts after those are not looked at.
     ///
     /// # Complexity
-    /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within a part.
+    /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within
+    /// a part.
     pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
         let mut report = FileReport::default();
         report.add_about_file(context, self.whole_file_diagnostics());
@@ -39,7 +40,10 @@ impl File {
     }
 
     /// Every diagnostic, and the puzzles with their best lines, both in text order.
-    pub fn report_with_outline(&self, context: Context<'_>) -> (Vec<FileDiagnostic>, Vec<PuzzleOutline>) {
+    pub fn report_with_outline(
+        &self,
+        context: Context<'_>,
+    ) -> (Vec<FileDiagnostic>, Vec<PuzzleOutline>) {
         let check = self.checked(context);
         (check.diagnostics, check.outline)
     }
@@ -53,9 +57,11 @@ impl File {
         self.each_part(None, &mut |part| {
             let PartReport { found, outcome } = report_with_change(part, context, usize::MAX);
             // A safe fix counts as likely as well.
-            let is_safe = |diagnostic: &&Diagnostic| diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe);
+            let is_safe =
+                |diagnostic: &&Diagnostic| diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe);
             let safe = found.diagnostics.iter().filter(is_safe).count();
-            unsafe_fixes += part.likely_fixes(context, &found.diagnostics).len().saturating_sub(safe);
+            unsafe_fixes +=
+                part.likely_fixes(context, &found.diagnostics).len().saturating_sub(safe);
             report.place(context, part, found.diagnostics);
             outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(part, outcome, context)));
             ControlFlow::Continue(())
@@ -70,20 +76,31 @@ impl File {
 }
 
 /// The diagnostic at the end of a text that others are left out, unless its rule is off.
-pub(crate) fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileDiagnostic> {
+pub(crate) fn too_many_in(
+    text: &str,
+    settings: &Settings,
+    encoding: Encoding,
+) -> Option<FileDiagnostic> {
     let end = Offset::new(text.len());
-    placed(too_many(Span { start: end, end }), positions(text, encoding)).with_configured_severity(settings)
+    placed(too_many(Span { start: end, end }), positions(text, encoding))
+        .with_configured_severity(settings)
 }
 
 /// The diagnostic about a file that is too large to be read, unless its rule is off.
-pub(crate) fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileDiagnostic> {
-    placed(too_large_to_check(bytes, limit), |_| Position::default()).with_configured_severity(settings)
+pub(crate) fn too_large_file(
+    bytes: u64,
+    limit: u64,
+    settings: &Settings,
+) -> Option<FileDiagnostic> {
+    placed(too_large_to_check(bytes, limit), |_| Position::default())
+        .with_configured_severity(settings)
 }
 
-/// The diagnostic about bytes that are text only up to `valid_up_to`, placed in lines and columns; a byte-order mark at the
-/// start is not counted.
+/// The diagnostic about bytes that are text only up to `valid_up_to`, placed in lines and columns;
+/// a byte-order mark at the start is not counted.
 pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> FileDiagnostic {
-    let valid = bytes.get(..valid_up_to).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("");
+    let valid =
+        bytes.get(..valid_up_to).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("");
     let text = valid.strip_prefix('\u{feff}').unwrap_or(valid);
     let (mut line, mut start) = (0, 0);
     for raw in RawLines::new(text, 0).filter(|raw| raw.next > raw.start + raw.text.len()) {
@@ -95,7 +112,8 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
     placed(diagnostic, |_| at)
 }
 
-/// At most `most` diagnostics about a `stakeout.toml`, in text order. `settings` are those that apply to it.
+/// At most `most` diagnostics about a `stakeout.toml`, in text order. `settings` are those that
+/// apply to it.
 pub(crate) fn config_diagnostics(
     file: &ConfigFile,
     settings: &Settings,
@@ -104,7 +122,10 @@ pub(crate) fn config_diagnostics(
 ) -> Vec<FileDiagnostic> {
     let position = positions(file.text(), encoding);
     let found = file.faults().iter().map(|fault| placed(bad_config(fault), &position));
-    found.filter_map(|diagnostic| diagnostic.with_configured_severity(settings)).take(most).collect()
+    found
+        .filter_map(|diagnostic| diagnostic.with_configured_severity(settings))
+        .take(most)
+        .collect()
 }
 
 /// Finds the lines and columns of a text.
@@ -113,7 +134,8 @@ fn positions(text: &str, encoding: Encoding) -> impl Fn(Offset) -> Position {
     move |offset: Offset| {
         let at = offset.bytes();
         // After the end of the last line, another line begins.
-        let line = lines.partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
+        let line = lines
+            .partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
         let (start, text) = lines.get(line).map_or((at, ""), |line| (line.start, line.text));
         let column = LineColumns::new(text, encoding).at(at - start);
         Position { line: u32::try_from(line).unwrap_or(u32::MAX), column }

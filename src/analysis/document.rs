@@ -1,7 +1,8 @@
 //! The features of an open file that each kind of puzzle implements.
 //!
-//! A kind implements the features it has; all others have defaults that return nothing. Deliberately not here: features
-//! that follow from the parts of a document alone, which every kind has; see `File`.
+//! A kind implements the features it has; all others have defaults that return nothing.
+//! Deliberately not here: features that follow from the parts of a document alone, which every kind
+//! has; see `File`.
 
 use std::any::Any;
 use std::fmt;
@@ -27,8 +28,8 @@ use crate::solve::cache::FactRequest;
 use crate::solve::{Control, SolveRequest, Stopped};
 use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit};
 
-/// The most items of a list for an editor: symbols with their children, mentions, lenses, folds. The rest of a longer
-/// list is left out.
+/// The most items of a list for an editor: symbols with their children, mentions, lenses, folds.
+/// The rest of a longer list is left out.
 pub(crate) const MAX_ITEMS: usize = 1 << 16;
 
 /// An open file of one kind of puzzle. Its edits are in order and do not overlap.
@@ -48,7 +49,8 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A request for every puzzle that can be solved, in order.
     fn solve_requests(&self) -> Vec<SolveRequest>;
 
-    /// A request for every fact that enabled rules lack about solved puzzles, and that takes more than reading a solution.
+    /// A request for every fact that enabled rules lack about solved puzzles, and that takes more
+    /// than reading a solution.
     fn fact_requests(&self, _context: Context<'_>) -> Vec<FactRequest> {
         Vec::new()
     }
@@ -79,7 +81,8 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// Applies an edit. `solutions` are those of the text before the edit.
     ///
     /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the
+    /// document unchanged.
     fn edit(
         &mut self,
         range: Range,
@@ -94,12 +97,17 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A text of 4 GiB or more leaves the document unchanged.
     fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong>;
 
-    /// Records that the current text was saved or opened. From then on, a verdict that differs from the one at the last
-    /// save is shown with that one.
+    /// Records that the current text was saved or opened. From then on, a verdict that differs from
+    /// the one at the last save is shown with that one.
     fn record_save(&mut self);
 
-    /// Visits the parts in text order, all of them or those that a span touches, until `visit` breaks.
-    fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>);
+    /// Visits the parts in text order, all of them or those that a span touches, until `visit`
+    /// breaks.
+    fn each_part(
+        &self,
+        touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    );
 
     /// Diagnostics about the whole file rather than one of its parts, before settings apply.
     fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
@@ -136,7 +144,11 @@ pub trait Document: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// The reason why nothing there can be renamed.
-    fn renamable(&self, _position: Position, _encoding: Encoding) -> Result<Renamable, RenameRefused> {
+    fn renamable(
+        &self,
+        _position: Position,
+        _encoding: Encoding,
+    ) -> Result<Renamable, RenameRefused> {
         Err(RenameRefused::NoVertex)
     }
 
@@ -144,7 +156,12 @@ pub trait Document: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If there is no vertex, or the name is invalid or taken.
-    fn rename(&self, _position: Position, _encoding: Encoding, _name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
+    fn rename(
+        &self,
+        _position: Position,
+        _encoding: Encoding,
+        _name: &str,
+    ) -> Result<Vec<FileEdit>, RenameRefused> {
         Err(RenameRefused::NoVertex)
     }
 
@@ -192,15 +209,24 @@ pub trait Document: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If there is no line: the reason, as a sentence.
-    fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>>;
+    fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>>;
 
     /// Explains the verdict, in Markdown; `None` if there is no such puzzle.
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
-    fn explanation(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>>;
+    fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>>;
 
-    /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such puzzle.
+    /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such
+    /// puzzle.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.

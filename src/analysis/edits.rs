@@ -3,7 +3,7 @@
 use crate::text::{Range, Span, Text};
 
 /// The most edits in one response: as JSON, each takes about 3 KiB of memory.
-const MOST_EDITS: usize = 10_000;
+const MAX_EDITS: usize = 10_000;
 
 /// A fix of a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,10 +27,10 @@ pub struct FileEdit {
     pub text: String,
 }
 
-/// Joins neighbouring edits, with the text between them, if there are more than [`MOST_EDITS`]. Edits must be in order and
-/// without overlap.
+/// Joins neighbouring edits, with the text between them, if there are more than [`MAX_EDITS`].
+/// Edits must be in order and without overlap.
 pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
-    if edits.len() <= MOST_EDITS {
+    if edits.len() <= MAX_EDITS {
         return edits;
     }
     let text = text.to_string();
@@ -45,7 +45,7 @@ pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
         joined.range.end = last.range.end;
         Some(joined)
     };
-    edits.chunks(edits.len().div_ceil(MOST_EDITS)).filter_map(join).collect()
+    edits.chunks(edits.len().div_ceil(MAX_EDITS)).filter_map(join).collect()
 }
 
 /// A text after edits in order and without overlap.

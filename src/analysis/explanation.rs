@@ -1,14 +1,16 @@
-//! What the explanations of all kinds share: their sections, and the sentences about games without a line.
+//! What the explanations of all kinds share: their sections, and the sentences about games without
+//! a line.
 
 use std::fmt::Display;
 
 use crate::analysis::markdown::heading;
 
 /// The most first moves in an explanation.
-const MOST_FIRST_MOVES: usize = 100;
+const MAX_FIRST_MOVES: usize = 100;
 
 /// In place of the best line of a draw.
-pub(crate) const NO_LINE: &str = "\nNeither player can force an end, so there is no line to show.\n";
+pub(crate) const NO_LINE: &str =
+    "\nNeither player can force an end, so there is no line to show.\n";
 
 /// In place of moves where the start is an end.
 pub(crate) const NO_MOVES: &str = "The game is over before anyone moves.\n";
@@ -18,18 +20,19 @@ pub(crate) fn introduction(name: &str, verdict: impl Display, rules: &str) -> St
     format!("{}**{verdict}**\n\n{rules}", heading(name))
 }
 
-/// A section of the first moves with their values, best first; `whose` ends the heading's noun, such as ` of the thief`.
+/// A section of the first moves with their values, best first; `whose` ends the heading's noun,
+/// such as ` of the thief`.
 pub(crate) fn first_moves(whose: &str, moves: impl ExactSizeIterator<Item = String>) -> String {
     let count = moves.len();
     if count == 0 {
         return format!("\n{NO_MOVES}");
     }
     let mut text = format!("\n## First moves{whose}, best first\n\n");
-    for option in moves.take(MOST_FIRST_MOVES) {
+    for option in moves.take(MAX_FIRST_MOVES) {
         text += &format!("- {option}\n");
     }
-    if count > MOST_FIRST_MOVES {
-        text += &format!("- … {} more\n", count - MOST_FIRST_MOVES);
+    if count > MAX_FIRST_MOVES {
+        text += &format!("- … {} more\n", count - MAX_FIRST_MOVES);
     }
     text
 }

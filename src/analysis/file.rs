@@ -1,6 +1,7 @@
 //! An open file of any kind.
 //!
-//! Deliberately not here: the features, which every kind implements or which follow from the parts of a file.
+//! Deliberately not here: the features, which every kind implements or which follow from the parts
+//! of a file.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use crate::analysis::edits::edited;
 use crate::analysis::kind::PuzzleKind;
 use crate::text::{Encoding, TooLong};
 
-/// An open file of any kind: the `Document` of its kind. A clone costs nothing until one of the two is edited, and even
-/// then they share the text and its diagnostics.
+/// An open file of any kind: the `Document` of its kind. A clone costs nothing until one of the two
+/// is edited, and even then they share the text and its diagnostics.
 ///
 /// # Examples
 /// ```
@@ -96,7 +97,14 @@ mod tests {
 
     #[test]
     fn any_other_text_is_a_board() {
-        for text in ["", "3 5\nP.*..\n", "title: a -> b\nPTE\n", "; a -> b\nPTE\n", "3 5\n", "PTE\n\n1 3\n1 3\nPTE\n"] {
+        for text in [
+            "",
+            "3 5\nP.*..\n",
+            "title: a -> b\nPTE\n",
+            "; a -> b\nPTE\n",
+            "3 5\n",
+            "PTE\n\n1 3\n1 3\nPTE\n",
+        ] {
             assert_eq!(PuzzleKind::of_text(text).name, "board", "{text:?}");
         }
     }

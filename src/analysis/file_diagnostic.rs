@@ -28,7 +28,8 @@ pub struct FileDiagnostic {
     pub fix: Option<FileFix>,
 }
 
-/// Counts the columns of a range after the byte-order mark at the start of its text: on disk it is not a character.
+/// Counts the columns of a range after the byte-order mark at the start of its text: on disk it is
+/// not a character.
 pub(crate) fn leave_out_mark(range: &mut Range) {
     for position in [&mut range.start, &mut range.end] {
         if position.line == 0 {
@@ -60,8 +61,8 @@ pub struct FileRelated {
 }
 
 impl FileDiagnostic {
-    /// The diagnostic with its configured severity; `None` if its rule is off. Only for diagnostics about a whole file:
-    /// those about a board or a game have their configured severity already.
+    /// The diagnostic with its configured severity; `None` if its rule is off. Only for diagnostics
+    /// about a whole file: those about a board or a game have their configured severity already.
     pub fn with_configured_severity(mut self, settings: &Settings) -> Option<Self> {
         self.severity = match settings.severity(self.rule.name) {
             None => self.severity,
@@ -72,7 +73,10 @@ impl FileDiagnostic {
 }
 
 /// A diagnostic about a whole file, which has neither related places nor fixes.
-pub(crate) fn placed(diagnostic: Diagnostic, position: impl Fn(Offset) -> Position) -> FileDiagnostic {
+pub(crate) fn placed(
+    diagnostic: Diagnostic,
+    position: impl Fn(Offset) -> Position,
+) -> FileDiagnostic {
     let Diagnostic { rule, severity, span, message, .. } = diagnostic;
     let range = position(span.start)..position(span.end);
     FileDiagnostic { rule, severity, range, span, message, related: Vec::new(), fix: None }

@@ -1,7 +1,8 @@
 //! Applies all trusted fixes, once or repeatedly until none are left.
 //!
-//! Guarantee: a fix is applied as a whole or not at all. If two fixes touch the same text, one of them waits for the next
-//! round. Deliberately not here: which fixes are safe or likely (`rules`), and writing files.
+//! Guarantee: a fix is applied as a whole or not at all. If two fixes touch the same text, one of
+//! them waits for the next round. Deliberately not here: which fixes are safe or likely (`rules`),
+//! and writing files.
 
 use crate::analysis::context::Context;
 use crate::analysis::edits::edited;
@@ -14,18 +15,20 @@ use std::ops::ControlFlow;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
-use crate::rules::MOST_KEPT;
+use crate::rules::MAX_KEPT;
 use crate::text::{Encoding, Offset, Span};
 
-/// The most rounds. A fix uncovers another a few times at most, so only a faulty fix would need more.
-const MOST_ROUNDS: usize = 64;
+/// The most rounds. A fix uncovers another a few times at most, so only a faulty fix would need
+/// more.
+const MAX_ROUNDS: usize = 64;
 
 /// Which fixes to apply without asking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trust {
     /// Safe fixes, which cannot change the meaning that the author intended.
     Safe,
-    /// Safe fixes and, for diagnostics without one, the fix that probably matches the author's intent.
+    /// Safe fixes and, for diagnostics without one, the fix that probably matches the author's
+    /// intent.
     Likely,
 }
 
@@ -56,7 +59,7 @@ impl File {
         }
         let (text, file) = self.with(first.clone())?;
         let mut fixed = FixAllResult { text, file, fixes: first.len(), is_settled: false };
-        for _ in 1..MOST_ROUNDS {
+        for _ in 1..MAX_ROUNDS {
             let fixes = fixed.file.fixes_at_once(context, trust, usize::MAX);
             fixed.is_settled = fixes.is_empty();
             let count = fixes.len();
@@ -74,9 +77,9 @@ impl File {
         Some((text, file))
     }
 
-    /// The edits of every safe fix for the first `MOST_KEPT` diagnostics.
+    /// The edits of every safe fix for the first `MAX_KEPT` diagnostics.
     pub fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
-        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MOST_KEPT)))
+        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MAX_KEPT)))
     }
 
     /// The trusted fixes of the first `most` diagnostics, without those that overlap others.
@@ -91,7 +94,11 @@ impl File {
             if !found.is_empty() {
                 let mut placer = Placer::new(part, context.encoding);
                 let trusted = match trust {
-                    Trust::Safe => found.into_iter().filter_map(|found| found.fix).filter(|fix| fix.is_safe).collect(),
+                    Trust::Safe => found
+                        .into_iter()
+                        .filter_map(|found| found.fix)
+                        .filter(|fix| fix.is_safe)
+                        .collect(),
                     Trust::Likely => part.likely_fixes(context, &found),
                 };
                 fixes.extend(trusted.into_iter().map(|fix| placer.place_fix(fix)));
@@ -105,7 +112,8 @@ impl File {
 /// As many of these fixes as possible, without overlap.
 fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
     // Of two fixes with the same start, the longer one includes the effect of the other.
-    let first = |fix: &FileFix| fix.edits.first().map(|edit| (edit.span.start, Reverse(edit.span.end)));
+    let first =
+        |fix: &FileFix| fix.edits.first().map(|edit| (edit.span.start, Reverse(edit.span.end)));
     fixes.sort_by_key(first);
     let mut taken = Taken::default();
     fixes.retain(|fix| {
@@ -160,7 +168,7 @@ mod tests {
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
     use crate::rules::Part as _;
-    use crate::rules::{Facts, MOST_FIX_BYTES, RULES, Rule};
+    use crate::rules::{Facts, MAX_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Position, Span};
 
     /// Settings that turn on every rule.
@@ -174,7 +182,11 @@ mod tests {
     fn of_two_insertions_at_one_place_the_second_waits() {
         let fix = |title: &str, span: Span| FileFix {
             title: title.to_owned(),
-            edits: vec![FileEdit { range: Position::default()..Position::default(), span, text: title.to_owned() }],
+            edits: vec![FileEdit {
+                range: Position::default()..Position::default(),
+                span,
+                text: title.to_owned(),
+            }],
             is_safe: true,
         };
         let fixes = vec![
@@ -372,7 +384,9 @@ mod tests {
     }
 
     fn rules_with_likely_fixes() -> impl Iterator<Item = &'static Rule> {
-        RULES.into_iter().filter(|rule| rule.boards.as_ref().is_some_and(|rule| rule.likely_fix.is_some()))
+        RULES
+            .into_iter()
+            .filter(|rule| rule.boards.as_ref().is_some_and(|rule| rule.likely_fix.is_some()))
     }
 
     #[test]
@@ -388,7 +402,12 @@ mod tests {
                     seen.push(diagnostic.rule.name);
                     assert!(
                         part.board
-                            .fixes(&diagnostic, (result, Facts::NONE), Span::default(), MOST_FIX_BYTES)
+                            .fixes(
+                                &diagnostic,
+                                (result, Facts::NONE),
+                                Span::default(),
+                                MAX_FIX_BYTES
+                            )
                             .contains(&likely),
                         "{}",
                         likely.title
@@ -417,7 +436,7 @@ mod tests {
                 seen.push(diagnostic.rule.name);
                 assert!(
                     checked
-                        .fixes(&diagnostic, (result, Facts::NONE), diagnostic.span, MOST_FIX_BYTES)
+                        .fixes(&diagnostic, (result, Facts::NONE), diagnostic.span, MAX_FIX_BYTES)
                         .contains(&likely),
                     "{}",
                     likely.title

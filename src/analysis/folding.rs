@@ -23,9 +23,14 @@ impl File {
     pub fn folds(&self) -> Vec<Fold> {
         let mut folds: Vec<Fold> = Vec::new();
         self.each_part(None, &mut |part| {
-            let line = |index: usize| part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
+            let line = |index: usize| {
+                part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX))
+            };
             let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
-            folds.extend(long.map(|(lines, kind)| Fold { lines: line(lines.start)..=line(lines.end - 1), kind }));
+            folds.extend(long.map(|(lines, kind)| Fold {
+                lines: line(lines.start)..=line(lines.end - 1),
+                kind,
+            }));
             if folds.len() < MAX_ITEMS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         folds.sort_by_key(|fold| (*fold.lines.start(), Reverse(*fold.lines.end())));
@@ -49,7 +54,12 @@ mod tests {
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
         for fold in scene.document.folds() {
-            scene.add(&format!("{:?} from line {} to {}", fold.kind, fold.lines.start(), fold.lines.end()));
+            scene.add(&format!(
+                "{:?} from line {} to {}",
+                fold.kind,
+                fold.lines.start(),
+                fold.lines.end()
+            ));
         }
         picture.assert_eq(&scene.drawing);
     }

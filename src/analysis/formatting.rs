@@ -7,11 +7,13 @@ use crate::rules::names_in_allow;
 use crate::syntax::{BYTE_ORDER_MARK, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
-/// Whether removing lines could change what the others mean: where some end in CR alone and others in LF alone, two could become
-/// one, and a byte-order mark counts only at the start of the file.
+/// Whether removing lines could change what the others mean: where some end in CR alone and others
+/// in LF alone, two could become one, and a byte-order mark counts only at the start of the file.
 pub(crate) fn is_fragile(text: &str) -> bool {
     let marked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let content = marked.trim_start_matches(|character| WHITESPACE.contains(&character) || "\r\n".contains(character));
+    let content = marked.trim_start_matches(|character| {
+        WHITESPACE.contains(&character) || "\r\n".contains(character)
+    });
     has_mixed_ends(text) || (content.len() < marked.len() && content.starts_with(BYTE_ORDER_MARK))
 }
 
@@ -27,11 +29,16 @@ fn has_mixed_ends(text: &str) -> bool {
 }
 
 /// The difference between a line and its formatted form, without common text at both ends.
-pub(crate) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
+pub(crate) fn changed<'a>(
+    span: Span,
+    old: &str,
+    new: &Cow<'a, str>,
+) -> Option<(Span, Cow<'a, str>)> {
     if old == new {
         return None;
     }
-    let head: usize = old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let head: usize =
+        old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
     let (old_rest, new_rest) = (&old[head..], &new[head..]);
     let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
     let tail: usize = same.map(|(a, _)| a.len_utf8()).sum();
@@ -41,9 +48,13 @@ pub(crate) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(
 }
 
 /// The formatted line of a directive: `key: value`, and the comment after it.
-pub(crate) fn directive_line<K: Key>(source: &SourceLines, reading: &DirectiveReading<K>) -> String {
+pub(crate) fn directive_line<K: Key>(
+    source: &SourceLines,
+    reading: &DirectiveReading<K>,
+) -> String {
     let (directive, text) = (&reading.directive, &source.text);
-    let end = source.lines.get(directive.line).map_or(directive.value.end, |line| line.trimmed().end);
+    let end =
+        source.lines.get(directive.line).map_or(directive.value.end, |line| line.trimmed().end);
     let behind = Span { start: directive.value.end, end }.of(text);
     let value = value_of(source, reading);
     let space = if value.is_empty() { "" } else { " " };

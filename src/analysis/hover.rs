@@ -1,7 +1,7 @@
 //! Hovers: the types that every kind returns, and the explanations of directives and rules.
 //!
-//! A kind has a list of providers; the result of the first one that returns something is shown. Deliberately not here:
-//! cells and vertices, and the descriptions of directives (`model`).
+//! A kind has a list of providers; the result of the first one that returns something is shown.
+//! Deliberately not here: cells and vertices, and the descriptions of directives (`model`).
 
 use crate::analysis::markdown::plain_text;
 use crate::model::{DirectiveKey, DirectiveReading, Key};
@@ -37,7 +37,8 @@ pub(crate) fn directive_hover<K: Key>(
     let (span, markdown) = if directive.key.contains(at) {
         (directive.key, about_key(key.data()))
     } else if key == K::ALLOW {
-        let (span, name) = names_in_allow(&source.text, directive).find(|(span, _)| span.contains(at))?;
+        let (span, name) =
+            names_in_allow(&source.text, directive).find(|(span, _)| span.contains(at))?;
         (span, about_rule(rule_named(name)?))
     } else {
         let written = directive.value.of(&source.text);
@@ -81,7 +82,9 @@ mod tests {
             None => drawn.add("nothing"),
             Some(hover) => {
                 let note = [(hover.range.clone(), String::new())];
-                annotated(drawn.document.text(), &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
+                annotated(drawn.document.text(), &note)
+                    .lines()
+                    .for_each(|line| drawn.drawing += &format!(">{line}\n"));
                 drawn.add(&hover.markdown);
             }
         }
@@ -171,7 +174,11 @@ mod tests {
             "|; first\n ^\n|PTE\n> nothing\n",
         ] {
             let mut scene = Scene::new(picture);
-            assert_eq!(scene.document.hover(context(&Unsolved), scene.marked.start), None, "{picture}");
+            assert_eq!(
+                scene.document.hover(context(&Unsolved), scene.marked.start),
+                None,
+                "{picture}"
+            );
             scene.add("nothing");
             assert_eq!(scene.drawing, picture);
         }

@@ -1,7 +1,7 @@
 //! The registry of the kinds of puzzles.
 //!
-//! A new kind is a directory with its own document and one entry in [`KINDS`]. Deliberately not here: features, which
-//! every kind implements.
+//! A new kind is a directory with its own document and one entry in [`KINDS`]. Deliberately not
+//! here: features, which every kind implements.
 
 use std::path::Path;
 
@@ -32,8 +32,9 @@ impl PuzzleKind {
         KINDS.into_iter().find(|kind| extension == kind.extension)
     }
 
-    /// The kind that a text looks like: a graph game if it has an arrow outside comments and directives, a `words:`
-    /// directive, or two or three numbers followed by lines of numbers; else a board.
+    /// The kind that a text looks like: a graph game if it has an arrow outside comments and
+    /// directives, a `words:` directive, or two or three numbers followed by lines of numbers; else
+    /// a board.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -41,9 +42,15 @@ impl PuzzleKind {
         KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
     }
 
-    /// The report about a text that is not stored, which takes little more memory than its diagnostics. Calls `game` for
-    /// every game in it.
-    pub fn report(&self, context: Context<'_>, text: &str, most: usize, mut game: impl FnMut(&AnyGame)) -> FileReport {
+    /// The report about a text that is not stored, which takes little more memory than its
+    /// diagnostics. Calls `game` for every game in it.
+    pub fn report(
+        &self,
+        context: Context<'_>,
+        text: &str,
+        most: usize,
+        mut game: impl FnMut(&AnyGame),
+    ) -> FileReport {
         (self.report)(context, text, most, &mut game)
     }
 }

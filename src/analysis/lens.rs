@@ -40,8 +40,9 @@ pub enum LensAction {
 }
 
 impl File {
-    /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and actions that show more
-    /// about it, or the reason why there is none, and an action that solves the puzzle. About 65,536 at most.
+    /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and
+    /// actions that show more about it, or the reason why there is none, and an action that solves
+    /// the puzzle. About 65,536 at most.
     pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let mut lenses = Vec::new();
         let mut numbers = 0..;
@@ -60,7 +61,9 @@ impl File {
 }
 
 fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec<Lens> {
-    let Some(line) = part.first_own_line().and_then(|line| part.source().lines.get(line)) else { return Vec::new() };
+    let Some(line) = part.first_own_line().and_then(|line| part.source().lines.get(line)) else {
+        return Vec::new();
+    };
     let start = line.whole().start;
     let range = Placer::new(part, context.encoding).range(Span { start, end: start });
     let actions = match part.verdict(context.solutions) {
@@ -77,7 +80,11 @@ fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec
             None,
         ],
     };
-    actions.into_iter().flatten().map(|(title, action)| Lens { range: range.clone(), board, title, action }).collect()
+    actions
+        .into_iter()
+        .flatten()
+        .map(|(title, action)| Lens { range: range.clone(), board, title, action })
+        .collect()
 }
 
 #[cfg(test)]
@@ -90,8 +97,9 @@ mod tests {
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = Scene::new(picture.data());
         let lenses = scene.document.lenses(context(solutions), None).into_iter();
-        let notes: Vec<_> =
-            lenses.map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action))).collect();
+        let notes: Vec<_> = lenses
+            .map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action)))
+            .collect();
         picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 

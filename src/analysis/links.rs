@@ -25,11 +25,16 @@ impl File {
         self.each_part(None, &mut |part| {
             let source = part.source();
             let mut placer = Placer::new(part, encoding);
-            let allows = source.directives.iter().filter(|directive| directive.key.of(&source.text) == ALLOW.name);
+            let allows = source
+                .directives
+                .iter()
+                .filter(|directive| directive.key.of(&source.text) == ALLOW.name);
             let names = allows.flat_map(|directive| names_in_allow(&source.text, directive));
             let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
             let room = MAX_ITEMS - links.len();
-            links.extend(rules.take(room).map(|(span, rule)| Link { range: placer.range(span), rule }));
+            links.extend(
+                rules.take(room).map(|(span, rule)| Link { range: placer.range(span), rule }),
+            );
             if links.len() < MAX_ITEMS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         links

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// A title as a heading. What an author wrote is only text there: a picture, for instance, would be fetched from
-/// elsewhere by the editor that shows the page.
+/// A title as a heading. What an author wrote is only text there: a picture, for instance, would be
+/// fetched from elsewhere by the editor that shows the page.
 pub(crate) fn heading(title: &str) -> String {
     let mut heading = "# ".to_owned();
     for character in title.chars() {
@@ -15,10 +15,12 @@ pub(crate) fn heading(title: &str) -> String {
     heading + "\n\n"
 }
 
-/// A table whose columns are aligned in the source, too. The first row is the heading. Each line follows a line end.
+/// A table whose columns are aligned in the source, too. The first row is the heading. Each line
+/// follows a line end.
 pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
     // In a table, a backslash before a bar is no part of a code span.
-    let rows: Vec<_> = rows.iter().map(|row| row.each_ref().map(|cell| cell.replace('|', "\\|"))).collect();
+    let rows: Vec<_> =
+        rows.iter().map(|row| row.each_ref().map(|cell| cell.replace('|', "\\|"))).collect();
     let mut widths = [0; COLUMNS];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -42,8 +44,8 @@ pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String 
     table
 }
 
-/// The plain text of Markdown as hovers have it: paragraphs, lists, code spans, strong words and tables. Each cell of
-/// a table becomes a line that names its row and column.
+/// The plain text of Markdown as hovers have it: paragraphs, lists, code spans, strong words and
+/// tables. Each cell of a table becomes a line that names its row and column.
 pub(crate) fn plain_text(markdown: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut headings: Vec<String> = Vec::new();
@@ -68,7 +70,8 @@ pub(crate) fn plain_text(markdown: &str) -> String {
     lines.join("\n")
 }
 
-/// The trimmed cells of a row of a table, without its first `|`. A `|` after a backslash is part of a cell.
+/// The trimmed cells of a row of a table, without its first `|`. A `|` after a backslash is part of
+/// a cell.
 fn cells_of(row: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     for piece in row.trim_end().trim_end_matches('|').split_inclusive('|') {
@@ -86,7 +89,8 @@ fn cells_of(row: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// A line without the marks of strong words and code spans. What a code span contains stays as it is.
+/// A line without the marks of strong words and code spans. What a code span contains stays as it
+/// is.
 fn without_markup(line: &str) -> String {
     let mut plain = String::new();
     let mut rest = line;

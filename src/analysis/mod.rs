@@ -1,9 +1,10 @@
 //! The features of a file for editors and the command line. Plain data in, plain data out.
 //!
-//! A [`File`] is a text under edit, of any kind of puzzle. Solutions are passed in, as [`Solutions`], in a [`Context`].
-//! Positions are lines and columns in the encoding of the context. Features that the kinds share are at the top, based on
-//! the trait `DocumentPart`; the others are in the directories of the kinds. Deliberately not here: protocol types, JSON,
-//! threads, and when to solve.
+//! A [`File`] is a text under edit, of any kind of puzzle. Solutions are passed in, as
+//! [`Solutions`], in a [`Context`]. Positions are lines and columns in the encoding of the context.
+//! Features that the kinds share are at the top, based on the trait `DocumentPart`; the others are
+//! in the directories of the kinds. Deliberately not here: protocol types, JSON, threads, and when
+//! to solve.
 
 pub(crate) mod board;
 pub(crate) mod choice;
@@ -58,7 +59,9 @@ pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };
 pub(crate) use crate::analysis::choice::PuzzleChoice;
-pub(crate) use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
+pub(crate) use crate::analysis::code_actions::{
+    ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest,
+};
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
 pub(crate) use crate::analysis::convert::dot::DotValues;
@@ -88,12 +91,14 @@ pub(crate) use crate::analysis::navigation::{Renamable, RenameRefused};
 pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
-pub(crate) use crate::analysis::part::{MOST_TURNS, OutlineStep};
-pub(crate) use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId};
+pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep};
+pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;
 pub(crate) use crate::analysis::solve_status::SolveState;
-pub use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus, Unsolved};
+pub use crate::analysis::solve_status::{
+    BoardFacts, Solutions, SolutionsOf, SolveStatus, Unsolved,
+};
 pub(crate) use crate::analysis::symbols::{Symbol, SymbolKind};
 pub(crate) use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub(crate) use crate::analysis::verdict_change::VerdictChange;

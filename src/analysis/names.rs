@@ -5,7 +5,8 @@ const SHOWN: usize = 60;
 
 /// A name as code in Markdown; shortened if it is very long.
 ///
-/// The fence is longer than any run of backticks in the name, so a name cannot end its own code span.
+/// The fence is longer than any run of backticks in the name, so a name cannot end its own code
+/// span.
 pub(crate) fn code(name: &str) -> String {
     let shown = plain(name);
     let longest_run = shown.split(|character| character != '`').map(str::len).max().unwrap_or(0);

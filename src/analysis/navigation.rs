@@ -68,7 +68,9 @@ impl fmt::Display for RenameRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoVertex => write!(f, "there is no vertex here"),
-            Self::Numbered => write!(f, "the vertices of an edge list are numbers and cannot be renamed"),
+            Self::Numbered => {
+                write!(f, "the vertices of an edge list are numbers and cannot be renamed")
+            }
             Self::Word => write!(f, "a word cannot be renamed; edit it instead"),
             Self::Empty => write!(f, "a vertex needs a name"),
             Self::BadName(what) => write!(f, "a name cannot contain {what}"),

@@ -1,7 +1,7 @@
 //! The contents of a file for a report: its boards or its game, each with the best line.
 //!
-//! Guarantee: includes every part that could have a verdict, solved or not. Deliberately not here: diagnostics, and the
-//! format of a report.
+//! Guarantee: includes every part that could have a verdict, solved or not. Deliberately not here:
+//! diagnostics, and the format of a report.
 
 use crate::analysis::context::Context;
 use crate::analysis::part::{DocumentPart, OutlineStep};
@@ -15,12 +15,17 @@ pub struct PuzzleOutline {
     pub lines: std::ops::Range<u32>,
     /// The outcome at its start in one word, `cost` for a cost game; `None` without a verdict.
     pub outcome: Option<&'static str>,
-    /// Best play from its start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns of it. Empty for a draw, and where it is not solved.
+    /// Best play from its start, at most [`MAX_TURNS`](crate::analysis::MAX_TURNS) turns of it.
+    /// Empty for a draw, and where it is not solved.
     pub line_of_play: Vec<OutlineStep>,
 }
 
 impl PuzzleOutline {
-    pub(crate) fn new(part: &dyn DocumentPart, outcome: Option<&'static str>, context: Context<'_>) -> Self {
+    pub(crate) fn new(
+        part: &dyn DocumentPart,
+        outcome: Option<&'static str>,
+        context: Context<'_>,
+    ) -> Self {
         Self {
             title: part.title().map(str::to_owned),
             lines: part.line_range(),
@@ -48,7 +53,8 @@ mod tests {
 
     /// Draws the parts of a text below it.
     fn check(kind: &PuzzleKind, picture: Expect) {
-        let lines: Vec<&str> = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
+        let lines: Vec<&str> =
+            picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();
         for part in parts(&(lines.join("\n") + "\n"), kind, &SolvesAll) {
             let lines = part.lines.start + 1..part.lines.end.saturating_add(1);

@@ -7,16 +7,17 @@ use std::{fs, io};
 use crate::host;
 use crate::rules::{RULES, Rule};
 
-/// The address under which the pages are published, if this program was built with one: a page's is this, `#`, and the
-/// rule's name.
+/// The address under which the pages are published, if this program was built with one: a page's is
+/// this, `#`, and the rule's name.
 const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
 
-/// The link to a rule's page: on the web, if the program was built with the address of the pages, else a copy in the
-/// user's cache directory. `None` if that directory cannot be written.
+/// The link to a rule's page: on the web, if the program was built with the address of the pages,
+/// else a copy in the user's cache directory. `None` if that directory cannot be written.
 ///
 /// The first call writes missing pages.
 pub(crate) fn rule_link(rule: &Rule) -> Option<String> {
-    // Called for every diagnostic, so the address is built once. The names of rules need no escaping.
+    // Called for every diagnostic, so the address is built once. The names of rules need no
+    // escaping.
     static FOLDER: OnceLock<Option<String>> = OnceLock::new();
     if let Some(base) = PUBLISHED {
         return Some(format!("{base}#{}", rule.name));
@@ -31,15 +32,19 @@ pub(crate) fn rule_link(rule: &Rule) -> Option<String> {
 
 /// The directory for the pages of this version.
 fn cache_folder() -> Option<PathBuf> {
-    Some(host::cache_directory()?.join("stakeout").join(concat!("rules-", env!("CARGO_PKG_VERSION"))))
+    Some(
+        host::cache_directory()?
+            .join("stakeout")
+            .join(concat!("rules-", env!("CARGO_PKG_VERSION"))),
+    )
 }
 
 fn page_name(rule: &Rule) -> String {
     format!("{}.md", rule.name)
 }
 
-/// Writes every page that is missing or differs. Several processes may do so at once, since each page is replaced in one
-/// step.
+/// Writes every page that is missing or differs. Several processes may do so at once, since each
+/// page is replaced in one step.
 fn write_pages(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for rule in RULES {
@@ -76,7 +81,10 @@ mod tests {
         let link = rule_link(RULES[0]).unwrap();
         match crate::analysis::pages::PUBLISHED {
             Some(base) => assert_eq!(link, format!("{base}#missing-police")),
-            None => assert!(link.starts_with("file:///") && link.ends_with("/missing-police.md"), "{link}"),
+            None => assert!(
+                link.starts_with("file:///") && link.ends_with("/missing-police.md"),
+                "{link}"
+            ),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The input of shared features: one checked puzzle with its location in the document.
 //!
-//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph game; diagnostics, fixes,
-//! links, lenses, outline, folds and verdict changes follow from it. Deliberately not here: those features.
+//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph
+//! game; diagnostics, fixes, links, lenses, outline, folds and verdict changes follow from it.
+//! Deliberately not here: those features.
 
 use std::collections::HashMap;
 use std::ops::Range as Lines;
@@ -56,7 +57,8 @@ pub trait DocumentPart {
     /// What the rules report, at most `most` diagnostics, and the outcome.
     fn report(&self, context: Context<'_>, most: usize) -> PartReport;
 
-    /// The fixes of each of these diagnostics, the likeliest first. `pointed` is the span under the cursor.
+    /// The fixes of each of these diagnostics, the likeliest first. `pointed` is the span under the
+    /// cursor.
     fn fixes(
         &self,
         context: Context<'_>,
@@ -82,7 +84,7 @@ pub trait DocumentPart {
     /// [`File::take_verdict_changes`]: crate::analysis::File::take_verdict_changes
     fn is_change_taken(&self) -> bool;
 
-    /// The best line from the start, at most [`MOST_TURNS`] turns. Empty without a solution.
+    /// The best line from the start, at most [`MAX_TURNS`] turns. Empty without a solution.
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
 }
 
@@ -144,7 +146,7 @@ pub(crate) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String
 }
 
 /// The most turns of a best line in a report: on a large board there may be thousands.
-pub(crate) const MOST_TURNS: usize = 1000;
+pub(crate) const MAX_TURNS: usize = 1000;
 
 /// One move of a best line, placed at its destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,14 +160,18 @@ pub struct OutlineStep {
 /// The content of a fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldKind {
-    /// A board, from its first directive to its last row; lines of a game without a blank line between them.
+    /// A board, from its first directive to its last row; lines of a game without a blank line
+    /// between them.
     Block,
     /// Consecutive comment lines, or lines of text above a grid.
     Comment,
 }
 
 /// The longest runs of lines of the wanted kinds.
-pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Lines<usize>> {
+pub(crate) fn runs(
+    lines: &[Line],
+    is_wanted: impl Fn(LineKind) -> bool,
+) -> impl Iterator<Item = Lines<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + lines[at..].iter().position(|line| is_wanted(line.kind))?;
@@ -186,7 +192,8 @@ impl ByteBudget {
         Self { left, most_bytes }
     }
 
-    /// The fixes of each diagnostic, given a function that computes them with at most this many bytes of edits each.
+    /// The fixes of each diagnostic, given a function that computes them with at most this many
+    /// bytes of edits each.
     pub(crate) fn fill(
         &mut self,
         diagnostics: &[Diagnostic],
@@ -201,8 +208,9 @@ impl ByteBudget {
     }
 }
 
-/// The most lines that a [`Placer`] caches: diagnostics of one line may be related to those of others in turn.
-const MOST_KEPT_LINES: usize = 1024;
+/// The most lines that a [`Placer`] caches: diagnostics of one line may be related to those of
+/// others in turn.
+const MAX_KEPT_LINES: usize = 1024;
 
 /// Converts spans of a part to ranges of the document. Caches the lines that it has converted.
 pub(crate) struct Placer<'a> {
@@ -222,7 +230,12 @@ impl<'a> Placer<'a> {
         Self::of_source(part.source(), part.start(), part.first_line(), encoding)
     }
 
-    pub(crate) fn of_source(source: &'a SourceLines, start: Offset, first_line: u32, encoding: Encoding) -> Self {
+    pub(crate) fn of_source(
+        source: &'a SourceLines,
+        start: Offset,
+        first_line: u32,
+        encoding: Encoding,
+    ) -> Self {
         Self { source, start, first_line, encoding, current: None, others: HashMap::new() }
     }
 
@@ -233,13 +246,19 @@ impl<'a> Placer<'a> {
     pub(crate) fn position(&mut self, offset: Offset) -> Position {
         let source = self.source;
         let line = match (&self.current, source.lines.last()) {
-            (Some((line, _)), _) if source.lines.get(*line).is_some_and(|line| line.whole().contains(offset)) => *line,
+            (Some((line, _)), _)
+                if source.lines.get(*line).is_some_and(|line| line.whole().contains(offset)) =>
+            {
+                *line
+            }
             // After the end of the last line another line begins.
-            (_, Some(last)) if offset.bytes() == source.text.len() && offset > last.whole().end => source.lines.len(),
+            (_, Some(last)) if offset.bytes() == source.text.len() && offset > last.whole().end => {
+                source.lines.len()
+            }
             _ => source.line_at(offset),
         };
         if self.current.as_ref().is_none_or(|(current, _)| *current != line) {
-            if self.others.len() >= MOST_KEPT_LINES {
+            if self.others.len() >= MAX_KEPT_LINES {
                 self.others.clear();
             }
             let placed = self.others.remove(&line).unwrap_or_else(|| {
@@ -250,12 +269,19 @@ impl<'a> Placer<'a> {
                 self.others.insert(before, placed);
             }
         }
-        let column = self.current.as_ref().map_or(0, |(_, (start, columns))| columns.at((offset - *start).bytes()));
-        Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
+        let column = self
+            .current
+            .as_ref()
+            .map_or(0, |(_, (start, columns))| columns.at((offset - *start).bytes()));
+        Position {
+            line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)),
+            column,
+        }
     }
 
     pub(crate) fn place(&mut self, diagnostic: Diagnostic) -> FileDiagnostic {
-        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } = diagnostic;
+        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } =
+            diagnostic;
         let related = related.into_iter().map(|related| FileRelated {
             range: self.range(related.span),
             span: related.span.shifted(self.start),

@@ -1,7 +1,8 @@
 //! Tests as pictures: one string is the input and the expectation.
 //!
-//! Lines of the text start with `|`; a `^^^` under a line marks a place. The result for this place is drawn below the
-//! text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the new picture into the test.
+//! Lines of the text start with `|`; a `^^^` under a line marks a place. The result for this place
+//! is drawn below the text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the
+//! new picture into the test.
 
 use std::sync::{Arc, LazyLock};
 
@@ -88,7 +89,11 @@ impl Scene {
         let (mut text, mut drawing) = (String::new(), String::new());
         let mut marked = Position::default()..Position::default();
         let mut lines = 0;
-        for line in picture.lines().filter_map(|line| line.get(margin..)).take_while(|line| !line.starts_with('>')) {
+        for line in picture
+            .lines()
+            .filter_map(|line| line.get(margin..))
+            .take_while(|line| !line.starts_with('>'))
+        {
             if let Some(source) = line.strip_prefix('|') {
                 text += &format!("{source}\n");
                 drawing += &format!("|{source}\n");
@@ -96,7 +101,10 @@ impl Scene {
             } else if line.trim_start().starts_with('^') {
                 let column = |found: usize| u32::try_from(found - 1).unwrap();
                 let (start, end) = (column(line.find('^').unwrap()), column(line.trim_end().len()));
-                marked = Position { line: lines - 1, column: start }..Position { line: lines - 1, column: end };
+                marked = Position { line: lines - 1, column: start }..Position {
+                    line: lines - 1,
+                    column: end,
+                };
                 drawing += &format!("{}\n", line.trim_end());
             }
         }
@@ -118,7 +126,9 @@ impl Scene {
 
     /// Adds the text with notes under their places.
     pub(crate) fn add_notes(&mut self, notes: &[(Range, String)]) {
-        annotated(self.document.text(), notes).lines().for_each(|line| self.drawing += &format!(">{line}\n"));
+        annotated(self.document.text(), notes)
+            .lines()
+            .for_each(|line| self.drawing += &format!(">{line}\n"));
     }
 
     /// The picture with the completions where the marker begins, each with the resulting line.
@@ -138,7 +148,8 @@ impl Scene {
             None => self.add("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, self.marked.start.line);
-                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
+                let notes: Vec<_> =
+                    found.targets.into_iter().map(|target| (target, String::new())).collect();
                 self.add_notes(&notes);
             }
         }
@@ -154,14 +165,23 @@ impl Scene {
         annotated(self.document.text(), &notes)
     }
 
-    /// The text with the name of each symbol where it begins, and what is selected for a whole puzzle.
+    /// The text with the name of each symbol where it begins, and what is selected for a whole
+    /// puzzle.
     pub(crate) fn outlined(self, solutions: &dyn Solutions) -> String {
         let mut notes = Vec::new();
-        for Symbol { name, detail, range, selection, children, .. } in self.document.symbols(context(solutions)) {
+        for Symbol { name, detail, range, selection, children, .. } in
+            self.document.symbols(context(solutions))
+        {
             assert!(range.start <= selection.start && selection.end <= range.end);
-            notes.extend([(range, format!("{name}: {detail}")), (selection, "selection".to_owned())]);
+            notes.extend([
+                (range, format!("{name}: {detail}")),
+                (selection, "selection".to_owned()),
+            ]);
             for child in children {
-                assert!(child.range.start <= child.selection.start && child.selection.end <= child.range.end);
+                assert!(
+                    child.range.start <= child.selection.start
+                        && child.selection.end <= child.range.end
+                );
                 notes.push((child.range, format!("{}: {}", child.name, child.detail)));
             }
         }
@@ -176,15 +196,24 @@ pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     for edit in edits.iter().rev() {
         let (start, end) = (edit.span.start.bytes(), edit.span.end.bytes());
         assert!(end <= last_start, "edits are in order and do not overlap");
-        assert_eq!(document.offset(edit.range.start, Encoding::Utf32), edit.span.start, "range and span agree");
-        assert_eq!(document.offset(edit.range.end, Encoding::Utf32), edit.span.end, "range and span agree");
+        assert_eq!(
+            document.offset(edit.range.start, Encoding::Utf32),
+            edit.span.start,
+            "range and span agree"
+        );
+        assert_eq!(
+            document.offset(edit.range.end, Encoding::Utf32),
+            edit.span.end,
+            "range and span agree"
+        );
         text.replace_range(start..end, &edit.text);
         last_start = start;
     }
     text
 }
 
-/// The text of a picture with notes under their places. A place of several lines is marked on its first line.
+/// The text of a picture with notes under their places. A place of several lines is marked on its
+/// first line.
 pub(crate) fn annotated(text: &Text, notes: &[(Range, String)]) -> String {
     let text = text.to_string();
     let mut drawing = String::new();
@@ -195,7 +224,8 @@ pub(crate) fn annotated(text: &Text, notes: &[(Range, String)]) -> String {
             let goes_on = range.end.line > range.start.line;
             let end = if goes_on { line.chars().count() } else { range.end.column as usize };
             let marker = if end > start { "^".repeat(end - start) } else { "‸".to_owned() };
-            let more = if goes_on { format!(" (to line {})", range.end.line) } else { String::new() };
+            let more =
+                if goes_on { format!(" (to line {})", range.end.line) } else { String::new() };
             drawing += format!("{}{marker}{more} {note}", " ".repeat(start + 1)).trim_end();
             drawing += "\n";
         }

@@ -1,7 +1,7 @@
 //! Quick fixes for the diagnostics at a range.
 //!
-//! Guarantee: fixes of diagnostics at the range itself come before those of other diagnostics on its lines. Deliberately not
-//! here: the fixes themselves (`rules`), and refactorings.
+//! Guarantee: fixes of diagnostics at the range itself come before those of other diagnostics on
+//! its lines. Deliberately not here: the fixes themselves (`rules`), and refactorings.
 
 use std::ops::ControlFlow;
 
@@ -11,20 +11,22 @@ use crate::analysis::file::File;
 use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::part::ByteBudget;
 use crate::analysis::part::{DocumentPart, Placer};
-use crate::rules::{Diagnostic, MOST_FIX_BYTES, MOST_KEPT, Subject};
+use crate::rules::{Diagnostic, MAX_FIX_BYTES, MAX_KEPT, Subject};
 use crate::text::{Offset, Position, Range, Span};
 
-/// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its board.
-const MOST_IN_A_PART: usize = 64;
+/// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its
+/// board.
+const MAX_IN_A_PART: usize = 64;
 
 /// The most diagnostics that a request for fixes looks at.
-const MOST_IN_ALL: usize = 4 * MOST_IN_A_PART;
+const MAX_IN_ALL: usize = 4 * MAX_IN_A_PART;
 
-/// The most bytes of edits of a fix that comes with its edits; the edits of larger fixes are computed on request.
-pub(crate) const MOST_INLINE_BYTES: usize = 64 << 10;
+/// The most bytes of edits of a fix that comes with its edits; the edits of larger fixes are
+/// computed on request.
+pub(crate) const MAX_INLINE_BYTES: usize = 64 << 10;
 
 /// The most bytes of edits of all fixes of one response.
-const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
+const MAX_INLINE_BYTES_IN_ALL: usize = 1 << 20;
 
 /// One fix of one diagnostic.
 pub(crate) struct QuickFix {
@@ -49,44 +51,58 @@ pub struct QuickFixId {
     pub number: usize,
 }
 
-/// The fixes of diagnostics at a range, then those of others on its lines, then those of diagnostics with one of the ranges
-/// `named`; the likeliest fix of each diagnostic first.
+/// The fixes of diagnostics at a range, then those of others on its lines, then those of
+/// diagnostics with one of the ranges `named`; the likeliest fix of each diagnostic first.
 ///
 /// # Complexity
 /// Linear in the parts touched and in the edits of the fixes.
-pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, named: &[Range]) -> Vec<QuickFix> {
+pub(crate) fn quick_fixes(
+    file: &File,
+    context: Context<'_>,
+    range: &Range,
+    named: &[Range],
+) -> Vec<QuickFix> {
     let span_of = |range| file.text().span(range, context.encoding);
     let pointed = span_of(range);
-    let whole_lines =
-        Position { line: range.start.line, column: 0 }..Position { line: range.end.line, column: u32::MAX };
+    let whole_lines = Position { line: range.start.line, column: 0 }..Position {
+        line: range.end.line,
+        column: u32::MAX,
+    };
     let lines = span_of(&whole_lines).cover(pointed);
-    let named = named.iter().take(MOST_IN_ALL).map(span_of);
+    let named = named.iter().take(MAX_IN_ALL).map(span_of);
     let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
     let (mut at_range, mut on_lines) = (Vec::new(), Vec::new());
-    let (mut room, mut left) = (ByteBudget::new(MOST_INLINE_BYTES_IN_ALL, MOST_INLINE_BYTES), MOST_IN_ALL);
+    let (mut room, mut left) =
+        (ByteBudget::new(MAX_INLINE_BYTES_IN_ALL, MAX_INLINE_BYTES), MAX_IN_ALL);
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
         file.each_part(Some(wanted), &mut |part| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
             let is_at_range = |diagnostic: &Diagnostic| {
-                touches(diagnostic.span.shifted(part.start()), pointed) || diagnostic.rule.subject == Subject::Part
+                touches(diagnostic.span.shifted(part.start()), pointed)
+                    || diagnostic.rule.subject == Subject::Part
             };
             let is_wanted = |diagnostic: &Diagnostic| {
                 let span = diagnostic.span.shifted(part.start());
-                if is_named { span == wanted } else { touches(span, wanted) || is_at_range(diagnostic) }
+                if is_named {
+                    span == wanted
+                } else {
+                    touches(span, wanted) || is_at_range(diagnostic)
+                }
             };
-            let mut found = part.report(context, MOST_KEPT).found.diagnostics;
+            let mut found = part.report(context, MAX_KEPT).found.diagnostics;
             found.retain(is_wanted);
             found.sort_by_key(|diagnostic| !is_at_range(diagnostic));
-            found.truncate(MOST_IN_A_PART.min(left));
+            found.truncate(MAX_IN_A_PART.min(left));
             left -= found.len();
             let local = |offset: Offset| offset.max(part.start()) - part.start();
             let pointed = Span { start: local(pointed.start), end: local(pointed.end) };
             let fixes = part.fixes(context, &found, pointed, &mut room);
             let mut placer = Placer::new(part, context.encoding);
             for (diagnostic, fixes) in found.into_iter().zip(fixes) {
-                let quick_fixes = if is_at_range(&diagnostic) { &mut at_range } else { &mut on_lines };
+                let quick_fixes =
+                    if is_at_range(&diagnostic) { &mut at_range } else { &mut on_lines };
                 let placed = placer.place(diagnostic);
                 quick_fixes.extend(fixes.into_iter().enumerate().map(|(number, fix)| QuickFix {
                     diagnostic: placed.clone(),
@@ -104,7 +120,11 @@ pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, name
 }
 
 /// The edits of a quick fix; `None` if it is no longer available.
-pub(crate) fn quick_fix(file: &File, context: Context<'_>, id: &QuickFixId) -> Option<Vec<FileEdit>> {
+pub(crate) fn quick_fix(
+    file: &File,
+    context: Context<'_>,
+    id: &QuickFixId,
+) -> Option<Vec<FileEdit>> {
     let wanted = file.text().span(&id.range, context.encoding);
     let mut edits = None;
     file.each_part(Some(wanted), &mut |part| {
@@ -114,12 +134,20 @@ pub(crate) fn quick_fix(file: &File, context: Context<'_>, id: &QuickFixId) -> O
     edits
 }
 
-fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, wanted: Span) -> Option<Vec<FileEdit>> {
-    let mut found = part.report(context, MOST_KEPT).found.diagnostics;
-    found.retain(|diagnostic| diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted);
+fn quick_fix_in(
+    part: &dyn DocumentPart,
+    context: Context<'_>,
+    id: &QuickFixId,
+    wanted: Span,
+) -> Option<Vec<FileEdit>> {
+    let mut found = part.report(context, MAX_KEPT).found.diagnostics;
+    found.retain(|diagnostic| {
+        diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted
+    });
     found.truncate(1);
     let pointed = found.first()?.span;
-    let fixes = part.fixes(context, &found, pointed, &mut ByteBudget::new(usize::MAX, MOST_FIX_BYTES));
+    let fixes =
+        part.fixes(context, &found, pointed, &mut ByteBudget::new(usize::MAX, MAX_FIX_BYTES));
     let fix = fixes.into_iter().flatten().nth(id.number)?;
     Some(Placer::new(part, context.encoding).place_fix(fix).edits)
 }
@@ -150,7 +178,8 @@ mod tests {
         for quick_fix in fixes {
             edited(scene.document.text(), &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
-            scene.add(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
+            scene
+                .add(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
         }
         picture.assert_eq(&scene.drawing);
     }

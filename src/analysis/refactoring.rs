@@ -68,19 +68,31 @@ impl Rewrite {
             Self::RotateLeft => ("rotateLeft", "rotate-left", "Rotate by 90° counterclockwise"),
             Self::RotateRight => ("rotateRight", "rotate-right", "Rotate by 90° clockwise"),
             Self::Turn => ("turn", "turn", "Rotate by 180°"),
-            Self::MirrorHorizontally => ("mirrorHorizontally", "mirror-horizontally", "Swap left and right"),
-            Self::MirrorVertically => ("mirrorVertically", "mirror-vertically", "Swap top and bottom"),
+            Self::MirrorHorizontally => {
+                ("mirrorHorizontally", "mirror-horizontally", "Swap left and right")
+            }
+            Self::MirrorVertically => {
+                ("mirrorVertically", "mirror-vertically", "Swap top and bottom")
+            }
             Self::Transpose => ("transpose", "transpose", "Turn rows into columns"),
-            Self::Crop => ("crop", "crop", "Remove outer rows and columns that no player can reach"),
+            Self::Crop => {
+                ("crop", "crop", "Remove outer rows and columns that no player can reach")
+            }
             Self::AddBorder => ("addBorder", "add-border", "Add walls on all sides"),
-            Self::SwapPlayers => {
-                ("swapPlayers", "swap-players", "Swap `P` and `T`, and set `expect` to the new verdict")
-            }
+            Self::SwapPlayers => (
+                "swapPlayers",
+                "swap-players",
+                "Swap `P` and `T`, and set `expect` to the new verdict",
+            ),
             Self::AddSizeHeader => ("addSizeHeader", "add-size-header", "Add a size header"),
-            Self::RemoveSizeHeader => ("removeSizeHeader", "remove-size-header", "Remove the size header"),
-            Self::AssertVerdict => {
-                ("assertVerdict", "assert-verdict", "Add an `expect` with the verdict to each board without one")
+            Self::RemoveSizeHeader => {
+                ("removeSizeHeader", "remove-size-header", "Remove the size header")
             }
+            Self::AssertVerdict => (
+                "assertVerdict",
+                "assert-verdict",
+                "Add an `expect` with the verdict to each board without one",
+            ),
         }
     }
 

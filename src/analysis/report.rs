@@ -1,6 +1,7 @@
 //! The diagnostics of a document: of the whole file, then of each part.
 //!
-//! Deliberately not here: what the rules report about a part, and diagnostics about files that are not read.
+//! Deliberately not here: what the rules report about a part, and diagnostics about files that are
+//! not read.
 
 use crate::analysis::context::Context;
 use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
@@ -19,7 +20,12 @@ pub struct FileReport {
 
 impl FileReport {
     /// Adds the diagnostics of a part, at most `most` in all. Returns its outcome.
-    pub(crate) fn add(&mut self, context: Context<'_>, part: &dyn DocumentPart, most: usize) -> Option<&'static str> {
+    pub(crate) fn add(
+        &mut self,
+        context: Context<'_>,
+        part: &dyn DocumentPart,
+        most: usize,
+    ) -> Option<&'static str> {
         let PartReport { found, outcome } =
             report_with_change(part, context, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
@@ -28,7 +34,12 @@ impl FileReport {
     }
 
     /// Adds diagnostics of a part, whatever their number.
-    pub(crate) fn place(&mut self, context: Context<'_>, part: &dyn DocumentPart, found: Vec<Diagnostic>) {
+    pub(crate) fn place(
+        &mut self,
+        context: Context<'_>,
+        part: &dyn DocumentPart,
+        found: Vec<Diagnostic>,
+    ) {
         if !found.is_empty() {
             let mut placer = Placer::new(part, context.encoding);
             self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
@@ -39,18 +50,27 @@ impl FileReport {
     pub(crate) fn add_about_file(&mut self, context: Context<'_>, mut found: Vec<Diagnostic>) {
         apply_settings(context.settings, &mut found);
         apply_selection(context.settings, &mut found);
-        self.diagnostics.extend(found.into_iter().map(|diagnostic| placed(diagnostic, |_| Position::default())));
+        self.diagnostics.extend(
+            found.into_iter().map(|diagnostic| placed(diagnostic, |_| Position::default())),
+        );
     }
 }
 
-/// The report of a part, with at most `most` diagnostics. A verdict that the last save has changed is reported with the verdict
-/// before.
-pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> PartReport {
+/// The report of a part, with at most `most` diagnostics. A verdict that the last save has changed
+/// is reported with the verdict before.
+pub(crate) fn report_with_change(
+    part: &dyn DocumentPart,
+    context: Context<'_>,
+    most: usize,
+) -> PartReport {
     let mut report = part.report(context, most);
-    if let Some(verdict) = report.found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule.states_verdict)
+    if let Some(verdict) =
+        report.found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule.states_verdict)
         && let Some(Difference { before, cells, span, .. }) = part.difference(context.solutions)
     {
-        verdict.related.push(Related { span: span.unwrap_or(verdict.span), message: history(&before, cells) });
+        verdict
+            .related
+            .push(Related { span: span.unwrap_or(verdict.span), message: history(&before, cells) });
     }
     report
 }

@@ -57,7 +57,9 @@ mod tests {
             assert!(outer.start <= inner.start && inner.end <= outer.end && inner != outer);
         }
         let notes: Vec<_> = ranges.into_iter().map(|range| (range, String::new())).collect();
-        annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        annotated(scene.document.text(), &notes)
+            .lines()
+            .for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);
     }
 

@@ -65,14 +65,19 @@ impl<G: Solvable> SolveStatus<G> {
         }
     }
 
-    /// The solution, or why there is none, as a sentence. `has_changed`: whether another game was solved in this place
-    /// before.
-    pub(crate) fn solution_or_reason(self, has_changed: bool) -> Result<Arc<G::Solution>, &'static str> {
+    /// The solution, or why there is none, as a sentence. `has_changed`: whether another game was
+    /// solved in this place before.
+    pub(crate) fn solution_or_reason(
+        self,
+        has_changed: bool,
+    ) -> Result<Arc<G::Solution>, &'static str> {
         match self {
             Self::Solved(solution) => Ok(solution),
             Self::TooLarge { .. } => Err("Not solved: too large."),
             Self::Cancelled => Err("Not solved: cancelled."),
-            Self::Unsolved if has_changed => Err("Changed since it was solved: save to solve again."),
+            Self::Unsolved if has_changed => {
+                Err("Changed since it was solved: save to solve again.")
+            }
             Self::Unsolved => Err("Not solved yet."),
         }
     }
@@ -116,23 +121,32 @@ pub trait SolutionsOf<G: Solvable> {
     /// The solve status of this game. Called for every puzzle of a document, so it must be fast.
     fn status(&self, game: &G) -> SolveStatus<G>;
 
-    /// The solve result for rules, if the solve has ended. An implementation that caches verdicts longer than solutions
-    /// returns them here. Must be as fast as `status`.
+    /// The solve result for rules, if the solve has ended. An implementation that caches verdicts
+    /// longer than solutions returns them here. Must be as fast as `status`.
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         self.status(game).result(start)
     }
 
-    /// The best line of a puzzle, at least its first `MOST_TURNS` turns. Empty if play never
+    /// The best line of a puzzle, at least its first `MAX_TURNS` turns. Empty if play never
     /// ends, and for a puzzle that is not solved.
     fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
-        self.status(game).solution().map(|solution| G::best_line(&solution, start)).unwrap_or_default()
+        self.status(game)
+            .solution()
+            .map(|solution| G::best_line(&solution, start))
+            .unwrap_or_default()
     }
 }
 
 /// Facts about boards, which rules and features need besides solutions.
 pub trait BoardFacts: SolutionsOf<BoardGameKey> + Sync {
-    /// The answer to a question about a solved board: a known one, or one that the solution alone gives.
-    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    /// The answer to a question about a solved board: a known one, or one that the solution alone
+    /// gives.
+    fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         if !question.is_read_off() {
             return None;
         }
@@ -142,7 +156,14 @@ pub trait BoardFacts: SolutionsOf<BoardGameKey> + Sync {
     }
 
     /// Keeps a fact, if this is where facts are kept.
-    fn keep_fact(&self, _game: &BoardGameKey, _start: State, _question: &BoardQuestion, _fact: Arc<BoardFact>) {}
+    fn keep_fact(
+        &self,
+        _game: &BoardGameKey,
+        _start: State,
+        _question: &BoardQuestion,
+        _fact: Arc<BoardFact>,
+    ) {
+    }
 }
 
 /// The solutions of every kind of puzzle, and the facts about them.

@@ -38,7 +38,10 @@ pub enum SymbolKind {
 /// Whether a name matches a query: it contains the query's characters in this order, ignoring case.
 pub(crate) fn matches_query(name: &str, query: &str) -> bool {
     let mut rest = name.chars().flat_map(char::to_lowercase);
-    query.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|character| character == wanted))
+    query
+        .chars()
+        .flat_map(char::to_lowercase)
+        .all(|wanted| rest.any(|character| character == wanted))
 }
 
 #[cfg(test)]

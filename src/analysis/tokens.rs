@@ -1,7 +1,7 @@
 //! Semantic tokens: their kinds, and their encoding in the protocol.
 //!
-//! Cells are distinguished by outcome (the type) and by kind (a modifier), and a client chooses the colours. Deliberately not
-//! here: colours.
+//! Cells are distinguished by outcome (the type) and by kind (a modifier), and a client chooses the
+//! colours. Deliberately not here: colours.
 
 use crate::model::CellKind;
 use crate::solve::Outcome;
@@ -16,8 +16,8 @@ pub(crate) const MAX_TOKENS: usize = 1 << 20;
 pub enum TokenKind {
     /// Adjacent cells of a row with the same outcome and kind.
     Cells(Outcome, CellKind),
-    /// A vertex or a word of a game by its value for the player who moves there or says it. A win has the type of cells
-    /// where the police wins, a loss that of cells where the thief wins.
+    /// A vertex or a word of a game by its value for the player who moves there or says it. A win
+    /// has the type of cells where the police wins, a loss that of cells where the thief wins.
     Vertex(outcome::VertexOutcome),
     /// A comment line, or a comment after a directive.
     Comment,
@@ -33,8 +33,16 @@ pub enum TokenKind {
 
 impl TokenKind {
     /// The names of all types, in the order of their numbers.
-    pub const TYPES: [&'static str; 8] =
-        ["stakeoutPolice", "stakeoutThief", "stakeoutDraw", "comment", "keyword", "string", "enumMember", "number"];
+    pub const TYPES: [&'static str; 8] = [
+        "stakeoutPolice",
+        "stakeoutThief",
+        "stakeoutDraw",
+        "comment",
+        "keyword",
+        "string",
+        "enumMember",
+        "number",
+    ];
 
     /// The names of all modifiers, in the order of their bits.
     pub const MODIFIERS: [&'static str; 4] = ["floor", "police", "thief", "exit"];
@@ -82,8 +90,18 @@ pub(crate) fn token_data(tokens: &[Token]) -> Vec<u32> {
     let mut last = Position::default();
     for token in tokens {
         let lines = token.start.line.saturating_sub(last.line);
-        let columns = if lines == 0 { token.start.column.saturating_sub(last.column) } else { token.start.column };
-        data.extend([lines, columns, token.length, token.kind.type_number(), token.kind.modifier_bits()]);
+        let columns = if lines == 0 {
+            token.start.column.saturating_sub(last.column)
+        } else {
+            token.start.column
+        };
+        data.extend([
+            lines,
+            columns,
+            token.length,
+            token.kind.type_number(),
+            token.kind.modifier_bits(),
+        ]);
         last = token.start;
     }
     data
@@ -107,7 +125,12 @@ impl TokenDelta {
     /// Linear in the lists.
     pub(crate) fn between(old: &[u32], new: &[u32]) -> Option<Self> {
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-        let tail = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
+        let tail = old[start..]
+            .iter()
+            .rev()
+            .zip(new[start..].iter().rev())
+            .take_while(|(a, b)| a == b)
+            .count();
         let (removed, inserted) = (old.len() - start - tail, new[start..new.len() - tail].to_vec());
         (removed > 0 || !inserted.is_empty()).then_some(Self { start, removed, inserted })
     }

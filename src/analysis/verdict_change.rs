@@ -1,8 +1,8 @@
 //! Verdict changes, shown once the edit that caused them is saved.
 //!
-//! A kind computes how the verdict of a puzzle differs from that before the last save that changed it. Guarantee: a change
-//! is shown only while the puzzle is unchanged since the save and both verdicts are known. Deliberately not here: when a
-//! document is saved, and how a change is shown.
+//! A kind computes how the verdict of a puzzle differs from that before the last save that changed
+//! it. Guarantee: a change is shown only while the puzzle is unchanged since the save and both
+//! verdicts are known. Deliberately not here: when a document is saved, and how a change is shown.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::analysis::context::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::Difference;
 use crate::analysis::part::history;
-use crate::rules::MOST_KEPT;
+use crate::rules::MAX_KEPT;
 
 /// A changed verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub struct VerdictChange {
     pub before: String,
     /// The verdict now.
     pub now: String,
-    /// The number of cells with another outcome than before, and of compared cells, each with the thief on the cell and the
-    /// police to move. `None` if there are no cells, the board has another size now, or one of the solutions is no longer
-    /// cached.
+    /// The number of cells with another outcome than before, and of compared cells, each with the
+    /// thief on the cell and the police to move. `None` if there are no cells, the board has
+    /// another size now, or one of the solutions is no longer cached.
     pub cells: Option<(u32, u32)>,
 }
 
@@ -35,8 +35,8 @@ impl VerdictChange {
 }
 
 impl File {
-    /// The verdicts that the last save has changed, each returned once. Changes that are not shown, because the outcome is the
-    /// same or the verdict is off, count as returned.
+    /// The verdicts that the last save has changed, each returned once. Changes that are not shown,
+    /// because the outcome is the same or the verdict is off, count as returned.
     ///
     /// # Complexity
     /// Linear in the parts, and in the cells of boards whose verdict has changed.
@@ -45,11 +45,13 @@ impl File {
         let (mut index, mut number) = (0, 0);
         self.each_part(None, &mut |part| {
             if let Some(Difference { before, now, changes_outcome, cells, .. }) =
-                (part.has_puzzle() && !part.is_change_taken()).then(|| part.difference(context.solutions)).flatten()
+                (part.has_puzzle() && !part.is_change_taken())
+                    .then(|| part.difference(context.solutions))
+                    .flatten()
             {
                 taken.push(index);
                 let is_shown = || {
-                    let found = part.report(context, MOST_KEPT).found;
+                    let found = part.report(context, MAX_KEPT).found;
                     found.diagnostics.iter().any(|diagnostic| diagnostic.rule.states_verdict)
                 };
                 if changes_outcome && is_shown() {
@@ -74,8 +76,8 @@ mod tests {
     use crate::analysis::picture::{SolvesAll, context};
     use crate::text::Position;
 
-    /// Draws the verdict changes of a sequence of texts. The texts are separated by lines with an event; the changes are
-    /// drawn under `saved` and `typed`.
+    /// Draws the verdict changes of a sequence of texts. The texts are separated by lines with an
+    /// event; the changes are drawn under `saved` and `typed`.
     fn check(picture: Expect) {
         let (mut document, mut drawing, mut text) = (None, String::new(), String::new());
         for line in picture.data().lines().map(str::trim_start) {
@@ -83,7 +85,8 @@ mod tests {
                 text += &format!("{row}\n");
                 drawing += &format!("|{row}\n");
             } else if let Some(what) = line.strip_prefix("= ") {
-                let document = document.get_or_insert_with(|| File::new(&text, PuzzleKind::of_text(&text)).unwrap());
+                let document = document
+                    .get_or_insert_with(|| File::new(&text, PuzzleKind::of_text(&text)).unwrap());
                 document.replace_all(&text, &SolvesAll).unwrap();
                 text.clear();
                 if what != "typed" {

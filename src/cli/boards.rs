@@ -36,11 +36,17 @@ pub(crate) struct ChosenBoards {
 }
 
 impl BoardChoiceOptions {
-    /// Reads the file, and listens for signals. `what` is done to boards, such as `repaired`. `None`, after a message, if that is
-    /// impossible.
-    pub(crate) fn load(&self, options: &InputOptions, what: &str, status: &mut ExitStatus) -> Option<ChosenBoards> {
+    /// Reads the file, and listens for signals. `what` is done to boards, such as `repaired`.
+    /// `None`, after a message, if that is impossible.
+    pub(crate) fn load(
+        &self,
+        options: &InputOptions,
+        what: &str,
+        status: &mut ExitStatus,
+    ) -> Option<ChosenBoards> {
         interrupt::listen();
-        let opened = options.open(self.file.as_deref()).map_err(|message| status.fail(&message)).ok()?;
+        let opened =
+            options.open(self.file.as_deref()).map_err(|message| status.fail(&message)).ok()?;
         let OpenedInput { name, memory, content } = opened;
         let mut chosen = ChosenBoards { name, memory, file: None, only: None };
         match content {
@@ -57,7 +63,8 @@ impl BoardChoiceOptions {
             return None;
         }
         let count = chosen.boards().len();
-        chosen.only = index(self.board, count, name).map_err(|message| status.fail(&message)).ok()?;
+        chosen.only =
+            index(self.board, count, name).map_err(|message| status.fail(&message)).ok()?;
         if count == 0 {
             status.worsen(ExitStatus::Found);
             chosen.file.iter().for_each(|file| explain_no_boards(name, file));
@@ -71,11 +78,13 @@ impl ChosenBoards {
     pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
         let document = self.file.as_ref().and_then(|file| BoardDocument::of(&file.file));
         let boards = document.into_iter().flat_map(BoardDocument::boards).enumerate();
-        let is_chosen = |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
+        let is_chosen =
+            |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
         boards.filter(is_chosen).map(|(_, part)| part).collect()
     }
 
-    /// Reports on standard error why boards were not solved, unless a signal ended the work, and records it in `status`.
+    /// Reports on standard error why boards were not solved, unless a signal ended the work, and
+    /// records it in `status`.
     pub(crate) fn finish(&self, unsolved: &[UnsolvedPuzzle], status: &mut ExitStatus) {
         if interrupt::is_interrupted() {
             status.worsen(ExitStatus::Interrupted);
@@ -90,7 +99,11 @@ impl ChosenBoards {
 ///
 /// # Errors
 /// If there is no such board, as a message.
-pub(crate) fn index(board: Option<usize>, count: usize, name: &str) -> Result<Option<usize>, String> {
+pub(crate) fn index(
+    board: Option<usize>,
+    count: usize,
+    name: &str,
+) -> Result<Option<usize>, String> {
     match board {
         Some(number) if !(1..=count).contains(&number) => {
             Err(format!("--board {number}: {name} has {}", counted(count, "board")))

@@ -55,17 +55,22 @@ pub(crate) struct BoardFile {
 }
 
 /// The largest certificate that is collected in memory.
-const MOST_IN_MEMORY: usize = 8 << 20;
+const MAX_IN_MEMORY: usize = 8 << 20;
 
 /// Certifies, and records the result in `status`.
 pub(crate) fn certify(arguments: &CertifyArguments, status: &mut ExitStatus) -> io::Result<()> {
-    if let Err(worse) = write_certificate(arguments, BoardFile::load(&arguments.file, &arguments.input)) {
+    if let Err(worse) =
+        write_certificate(arguments, BoardFile::load(&arguments.file, &arguments.input))
+    {
         status.worsen(worse);
     }
     Ok(())
 }
 
-fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitStatus>) -> Result<(), ExitStatus> {
+fn write_certificate(
+    arguments: &CertifyArguments,
+    file: Result<BoardFile, ExitStatus>,
+) -> Result<(), ExitStatus> {
     let output = &arguments.output;
     let file = file?;
     let failed = |error: io::Error| {
@@ -75,7 +80,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
     let inputs = InputFiles::of([&arguments.input.text.source(&arguments.file)]);
     can_put(output, &inputs).map_err(failed)?;
     let puzzles = file.puzzles();
-    let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
+    let mut written = SpooledTempFile::new(MAX_IN_MEMORY);
     // Writing takes memory in addition to the solution.
     let writing = puzzles.iter().map(|(_, puzzle)| writing_memory(puzzle)).max().unwrap_or(0);
     let solver = Solver::new(MemorySize(file.limit.saturating_sub(writing)));
@@ -87,13 +92,14 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
             complain(&format!("{}:{line}: not solved: {}", file.name, shortage(needed, limit)));
             ExitStatus::Found
         };
-        let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
-            Stopped::TooLarge { needed, limit } if needed > limit => {
-                too_large(needed.saturating_add(writing), file.limit)
-            }
-            Stopped::TooLarge { needed, limit } => too_large(needed, limit),
-            Stopped::Cancelled => ExitStatus::Interrupted,
-        })?;
+        let solution =
+            solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
+                Stopped::TooLarge { needed, limit } if needed > limit => {
+                    too_large(needed.saturating_add(writing), file.limit)
+                }
+                Stopped::TooLarge { needed, limit } => too_large(needed, limit),
+                Stopped::Cancelled => ExitStatus::Interrupted,
+            })?;
         if !is_available(writing) {
             return Err(too_large(writing, writing));
         }

@@ -1,6 +1,7 @@
 //! Changes files, or only shows what would change: what `fmt` and `rewrite` share.
 //!
-//! A file is written only if its text changes, and then by [`replace`]. Deliberately not here: the new texts.
+//! A file is written only if its text changes, and then by [`replace`]. Deliberately not here: the
+//! new texts.
 
 use std::io;
 use std::io::Write as _;
@@ -46,8 +47,8 @@ enum FileChange {
 }
 
 impl ChangeOptions {
-    /// Changes all inputs and records the result in `status`. `change` returns the new text of a file, `None` if it stays as
-    /// it is, or a message about a failure.
+    /// Changes all inputs and records the result in `status`. `change` returns the new text of a
+    /// file, `None` if it stays as it is, or a message about a failure.
     pub(crate) fn change(
         &self,
         words: &ChangeWords,
@@ -84,7 +85,8 @@ impl ChangeOptions {
             status.worsen(ExitStatus::Found);
         }
         let would_be = if self.writes() { "" } else { "would be " };
-        let changed = (changed > 0).then(|| format!("{} {would_be}{}", counted(changed, "file"), words.done));
+        let changed =
+            (changed > 0).then(|| format!("{} {would_be}{}", counted(changed, "file"), words.done));
         let kept = (kept > 0).then(|| format!("{} {}", counted(kept, "file"), words.kept));
         let tally: Vec<_> = [changed, kept].into_iter().flatten().collect();
         if !tally.is_empty() {
@@ -109,9 +111,16 @@ impl ChangeOptions {
             remove_leftovers(folder_of(path));
         }
         match (new, source.path()) {
-            (Some(new), _) if self.diff => diff::write(&diff::unified(&source.name, &file.text, &new))?,
+            (Some(new), _) if self.diff => {
+                diff::write(&diff::unified(&source.name, &file.text, &new))?
+            }
             (Some(_), _) if self.check => {
-                writeln!(io::stdout().lock(), "Would {}: {}", words.verb, visible::line(&source.name))?;
+                writeln!(
+                    io::stdout().lock(),
+                    "Would {}: {}",
+                    words.verb,
+                    visible::line(&source.name)
+                )?;
             }
             (new, None) if self.writes() => {
                 io::stdout().lock().write_all(new.as_ref().unwrap_or(&file.text).as_bytes())?;
@@ -119,7 +128,9 @@ impl ChangeOptions {
             }
             (Some(new), Some(path)) => {
                 let replaced = replace(path, &file.text, &new);
-                return Ok(replaced.map(|()| FileChange::Made).map_err(|error| format!("{}: {error}", source.name)));
+                return Ok(replaced
+                    .map(|()| FileChange::Made)
+                    .map_err(|error| format!("{}: {error}", source.name)));
             }
             (None, _) => return Ok(Ok(FileChange::None)),
             (Some(_), None) => {}
@@ -136,7 +147,9 @@ fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
     };
     match source.load() {
         Ok(Content::Text(file)) => Ok((source, file)),
-        Ok(Content::Unreadable(_, diagnostic)) => Err(format!("{}: {}", source.name, diagnostic.message)),
+        Ok(Content::Unreadable(_, diagnostic)) => {
+            Err(format!("{}: {}", source.name, diagnostic.message))
+        }
         Err(unread) => Err(format!("{}: {unread}", source.name)),
     }
 }

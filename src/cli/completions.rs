@@ -1,7 +1,8 @@
-//! `stakeout completions` and `stakeout man`: generated documentation of the command line for shells and `man`.
+//! `stakeout completions` and `stakeout man`: generated documentation of the command line for
+//! shells and `man`.
 //!
-//! Both are generated from the definition of the command line, so they never miss an option. Deliberately not here:
-//! installing them.
+//! Both are generated from the definition of the command line, so they never miss an option.
+//! Deliberately not here: installing them.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -41,13 +42,17 @@ pub struct CompletionsArguments {
 /// The destination of manual pages.
 #[derive(Debug, Args)]
 pub struct ManArguments {
-    /// Directory for one page per command, created if missing; if omitted, the main page goes to standard output
+    /// Directory for one page per command, created if missing; if omitted, the main page goes to
+    /// standard output
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }
 
 /// Writes the completions of a shell.
-pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command) -> io::Result<()> {
+pub(crate) fn completions(
+    arguments: &CompletionsArguments,
+    mut program: Command,
+) -> io::Result<()> {
     // Into memory first, since the generator panics if the reader closes the pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "stakeout", &mut script);
@@ -55,7 +60,11 @@ pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command
 }
 
 /// Writes manual pages.
-pub(crate) fn man(arguments: &ManArguments, program: Command, status: &mut ExitStatus) -> io::Result<()> {
+pub(crate) fn man(
+    arguments: &ManArguments,
+    program: Command,
+    status: &mut ExitStatus,
+) -> io::Result<()> {
     // The commit is a fact of one build; the pages are the same for all builds of a version.
     let program = program.long_version(Resettable::Reset);
     let Some(folder) = &arguments.folder else {

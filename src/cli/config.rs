@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use crate::cli::options::{ConfigurationOptions, ResultFormat, name_of, report_faulty};
 use crate::cli::source::ENCODING;
 use crate::cli::{ExitStatus, visible};
-use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
+use crate::config::{
+    ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema,
+};
 use crate::rules::{RULES, Rule};
 use crate::solve::most_memory;
 use crate::text::Text;
@@ -84,14 +86,16 @@ pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io
         return write_json(&mut out, &schema(&rule_schemas()));
     }
     let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from("."));
-    let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
-        Ok(configurations) if path.exists() => configurations,
-        refused => {
-            let message = refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
-            status.fail(&message);
-            return Ok(());
-        }
-    };
+    let configurations =
+        match arguments.configuration.configurations(Layer::default(), Selection::default()) {
+            Ok(configurations) if path.exists() => configurations,
+            refused => {
+                let message =
+                    refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
+                status.fail(&message);
+                return Ok(());
+            }
+        };
     // The settings of a directory are those of a file in it that no override names.
     let place = if path.is_dir() { path.join(" ") } else { path.clone() };
     let file = configurations.file_for(&place);
@@ -112,14 +116,18 @@ pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io
 }
 
 /// Every setting with its source.
-fn shown_settings(settings: &Settings, file: Option<&ConfigFile>, path: &Path) -> BTreeMap<String, ShownSetting> {
+fn shown_settings(
+    settings: &Settings,
+    file: Option<&ConfigFile>,
+    path: &Path,
+) -> BTreeMap<String, ShownSetting> {
     let sources = file.map(|file| sources(file, path)).unwrap_or_default();
     let rules = RULES.iter().map(|rule| {
         let severity = settings.severity(rule.name).unwrap_or(rule.severity);
         (format!("rules.{}", rule.name), json!(severity.map_or("off", Severity::name)))
     });
-    let capped =
-        (settings.solver_memory.0 > most_memory()).then(|| json!(MemorySize(most_memory()).shown_down().to_string()));
+    let capped = (settings.solver_memory.0 > most_memory())
+        .then(|| json!(MemorySize(most_memory()).shown_down().to_string()));
     let all = settings.values().map(|(name, value)| (name.to_owned(), value)).chain(rules);
     all.map(|(name, value)| {
         let from = sources.get(&name).cloned();
@@ -133,13 +141,17 @@ fn shown_settings(settings: &Settings, file: Option<&ConfigFile>, path: &Path) -
 fn sources(file: &ConfigFile, path: &Path) -> BTreeMap<String, SettingSource> {
     let Ok(text) = Text::new(file.text()) else { return BTreeMap::new() };
     let name = name_of(file.path(), &[]);
-    let overrides = file.overrides_for(path).into_iter().filter_map(|number| file.overrides().get(number));
+    let overrides =
+        file.overrides_for(path).into_iter().filter_map(|number| file.overrides().get(number));
     let parts = overrides.map(|part| (&part.layer, Some(part.files.written().to_vec())));
     let mut sources = BTreeMap::new();
     for (layer, files) in [(file.layer(), None)].into_iter().chain(parts) {
         for (setting, place) in &layer.places {
             let line = u64::from(text.position(place.start, ENCODING).line) + 1;
-            sources.insert(setting.clone(), SettingSource { file: name.clone(), line, files: files.clone() });
+            sources.insert(
+                setting.clone(),
+                SettingSource { file: name.clone(), line, files: files.clone() },
+            );
         }
     }
     sources
@@ -147,16 +159,21 @@ fn sources(file: &ConfigFile, path: &Path) -> BTreeMap<String, SettingSource> {
 
 fn write_text(out: &mut dyn Write, shown: &ShownConfig) -> io::Result<()> {
     let ShownConfig { path, config, excluded, settings } = shown;
-    let config = config.as_deref().map_or("no stakeout.toml; all settings are defaults".into(), visible::line);
+    let config = config
+        .as_deref()
+        .map_or("no stakeout.toml; all settings are defaults".into(), visible::line);
     writeln!(out, "{}: {config}", visible::line(path))?;
     if *excluded {
         writeln!(out, "Skipped when directories are searched.")?;
     }
     writeln!(out)?;
     // Rules with their default severity are left out.
-    let is_listed = |name: &str, shown: &ShownSetting| shown.from.is_some() || !name.starts_with("rules.");
+    let is_listed =
+        |name: &str, shown: &ShownSetting| shown.from.is_some() || !name.starts_with("rules.");
     let listed = settings.iter().filter(|(name, shown)| is_listed(name, shown));
-    let lines = listed.map(|(name, shown)| (format!("{name} = {}", shown.value), shown)).collect::<Vec<_>>();
+    let lines = listed
+        .map(|(name, shown)| (format!("{name} = {}", shown.value), shown))
+        .collect::<Vec<_>>();
     let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
     for (line, ShownSetting { from, effective, .. }) in lines {
         let from = from.as_ref().map_or("default".to_owned(), SettingSource::in_words);
@@ -185,6 +202,10 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
 }
 
 fn rule_schemas() -> Vec<RuleSchema> {
-    let schema = |rule: &Rule| RuleSchema { name: rule.name, summary: rule.page.summary(), severity: rule.severity };
+    let schema = |rule: &Rule| RuleSchema {
+        name: rule.name,
+        summary: rule.page.summary(),
+        severity: rule.severity,
+    };
     RULES.into_iter().map(schema).collect()
 }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{
-    BOARDS, BoardDocument, DotValues, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind, Refusal, Unsolved,
+    BOARDS, BoardDocument, DotValues, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind, Refusal,
+    Unsolved,
 };
 use crate::cli::kinds::KINDS;
 use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, report_faulty};
@@ -149,7 +150,9 @@ pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> 
 }
 
 fn converted(arguments: &ConvertArguments, source: &Source) -> Result<String, ConvertError> {
-    let unread = |error: io::Error| ConvertError::Unread(format!("{}: cannot be read: {error}", source.name));
+    let unread = |error: io::Error| {
+        ConvertError::Unread(format!("{}: cannot be read: {error}", source.name))
+    };
     let text = match source.text().map_err(unread)? {
         Ok(text) => text,
         Err((text, diagnostic)) => {
@@ -157,7 +160,8 @@ fn converted(arguments: &ConvertArguments, source: &Source) -> Result<String, Co
             return Err(ConvertError::Reported);
         }
     };
-    let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
+    let configurations =
+        arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let configurations = configurations.map_err(ConvertError::Unread)?;
     let limit = configurations.for_path(source.place()).solver_memory;
     report_faulty(&configurations);
@@ -168,9 +172,13 @@ fn converted(arguments: &ConvertArguments, source: &Source) -> Result<String, Co
         OutputFormat::Edges => Ok(game.to_edges()),
         OutputFormat::Pg => {
             let text = game.to_pg().map_err(refused)?;
-            let lost = [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)];
-            let lost: Vec<_> =
-                lost.iter().filter(|(_, value)| value.is_some()).map(|(key, _)| format!("`{key}`")).collect();
+            let lost =
+                [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)];
+            let lost: Vec<_> = lost
+                .iter()
+                .filter(|(_, value)| value.is_some())
+                .map(|(key, _)| format!("`{key}`"))
+                .collect();
             if !lost.is_empty() {
                 complain(&format!(
                     "{}: left out, since a parity game cannot have it: {}",
@@ -207,13 +215,21 @@ pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Co
     Some(game_of_board(request, BoardDocument::of(&request.file.file)?))
 }
 
-fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, ConvertError> {
+fn game_of_board(
+    request: &ConvertRequest<'_>,
+    document: &BoardDocument,
+) -> Result<PlainGame, ConvertError> {
     let refused = |why: String| ConvertError::Refused(format!("{}: {why}", request.source.name));
     let boards: Vec<_> = document.boards().collect();
     let part = match (request.arguments.board, &boards[..]) {
         (None, [part]) => part,
         (None, []) => return Err(refused("it has no board".to_owned())),
-        (None, _) => return Err(refused(format!("it has {} boards; choose one with --board NUMBER", boards.len()))),
+        (None, _) => {
+            return Err(refused(format!(
+                "it has {} boards; choose one with --board NUMBER",
+                boards.len()
+            )));
+        }
         (Some(number), boards) => {
             let part = number.checked_sub(1).and_then(|index| boards.get(index));
             part.ok_or_else(|| refused(format!("it has no board {number}")))?
@@ -230,7 +246,10 @@ pub(crate) fn graph(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Co
     Some(game_of_graph(request, GraphDocument::of(&request.file.file)?))
 }
 
-fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Result<PlainGame, ConvertError> {
+fn game_of_graph(
+    request: &ConvertRequest<'_>,
+    document: &GraphDocument,
+) -> Result<PlainGame, ConvertError> {
     let limit = request.limit.0.min(most_memory());
     let needed = document.puzzle().map(|puzzle| memory_needed(puzzle).peak);
     if let Some(needed) = needed.filter(|&needed| needed > limit) {
@@ -251,7 +270,12 @@ fn show_errors(request: &ConvertRequest<'_>) -> ConvertError {
 }
 
 /// The game in DOT, with outcomes if it can be solved.
-fn drawn(arguments: &ConvertArguments, limit: MemorySize, source: &Source, game: &PlainGame) -> String {
+fn drawn(
+    arguments: &ConvertArguments,
+    limit: MemorySize,
+    source: &Source,
+    game: &PlainGame,
+) -> String {
     if arguments.no_solve {
         return game.to_dot(DotValues::Unknown);
     }

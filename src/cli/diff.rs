@@ -41,8 +41,8 @@ pub(crate) fn unified(name: &str, old: &str, new: &str) -> String {
     diff
 }
 
-/// The changes of lines, in groups with three lines of context. `TextDiff` would do the same, but a program that uses it has every
-/// algorithm of the library, each for several types.
+/// The changes of lines, in groups with three lines of context. `TextDiff` would do the same, but a
+/// program that uses it has every algorithm of the library, each for several types.
 fn changes(old: &[&str], new: &[&str]) -> Vec<Vec<DiffOp>> {
     let mut changes = Compact::new(Replace::new(Capture::new()), old, new);
     let deadline = Instant::now().checked_add(PATIENCE);
@@ -52,7 +52,8 @@ fn changes(old: &[&str], new: &[&str]) -> Vec<Vec<DiffOp>> {
     groups
 }
 
-/// Writes a unified diff to standard output: in colour on a terminal, byte for byte everywhere else.
+/// Writes a unified diff to standard output: in colour on a terminal, byte for byte everywhere
+/// else.
 pub(crate) fn write(diff: &str) -> io::Result<()> {
     if !io::stdout().is_terminal() {
         return io::stdout().lock().write_all(diff.as_bytes());

@@ -41,7 +41,8 @@ file could not be read, or the moves are not legal; 130 and 143, stopped by a si
 pub struct ExplainVerdictArguments {
     #[command(flatten)]
     chosen: BoardChoiceOptions,
-    /// Moves from the start; the last one is judged and, if it is wrong, refuted. Needs a single board
+    /// Moves from the start; the last one is judged and, if it is wrong, refuted. Needs a single
+    /// board
     #[arg(long = "move", value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// Format of the result
@@ -58,11 +59,20 @@ struct ExplainedBoard<'a> {
 }
 
 /// Explains, and records the result in `status`.
-pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let Some(chosen) = arguments.chosen.load(&arguments.input, "explained", status) else { return Ok(()) };
+pub(crate) fn explain_verdict(
+    arguments: &ExplainVerdictArguments,
+    status: &mut ExitStatus,
+) -> io::Result<()> {
+    let Some(chosen) = arguments.chosen.load(&arguments.input, "explained", status) else {
+        return Ok(());
+    };
     let boards = chosen.boards();
     if arguments.moves.is_some() && boards.len() > 1 {
-        status.fail(&format!("--move: {} has {} boards; choose one with --board", chosen.name, boards.len()));
+        status.fail(&format!(
+            "--move: {} has {} boards; choose one with --board",
+            chosen.name,
+            boards.len()
+        ));
         return Ok(());
     }
     let cache = SolutionCache::new(chosen.memory);
@@ -81,7 +91,8 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
             let explanation = explain(&solution, state, to, &UntilInterrupted)?;
             Ok((solution.value(puzzle.start), explanation))
         });
-        let found = found.map_err(|reason| unsolved.push(UnsolvedPuzzle::board(&part, reason))).ok();
+        let found =
+            found.map_err(|reason| unsolved.push(UnsolvedPuzzle::board(&part, reason))).ok();
         explained.push(ExplainedBoard { part, found });
         if is_interrupted() {
             break;
@@ -108,8 +119,12 @@ pub(crate) fn explain_verdict(arguments: &ExplainVerdictArguments, status: &mut 
 }
 
 impl ExplainVerdictArguments {
-    /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a board with errors.
-    fn subject<'a>(&self, part: &BoardPart<'a>) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
+    /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a
+    /// board with errors.
+    fn subject<'a>(
+        &self,
+        part: &BoardPart<'a>,
+    ) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
         let Some(puzzle) = part.puzzle() else { return Ok(None) };
         let Some(moves) = &self.moves else { return Ok(Some((puzzle, puzzle.start, None))) };
         let words: Vec<&str> = moves.split_whitespace().collect();
@@ -123,7 +138,11 @@ impl ExplainVerdictArguments {
                     MoveFault::Illegal => "illegal move",
                     MoveFault::AfterEnd => "the game is over before move",
                 };
-                Err(format!("{fault} `{}`, number {}", words[line.moves.len()], line.moves.len() + 1))
+                Err(format!(
+                    "{fault} `{}`, number {}",
+                    words[line.moves.len()],
+                    line.moves.len() + 1
+                ))
             }
         }
     }

@@ -43,7 +43,8 @@ pub struct FmtArguments {
     configuration: ConfigurationOptions,
 }
 
-const WORDS: ChangeWords = ChangeWords { verb: "format", done: "formatted", kept: "already formatted" };
+const WORDS: ChangeWords =
+    ChangeWords { verb: "format", done: "formatted", kept: "already formatted" };
 
 /// Formats, and records the result in `status`.
 pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Result<()> {

@@ -13,8 +13,8 @@ use crate::cli::{ExitStatus, complain, interrupt};
 use crate::config::Selection;
 use crate::rules::shortage;
 use crate::solve::{
-    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MOST_CELLS, Outcome, Stopped, Style,
-    most_memory,
+    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Outcome,
+    Stopped, Style, most_memory,
 };
 
 /// The text below the options in the help.
@@ -37,16 +37,16 @@ standard error the number tried; 2, invalid options; 130, interrupted by Ctrl-C;
 by SIGTERM.";
 
 /// The most boards of one run.
-const MOST_BOARDS: u32 = 100_000;
+const MAX_BOARDS: u32 = 100_000;
 
 /// What to generate.
 #[derive(Debug, Args)]
 pub struct GenerateArguments {
     /// Number of rows
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CELLS)))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
     rows: u32,
     /// Number of columns
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CELLS)))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
     columns: u32,
     /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
     #[arg(long, value_enum)]
@@ -67,7 +67,7 @@ pub struct GenerateArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// Number of boards
-    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BOARDS)))]
+    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BOARDS)))]
     count: u32,
     #[command(flatten)]
     configuration: ConfigurationOptions,
@@ -131,9 +131,12 @@ impl GenerateArguments {
     fn request(&self) -> Result<BoardRequest, String> {
         let cells = u64::from(self.rows) * u64::from(self.columns);
         let wins = self.turns.is_some() && self.verdict == Some(WantedVerdict::Draw);
-        let other_key = self.unique_key && !matches!(self.verdict, None | Some(WantedVerdict::Police));
+        let other_key =
+            self.unique_key && !matches!(self.verdict, None | Some(WantedVerdict::Police));
         if wins {
-            return Err("--turns cannot be used with --verdict draw: a draw does not end".to_owned());
+            return Err(
+                "--turns cannot be used with --verdict draw: a draw does not end".to_owned()
+            );
         }
         if other_key {
             return Err("--unique-key can be used only with --verdict police".to_owned());
@@ -144,8 +147,8 @@ impl GenerateArguments {
         if cells < u64::from(FEWEST_CELLS) {
             return Err("a board needs at least three cells, for `P`, `T` and `E`".to_owned());
         }
-        if cells > u64::from(MOST_CELLS) {
-            return Err(format!("a generated board has at most {MOST_CELLS} cells"));
+        if cells > u64::from(MAX_CELLS) {
+            return Err(format!("a generated board has at most {MAX_CELLS} cells"));
         }
         Ok(BoardRequest {
             rows: self.rows,
@@ -168,9 +171,11 @@ impl GenerateArguments {
     }
 }
 
-/// Writes each board as soon as it is found, and records in `status` whether there are fewer than requested.
+/// Writes each board as soon as it is found, and records in `status` whether there are fewer than
+/// requested.
 pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
+    let configurations =
+        arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let (request, configurations) = match (arguments.request(), configurations) {
         (Ok(request), Ok(configurations)) => (request, configurations),
         (Err(message), _) | (_, Err(message)) => {
@@ -178,7 +183,8 @@ pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -
             return Ok(());
         }
     };
-    let limit = configurations.for_path(Path::new("generated.board")).solver_memory.0.min(most_memory());
+    let limit =
+        configurations.for_path(Path::new("generated.board")).solver_memory.0.min(most_memory());
     report_faulty(&configurations);
     interrupt::listen();
     let mut generator = BoardGenerator::new(request);
@@ -191,7 +197,12 @@ pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -
                 return Ok(());
             }
             Err(why) => {
-                complain(&format!("{}; boards found: {} of {}", reason(why), number - 1, arguments.count));
+                complain(&format!(
+                    "{}; boards found: {} of {}",
+                    reason(why),
+                    number - 1,
+                    arguments.count
+                ));
                 status.worsen(ExitStatus::Found);
                 return Ok(());
             }

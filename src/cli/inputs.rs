@@ -26,7 +26,8 @@ pub(crate) enum Input {
 /// Options that exclude files.
 #[derive(Debug, Args)]
 pub(crate) struct Exclusions {
-    /// Skip paths that match this glob, like `exclude` in a stakeout.toml in the current directory; may be repeated
+    /// Skip paths that match this glob, like `exclude` in a stakeout.toml in the current directory;
+    /// may be repeated
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
     /// Also skip excluded files that are named on the command line
@@ -43,8 +44,8 @@ struct Excluder {
     configurations: Arc<Configurations>,
 }
 
-/// The inputs that these paths name, each once. Without paths: standard input if it was given a name, else the current
-/// directory.
+/// The inputs that these paths name, each once. Without paths: standard input if it was given a
+/// name, else the current directory.
 pub(crate) fn inputs(
     paths: &[PathBuf],
     exclusions: &Exclusions,
@@ -74,7 +75,8 @@ pub(crate) fn inputs(
     if may_repeat { each_once(all) } else { all }
 }
 
-/// Removes duplicates. A file keeps its own name if that is among the inputs, else the name of the first link to it.
+/// Removes duplicates. A file keeps its own name if that is among the inputs, else the name of the
+/// first link to it.
 fn each_once(inputs: Vec<Input>) -> Vec<Input> {
     let place = |input: &Input| match input {
         Input::Source(source) => Some(source.identity()),
@@ -84,8 +86,10 @@ fn each_once(inputs: Vec<Input>) -> Vec<Input> {
         Input::Source(source) => source.path().is_some_and(Path::is_symlink),
         Input::Unreadable(_) => false,
     };
-    let placed: Vec<_> = inputs.into_iter().map(|input| (place(&input), is_link(&input), input)).collect();
-    let own: HashSet<_> = placed.iter().filter(|(_, is_link, _)| !is_link).map(|(place, ..)| place.clone()).collect();
+    let placed: Vec<_> =
+        inputs.into_iter().map(|input| (place(&input), is_link(&input), input)).collect();
+    let own: HashSet<_> =
+        placed.iter().filter(|(_, is_link, _)| !is_link).map(|(place, ..)| place.clone()).collect();
     let mut seen = HashSet::new();
     let kept = placed.into_iter().filter(|(place, is_link, _)| {
         place.is_none() || !(*is_link && own.contains(place)) && seen.insert(place.clone())
@@ -113,7 +117,8 @@ impl Excluder {
 
     /// Whether the path itself is excluded.
     fn matches(&self, path: &Path) -> bool {
-        let is_match = |path: &Path| path.strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
+        let is_match =
+            |path: &Path| path.strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
         let below = !self.globs.written().is_empty() && is_match(&absolute(path));
         below || self.configurations.is_excluded(path)
     }
@@ -126,9 +131,16 @@ enum Links {
     Some,
 }
 
-/// Adds the board and game files in a directory, except hidden and excluded ones. Ignore files apply inside and outside git
-/// repositories. The directory itself is never excluded. A symlink is followed if its target is inside one of the named paths.
-fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
+/// Adds the board and game files in a directory, except hidden and excluded ones. Ignore files
+/// apply inside and outside git repositories. The directory itself is never excluded. A symlink is
+/// followed if its target is inside one of the named paths.
+fn walk(
+    folder: &Path,
+    named: &[PathBuf],
+    excluder: &Excluder,
+    options: &TextOptions,
+    all: &mut Vec<Input>,
+) -> Links {
     let excluder = excluder.clone();
     let threads = parallel::threads();
     let mut walker = WalkBuilder::new(folder);
@@ -139,9 +151,11 @@ fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOpt
     if threads > 1 && parallel::can_start(threads) {
         walker.build_parallel().run(|| {
             let send = send.clone();
-            Box::new(move |entry| match entry.map(found).transpose().map(|found| send.send(found)) {
-                None | Some(Ok(())) => WalkState::Continue,
-                Some(Err(_)) => WalkState::Quit,
+            Box::new(move |entry| {
+                match entry.map(found).transpose().map(|found| send.send(found)) {
+                    None | Some(Ok(())) => WalkState::Continue,
+                    Some(Err(_)) => WalkState::Quit,
+                }
             })
         });
     } else {
@@ -159,15 +173,20 @@ fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOpt
     if found.iter().any(|(_, links)| *links == Links::Some) {
         let named: Vec<_> = named.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
         // A broken link is reported.
-        let is_inside =
-            |path: &Path| fs::canonicalize(path).map_or(true, |to| named.iter().any(|path| to.starts_with(path)));
+        let is_inside = |path: &Path| {
+            fs::canonicalize(path).map_or(true, |to| named.iter().any(|path| to.starts_with(path)))
+        };
         found.retain(|(path, links)| *links == Links::None || is_inside(path));
     }
     // The threads find files in arbitrary order.
     found.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
     unreadable.sort();
     all.extend(unreadable.into_iter().map(Input::Unreadable));
-    let links = if found.iter().any(|(_, links)| *links == Links::Some) { Links::Some } else { Links::None };
+    let links = if found.iter().any(|(_, links)| *links == Links::Some) {
+        Links::Some
+    } else {
+        Links::None
+    };
     all.extend(found.into_iter().map(|(path, _)| Input::Source(options.source(&path))));
     links
 }
@@ -186,8 +205,8 @@ fn without_here(message: &str) -> &str {
     message.strip_prefix("./").unwrap_or(message)
 }
 
-/// Compares paths component by component, not byte by byte. Most pairs are in one directory, so only their names need
-/// comparing.
+/// Compares paths component by component, not byte by byte. Most pairs are in one directory, so
+/// only their names need comparing.
 fn in_order(a: &Path, b: &Path) -> Ordering {
     let ((folder, name), (other_folder, other_name)) = (split(a), split(b));
     if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
@@ -199,11 +218,13 @@ fn split(path: &Path) -> (&[u8], &[u8]) {
     bytes.split_at(memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, bytes).unwrap_or(0))
 }
 
-/// Whether an entry is a file or a link to one. A broken link counts as a file that cannot be read. Pipes and devices
-/// are skipped, since reading them might never end.
+/// Whether an entry is a file or a link to one. A broken link counts as a file that cannot be read.
+/// Pipes and devices are skipped, since reading them might never end.
 fn is_file(entry: &DirEntry) -> bool {
     match entry.file_type() {
-        Some(kind) if kind.is_symlink() => fs::metadata(entry.path()).map_or(true, |target| target.is_file()),
+        Some(kind) if kind.is_symlink() => {
+            fs::metadata(entry.path()).map_or(true, |target| target.is_file())
+        }
         kind => kind.is_some_and(|kind| kind.is_file()),
     }
 }
@@ -216,11 +237,31 @@ mod tests {
 
     #[test]
     fn paths_are_compared_component_by_component() {
-        let paths = ["a", "a/b", "a/b/z", "a/b/z/a", "a/b-c", "a/b-c/a", "a/b.board", "a-b", "a-b/a", "a.board", "é"];
+        let paths = [
+            "a",
+            "a/b",
+            "a/b/z",
+            "a/b/z/a",
+            "a/b-c",
+            "a/b-c/a",
+            "a/b.board",
+            "a-b",
+            "a-b/a",
+            "a.board",
+            "é",
+        ];
         for (a, first) in paths.iter().zip(0..) {
             for (b, second) in paths.iter().zip(0..) {
-                assert_eq!(in_order(Path::new(a), Path::new(b)), Path::new(a).cmp(Path::new(b)), "{a} {b}");
-                assert_eq!(in_order(Path::new(a), Path::new(b)), i32::cmp(&first, &second), "{a} {b}");
+                assert_eq!(
+                    in_order(Path::new(a), Path::new(b)),
+                    Path::new(a).cmp(Path::new(b)),
+                    "{a} {b}"
+                );
+                assert_eq!(
+                    in_order(Path::new(a), Path::new(b)),
+                    i32::cmp(&first, &second),
+                    "{a} {b}"
+                );
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Signals that ask the program to exit: Ctrl-C, SIGTERM, a closed terminal.
 //!
-//! A command then cancels running solves, leaves nothing half-written, and restores the terminal. The exit code is that of a
-//! program terminated by the signal: 128 plus the signal's number. A second signal terminates the program at once, and so
-//! does the first one while the program waits for standard input. Deliberately not here: how a command reacts.
+//! A command then cancels running solves, leaves nothing half-written, and restores the terminal.
+//! The exit code is that of a program terminated by the signal: 128 plus the signal's number. A
+//! second signal terminates the program at once, and so does the first one while the program waits
+//! for standard input. Deliberately not here: how a command reacts.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
@@ -20,8 +21,8 @@ const PATIENCE: Duration = Duration::from_millis(350);
 
 static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 
-/// From now on, Ctrl-C and SIGTERM set a flag instead of terminating the program. SIGHUP keeps its default: it
-/// terminates the program unless `nohup` ignores it.
+/// From now on, Ctrl-C and SIGTERM set a flag instead of terminating the program. SIGHUP keeps its
+/// default: it terminates the program unless `nohup` ignores it.
 pub(crate) fn listen() {
     listen_and(|| {});
 }
@@ -29,7 +30,9 @@ pub(crate) fn listen() {
 /// As [`listen`]; a signal also calls `wake`, for a command that waits and cannot poll.
 pub(crate) fn listen_and(wake: impl Fn() + Send + 'static) {
     system::watch(system::WORKING, move |signal| {
-        if INTERRUPTED_BY.swap(signal, Ordering::Relaxed) == 0 && !IS_READING_INPUT.load(Ordering::Relaxed) {
+        if INTERRUPTED_BY.swap(signal, Ordering::Relaxed) == 0
+            && !IS_READING_INPUT.load(Ordering::Relaxed)
+        {
             wake();
             // The program exits after this time in any case, as after a second signal.
             std::thread::sleep(PATIENCE);
@@ -39,8 +42,8 @@ pub(crate) fn listen_and(wake: impl Fn() + Send + 'static) {
     });
 }
 
-/// From now on, writing more than a file may hold (`ulimit -f`) is an error like a full disk. By default, the signal SIGXFSZ
-/// terminates the program, which would leave its temporary file.
+/// From now on, writing more than a file may hold (`ulimit -f`) is an error like a full disk. By
+/// default, the signal SIGXFSZ terminates the program, which would leave its temporary file.
 pub(crate) fn outlive_file_size_limits() {
     system::outlive_file_size_limits();
 }
@@ -123,7 +126,8 @@ mod system {
     pub(crate) fn watch(kinds: &[i32], act: impl Fn(u8) + Send + 'static) {
         // Without handlers, signals terminate the program as usual.
         let Ok(mut signals) = Signals::new(kinds) else { return };
-        let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
+        let wait =
+            move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
         if thread::Builder::new().name("signals".to_owned()).spawn(wait).is_err() {
             // Without a thread, signals must terminate the program directly.
             let always = Arc::new(AtomicBool::new(true));

@@ -24,7 +24,8 @@ pub(crate) struct KindCommands {
     /// The help below a `verdict-mismatch`, if there is any.
     pub(crate) mismatch_help: Option<&'static str>,
     pub(crate) solve: fn(&SolveTask<'_>, &mut dyn Write, &mut ExitStatus) -> Option<io::Result<()>>,
-    pub(crate) render: fn(&RenderRequest<'_>, &mut ExitStatus) -> Option<Result<io::Result<()>, RenderError>>,
+    pub(crate) render:
+        fn(&RenderRequest<'_>, &mut ExitStatus) -> Option<Result<io::Result<()>, RenderError>>,
     pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
     pub(crate) play: fn(&PlayRequest<'_>, &mut ExitStatus) -> Option<io::Result<()>>,
 }

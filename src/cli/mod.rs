@@ -1,8 +1,9 @@
 //! The command line: text for people, JSON for programs.
 //!
-//! One file per command. [`Command`] parses a command line and [`run()`] executes it. All results come from `analysis`,
-//! as for an editor, so that the two never disagree. Guarantee: writes only to standard output, standard error, named
-//! files and the cache. Deliberately not here: the server, and any judgement about a board.
+//! One file per command. [`Command`] parses a command line and [`run()`] executes it. All results
+//! come from `analysis`, as for an editor, so that the two never disagree. Guarantee: writes only
+//! to standard output, standard error, named files and the cache. Deliberately not here: the
+//! server, and any judgement about a board.
 
 pub(crate) mod boards;
 pub(crate) mod cache;
@@ -207,8 +208,9 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// Executes a command. The exit code is 0 without problems, 1 if the input has problems, 2 if the command could not do
-/// all of its work, and 128 plus the signal's number after an interrupt, such as 130 for Ctrl-C.
+/// Executes a command. The exit code is 0 without problems, 1 if the input has problems, 2 if the
+/// command could not do all of its work, and 128 plus the signal's number after an interrupt, such
+/// as 130 for Ctrl-C.
 ///
 /// `program` is the definition of the command line, for commands that describe it.
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
@@ -218,7 +220,9 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Check(arguments) => check::check(arguments, &mut status),
         Command::Solve(arguments) => solve::solve(arguments, &mut status),
         Command::Repair(arguments) => repair::repair(arguments, &mut status),
-        Command::ExplainVerdict(arguments) => explain_verdict::explain_verdict(arguments, &mut status),
+        Command::ExplainVerdict(arguments) => {
+            explain_verdict::explain_verdict(arguments, &mut status)
+        }
         Command::Rank(arguments) => rank::rank(arguments, &mut status),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
         Command::Rewrite(arguments) => rewrite::rewrite(arguments, &mut status),
@@ -243,7 +247,8 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
     exit_code(done, status)
 }
 
-/// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code is 0 for help, 2 for an error.
+/// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
+/// is 0 for help, 2 for an error.
 pub fn print_usage(message: &clap::Error) -> ExitCode {
     let status = if message.use_stderr() { ExitStatus::Failed } else { ExitStatus::Good };
     exit_code(message.print(), status)

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Args, Error, FromArgMatches, Subcommand};
 
 /// The text below the commands in the help.
-pub const EXAMPLES: &str = "This build has only the language server. The Cargo feature `cli` adds the other commands.";
+pub const EXAMPLES: &str =
+    "This build has only the language server. The Cargo feature `cli` adds the other commands.";
 
 /// Options of every command; this build has none.
 #[derive(Debug, Args)]
@@ -60,8 +61,8 @@ pub fn run(command: &Command, _program: impl FnOnce() -> clap::Command) -> ExitC
     ExitCode::from(2)
 }
 
-/// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code is 0 for help that could be
-/// written, else 2.
+/// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
+/// is 0 for help that could be written, else 2.
 pub fn print_usage(message: &Error) -> ExitCode {
     let is_written = message.print().is_ok();
     ExitCode::from(if is_written && !message.use_stderr() { 0 } else { 2 })

@@ -1,4 +1,5 @@
-//! Options shared by several commands: settings, rules, solving; and the solver of commands that show whole solutions.
+//! Options shared by several commands: settings, rules, solving; and the solver of commands that
+//! show whole solutions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,17 +8,21 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{
-    BoardDocument, BoardFacts, FileDiagnostic, PuzzleChoice, SolutionsOf, SolveStatus, config_diagnostics,
+    BoardDocument, BoardFacts, FileDiagnostic, PuzzleChoice, SolutionsOf, SolveStatus,
+    config_diagnostics,
 };
 use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{Content, ENCODING, Source, TextOptions};
-use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
+use crate::config::{
+    ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute,
+};
 use crate::model::BoardGame;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{
-    BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, memory_for, memory_to_ask_for, solve_for,
+    BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, memory_for,
+    memory_to_ask_for, solve_for,
 };
 
 /// Which `stakeout.toml` applies.
@@ -34,7 +39,8 @@ pub(crate) struct ConfigurationOptions {
 /// Which rules report diagnostics.
 #[derive(Debug, Args)]
 pub(crate) struct SelectionOptions {
-    /// Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are always reported
+    /// Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are
+    /// always reported
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = RuleParser, hide_possible_values = true)]
     select: Vec<&'static Rule>,
     /// Do not report these rules
@@ -45,7 +51,8 @@ pub(crate) struct SelectionOptions {
 /// Options of every command that solves.
 #[derive(Debug, Args)]
 pub(crate) struct SolverOptions {
-    /// Memory limit for solving, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
+    /// Memory limit for solving, such as `512 MiB`; a board or game that needs more is `too-large`
+    /// [default: 1 GiB, or `solver.memory` in stakeout.toml]
     #[arg(long, value_name = "SIZE")]
     solver_memory: Option<MemorySize>,
 }
@@ -88,14 +95,20 @@ impl ConfigurationOptions {
     ///
     /// # Errors
     /// If the file given with `--config` cannot be used.
-    pub(crate) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
+    pub(crate) fn configurations(
+        &self,
+        above: Layer,
+        selection: Selection,
+    ) -> Result<Arc<Configurations>, String> {
         let choice = match &self.config {
             _ if self.no_config => ConfigSource::Nothing,
             None => ConfigSource::Nearest,
             Some(path) => match path.metadata() {
                 Ok(found) if found.is_file() => ConfigSource::Given(path.clone()),
                 Ok(_) => return Err(format!("--config: {} is not a file", path.display())),
-                Err(error) => return Err(format!("--config: {} cannot be read: {error}", path.display())),
+                Err(error) => {
+                    return Err(format!("--config: {} cannot be read: {error}", path.display()));
+                }
             },
         };
         Ok(Arc::new(Configurations::new(choice, above, selection, rule_names().to_vec())))
@@ -111,8 +124,8 @@ impl InputOptions {
         self.configuration.configurations(self.solver.layer(), Selection::default())
     }
 
-    /// The memory limit of the command line or of an input's `stakeout.toml`. Mistakes in the `stakeout.toml` are
-    /// reported on standard error.
+    /// The memory limit of the command line or of an input's `stakeout.toml`. Mistakes in the
+    /// `stakeout.toml` are reported on standard error.
     fn memory_for(&self, source: &Source) -> Result<MemorySize, String> {
         let configurations = self.configurations()?;
         let limit = configurations.for_path(source.place()).solver_memory;
@@ -156,7 +169,8 @@ impl SelectionOptions {
     pub(crate) fn selection(&self) -> Selection {
         let reading = READING.into_iter().filter_map(rule_named);
         let selected = self.select.iter().copied().chain(reading);
-        let named = selected.map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(rule.severity_if_selected)));
+        let named = selected
+            .map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(rule.severity_if_selected)));
         Selection {
             only: (!self.select.is_empty()).then(|| named.collect()),
             ignored: self.ignore.iter().map(|rule| rule.name.to_owned()).collect(),
@@ -165,14 +179,21 @@ impl SelectionOptions {
 }
 
 /// Every `stakeout.toml` with mistakes that was read, with its diagnostics.
-pub(crate) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, Vec<FileDiagnostic>)> {
-    let diagnostics =
-        |file: &ConfigFile| config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
+pub(crate) fn faulty(
+    configurations: &Configurations,
+) -> Vec<(Arc<ConfigFile>, Vec<FileDiagnostic>)> {
+    let diagnostics = |file: &ConfigFile| {
+        config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX)
+    };
     let files = configurations.files().into_iter().map(|file| (diagnostics(&file), file));
-    files.filter(|(diagnostics, _)| !diagnostics.is_empty()).map(|(diagnostics, file)| (file, diagnostics)).collect()
+    files
+        .filter(|(diagnostics, _)| !diagnostics.is_empty())
+        .map(|(diagnostics, file)| (file, diagnostics))
+        .collect()
 }
 
-/// Reports on standard error the mistakes in every `stakeout.toml` that was read. Returns whether there are any.
+/// Reports on standard error the mistakes in every `stakeout.toml` that was read. Returns whether
+/// there are any.
 pub(crate) fn report_faulty(configurations: &Configurations) -> bool {
     let faulty = faulty(configurations);
     for (file, diagnostics) in &faulty {
@@ -181,8 +202,8 @@ pub(crate) fn report_faulty(configurations: &Configurations) -> bool {
     !faulty.is_empty()
 }
 
-/// The name of a `stakeout.toml` in output: relative to a path of the command line, as that is spelled, else relative to the
-/// current directory if it is below that.
+/// The name of a `stakeout.toml` in output: relative to a path of the command line, as that is
+/// spelled, else relative to the current directory if it is below that.
 pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
     let below = |path: &PathBuf| {
         let rest = file.strip_prefix(absolute(path)).ok()?;
@@ -213,7 +234,11 @@ impl Solver {
 
     /// Why a board has no solution, after an attempt to solve it.
     pub(crate) fn why_unsolved(&self, document: &BoardDocument, choice: PuzzleChoice) -> String {
-        match document.chosen(choice).and_then(|(_, part)| part.board.key.as_ref()).map(|key| self.status(key)) {
+        match document
+            .chosen(choice)
+            .and_then(|(_, part)| part.board.key.as_ref())
+            .map(|key| self.status(key))
+        {
             None => "it has errors (`stakeout check` shows them)".to_owned(),
             Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
             Some(_) => "solving was stopped".to_owned(),
@@ -221,11 +246,23 @@ impl Solver {
     }
 
     /// A solution that meets a demand about a game, and perhaps no other.
-    pub(crate) fn solve_for(&self, game: &Arc<BoardGame>, demand: Demand) -> Result<Arc<BoardSolution>, Stopped> {
+    pub(crate) fn solve_for(
+        &self,
+        game: &Arc<BoardGame>,
+        demand: Demand,
+    ) -> Result<Arc<BoardSolution>, Stopped> {
         let needed = |limit| memory_for(game, demand, limit).peak;
         let solve = |limit| solve_for(game, demand, limit, &Unwatched).map(Arc::new);
-        let solved = self.cache.learn(&BoardGameKey::new(Arc::clone(game)), &Unwatched, needed, |kept| kept, solve);
-        solved.map_err(|stopped| quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched)))
+        let solved = self.cache.learn(
+            &BoardGameKey::new(Arc::clone(game)),
+            &Unwatched,
+            needed,
+            |kept| kept,
+            solve,
+        );
+        solved.map_err(|stopped| {
+            quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched))
+        })
     }
 }
 

@@ -23,8 +23,8 @@ pub(crate) fn allow(threads: NonZero<usize>) {
     ALLOWED.store(threads.get(), Ordering::Relaxed);
 }
 
-/// Whether the system can start this many threads at once. Libraries that start their own threads would panic
-/// otherwise.
+/// Whether the system can start this many threads at once. Libraries that start their own threads
+/// would panic otherwise.
 pub(crate) fn can_start(threads: usize) -> bool {
     thread::scope(|scope| {
         // A thread ends when the sender of its channel is dropped.
@@ -42,8 +42,9 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync)
     while_any(items.into_iter(), most, work)
 }
 
-/// Applies `work` to each item with at most this many threads, or fewer if the system cannot start them. Each thread takes
-/// the next item when it has finished one. Returns the results in the order of the items.
+/// Applies `work` to each item with at most this many threads, or fewer if the system cannot start
+/// them. Each thread takes the next item when it has finished one. Returns the results in the order
+/// of the items.
 pub(crate) fn while_any<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     most_threads: usize,
@@ -64,10 +65,13 @@ pub(crate) fn while_any<T: Send, R: Send>(
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
         // This thread also works, since starting a thread takes as long as checking some texts.
-        let running: Vec<_> = (1..count).map_while(|_| thread::Builder::new().spawn_scoped(scope, run).ok()).collect();
+        let running: Vec<_> = (1..count)
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, run).ok())
+            .collect();
         let own = run();
         let joined = running.into_iter().map(|thread| thread.join());
-        let others = joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let others =
+            joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         others.chain(own).collect()
     });
     done.sort_unstable_by_key(|(index, _)| *index);

@@ -114,7 +114,8 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
             }
         };
         let memory = configurations.for_path(source.place()).solver_memory.0;
-        if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory {
+        if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory
+        {
             boards.append(&mut batch.rank());
         }
         batch.memory = memory;
@@ -146,7 +147,8 @@ pub(crate) fn rank(arguments: &RankArguments, status: &mut ExitStatus) -> io::Re
     out.flush()
 }
 
-/// Files whose boards are ranked at once: enough to keep all threads busy, and few enough to be held.
+/// Files whose boards are ranked at once: enough to keep all threads busy, and few enough to be
+/// held.
 #[derive(Default)]
 struct Batch {
     files: Vec<(String, Box<TextFile>)>,
@@ -197,12 +199,17 @@ impl RankedBoard {
         let puzzle = part.puzzle().ok_or("it has errors")?;
         let game = BoardGameKey::of(puzzle);
         // Several solves at a time are faster than several threads for one.
-        let control: &dyn Control = if parallel::threads() > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
+        let control: &dyn Control =
+            if parallel::threads() > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
         let judge = |solution: &BoardSolution| {
             let judged = difficulty(puzzle, solution, Effort::thorough(control));
-            judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| match reason {
-                Unexplained::Cancelled => "cancelled".to_owned(),
-                Unexplained::TooManyStates => "the loop of its draw takes too long to find".to_owned(),
+            judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| {
+                match reason {
+                    Unexplained::Cancelled => "cancelled".to_owned(),
+                    Unexplained::TooManyStates => {
+                        "the loop of its draw takes too long to find".to_owned()
+                    }
+                }
             })
         };
         // A solution counts against the limit as long as it is needed.
@@ -219,7 +226,9 @@ impl RankedBoard {
         let place = format!("{}:{}", self.file, self.line);
         let title = self.title.as_ref().map(|title| format!("  {title}")).unwrap_or_default();
         let line = match (self.score, self.value, &self.reason) {
-            (Some(score), Some(value), _) => format!("{score:6.2}  {:13}  {place}{title}", asserted(value, true)),
+            (Some(score), Some(value), _) => {
+                format!("{score:6.2}  {:13}  {place}{title}", asserted(value, true))
+            }
             (.., reason) => {
                 let reason = reason.as_deref().unwrap_or_default();
                 format!("     -  not solved     {place}{title}: {reason}")

@@ -44,7 +44,8 @@ pub struct RepairArguments {
     /// Maximum number of edits per repair; pairs are tried only if no single edit is enough
     #[arg(long, value_name = "EDITS", value_parser = within(), default_value = "1")]
     within: Within,
-    /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what `expect` asserts]
+    /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what
+    /// `expect` asserts]
     #[arg(long, value_name = "EXPECT", value_parser = wish)]
     wish: Option<Wish>,
     /// List at most this many repairs per board, the nearest ones [default: all]
@@ -71,7 +72,8 @@ fn within() -> impl TypedValueParser<Value = Within> {
 
 fn wish(text: &str) -> Result<Wish, String> {
     let expectation = BoardExpectation::read(text);
-    let text = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let text =
+        text.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let wish = expectation.map(|expectation| Wish { expectation, text });
     wish.ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
 }
@@ -87,7 +89,9 @@ struct RepairedBoard<'a> {
 
 /// Searches for repairs and writes them.
 pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let Some(chosen) = arguments.chosen.load(&arguments.input, "repaired", status) else { return Ok(()) };
+    let Some(chosen) = arguments.chosen.load(&arguments.input, "repaired", status) else {
+        return Ok(());
+    };
     let memory = chosen.memory;
     let cache = SolutionCache::new(memory);
     let mut unsolved = Vec::new();
@@ -96,7 +100,11 @@ pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io
         let board = match arguments.search(part, &cache, memory) {
             Ok(board) => board,
             Err(reason) => {
-                let found = Repairs { tried: 0, is_complete: !interrupt::is_interrupted(), repairs: Vec::new() };
+                let found = Repairs {
+                    tried: 0,
+                    is_complete: !interrupt::is_interrupted(),
+                    repairs: Vec::new(),
+                };
                 unsolved.push(UnsolvedPuzzle::board(&part, reason));
                 RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
             }
@@ -129,13 +137,21 @@ impl RepairArguments {
         memory: u64,
     ) -> Result<RepairedBoard<'a>, NotSolved> {
         let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
-        let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
+        let solution =
+            cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
         let wish = self.wish_for(&part);
         let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
         let found = match &wish {
             Some(wish) => {
                 let wish = wish.expectation;
-                let search = RepairSearch { puzzle, solution: &solution, wish, within: self.within, most, memory };
+                let search = RepairSearch {
+                    puzzle,
+                    solution: &solution,
+                    wish,
+                    within: self.within,
+                    most,
+                    memory,
+                };
                 repairs(&search, &UntilInterrupted)
             }
             None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
@@ -151,23 +167,35 @@ impl RepairArguments {
                 serde_json::to_writer(&mut out, &entries)?;
                 writeln!(out)?;
             }
-            ResultFormat::Text => boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?,
+            ResultFormat::Text => {
+                boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?
+            }
         }
         out.flush()
     }
 
-    fn write_text(&self, out: &mut impl Write, name: &str, board: &RepairedBoard<'_>) -> io::Result<()> {
+    fn write_text(
+        &self,
+        out: &mut impl Write,
+        name: &str,
+        board: &RepairedBoard<'_>,
+    ) -> io::Result<()> {
         write!(out, "{}:{}: ", visible::line(name), line_of(&board.part))?;
         let Some(value) = board.value else { return writeln!(out, "Not solved") };
-        let Some(wish) = &board.wish else { return writeln!(out, "{value}; no verdict is asserted") };
+        let Some(wish) = &board.wish else {
+            return writeln!(out, "{value}; no verdict is asserted");
+        };
         if board.fulfils_wish() {
             return writeln!(out, "{value}, as wished");
         }
         writeln!(out, "{value}; wished: {}", wish.text)?;
         let Repairs { tried, is_complete, repairs } = &board.found;
         for repair in repairs {
-            let cells =
-                if repair.changed == 1 { "1 cell changes" } else { &format!("{} cells change", repair.changed) };
+            let cells = if repair.changed == 1 {
+                "1 cell changes"
+            } else {
+                &format!("{} cells change", repair.changed)
+            };
             writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
         }
         if interrupt::is_interrupted() && !is_complete {
@@ -195,7 +223,8 @@ impl RepairedBoard<'_> {
 
     /// Whether the asserted verdict holds or can be reached, or nothing is asserted.
     fn is_good(&self) -> bool {
-        let is_possible = self.wish.is_none() || self.fulfils_wish() || !self.found.repairs.is_empty();
+        let is_possible =
+            self.wish.is_none() || self.fulfils_wish() || !self.found.repairs.is_empty();
         self.value.is_some() && is_possible
     }
 
@@ -209,7 +238,9 @@ impl RepairedBoard<'_> {
     }
 
     fn repairs(&self) -> impl Iterator<Item = RepairEntry> {
-        let repairs = self.board().map(|board| self.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)));
+        let repairs = self
+            .board()
+            .map(|board| self.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)));
         repairs.into_iter().flatten()
     }
 
@@ -219,8 +250,12 @@ impl RepairedBoard<'_> {
             format!("{row},{column}")
         };
         let words = edits.iter().map(|edit| match edit {
-            BoardEdit::Toggle { cell, to } => format!("{} on {}", to.name().to_lowercase(), at(cell)),
-            BoardEdit::Step { piece, from, to } => format!("{} from {} to {}", piece.character(), at(from), at(to)),
+            BoardEdit::Toggle { cell, to } => {
+                format!("{} on {}", to.name().to_lowercase(), at(cell))
+            }
+            BoardEdit::Step { piece, from, to } => {
+                format!("{} from {} to {}", piece.character(), at(from), at(to))
+            }
         });
         words.collect::<Vec<_>>().join(" and ")
     }

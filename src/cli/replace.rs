@@ -1,10 +1,12 @@
 //! Replaces files without ever losing data.
 //!
-//! Guarantees: whenever the program or the machine stops, a file has either all of its old content or all of the new one, and a
-//! save by another program is not overwritten. The new content is written to a temporary file in the same directory, gets the
-//! permissions, owner and attributes of the old file, and is synced to the disk. Only then is the old file compared with
-//! what was read, and the temporary file renamed over it. One window remains: a save between that comparison and the rename,
-//! some microseconds for a file of usual size, is lost. For a symlink, the target is replaced. Deliberately not here: the content.
+//! Guarantees: whenever the program or the machine stops, a file has either all of its old content
+//! or all of the new one, and a save by another program is not overwritten. The new content is
+//! written to a temporary file in the same directory, gets the permissions, owner and attributes of
+//! the old file, and is synced to the disk. Only then is the old file compared with what was read,
+//! and the temporary file renamed over it. One window remains: a save between that comparison and
+//! the rename, some microseconds for a file of usual size, is lost. For a symlink, the target is
+//! replaced. Deliberately not here: the content.
 
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
@@ -24,7 +26,8 @@ const TEMPORARY: (&str, &str) = (".stakeout-", ".tmp");
 /// The number of random characters in that name, after the process id and a hyphen.
 const RANDOM_CHARACTERS: usize = 6;
 
-/// A temporary file of this age counts as abandoned. Process ids mean nothing where containers share a directory.
+/// A temporary file of this age counts as abandoned. Process ids mean nothing where containers
+/// share a directory.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// The most symlinks that lead to a file, as on Linux.
@@ -55,11 +58,19 @@ impl fmt::Display for NotReplaced {
         match self {
             Self::ReadOnly => f.write_str("cannot be written: it is read-only"),
             Self::NotAFile => f.write_str("cannot be written: it is not a regular file"),
-            Self::Linked(links) => write!(f, "cannot be written: it has {links} hard links, which would be separated"),
-            Self::Changed => f.write_str("was changed by another program meanwhile and is left unchanged; try again"),
+            Self::Linked(links) => {
+                write!(f, "cannot be written: it has {links} hard links, which would be separated")
+            }
+            Self::Changed => f.write_str(
+                "was changed by another program meanwhile and is left unchanged; try again",
+            ),
             Self::Input => f.write_str("cannot be written: it is also an input"),
-            Self::Attribute(name) => write!(f, "cannot be written: its attribute `{name}` cannot be kept"),
-            Self::NoRoom(kind) => write!(f, "cannot be written: cannot create a file in its directory: {kind}"),
+            Self::Attribute(name) => {
+                write!(f, "cannot be written: its attribute `{name}` cannot be kept")
+            }
+            Self::NoRoom(kind) => {
+                write!(f, "cannot be written: cannot create a file in its directory: {kind}")
+            }
             Self::Io(error) => write!(f, "cannot be written: {error}"),
         }
     }
@@ -76,10 +87,14 @@ impl From<NotReplaced> for io::Error {
         match reason {
             NotReplaced::ReadOnly => io::ErrorKind::PermissionDenied.into(),
             NotReplaced::NotAFile => Self::other("it is not a regular file"),
-            NotReplaced::Linked(links) => Self::other(format!("it has {links} hard links, which would be separated")),
+            NotReplaced::Linked(links) => {
+                Self::other(format!("it has {links} hard links, which would be separated"))
+            }
             NotReplaced::Changed => Self::other("it was changed by another program meanwhile"),
             NotReplaced::Input => Self::other("it is also an input"),
-            NotReplaced::Attribute(name) => Self::other(format!("its attribute `{name}` cannot be kept")),
+            NotReplaced::Attribute(name) => {
+                Self::other(format!("its attribute `{name}` cannot be kept"))
+            }
             NotReplaced::NoRoom(kind) => kind.into(),
             NotReplaced::Io(error) => error,
         }
@@ -91,12 +106,15 @@ fn replaceable(path: &Path, data: &Metadata) -> Result<(), NotReplaced> {
     if !data.is_file() {
         return Err(NotReplaced::NotAFile);
     }
-    // A rename would ignore permissions. Opening the file for writing checks them and changes nothing.
+    // A rename would ignore permissions. Opening the file for writing checks them and changes
+    // nothing.
     if data.permissions().readonly() {
         return Err(NotReplaced::ReadOnly);
     }
     File::options().append(true).open(path).map_err(|error| match error.kind() {
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => NotReplaced::ReadOnly,
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            NotReplaced::ReadOnly
+        }
         _ => NotReplaced::Io(error),
     })?;
     #[cfg(unix)]
@@ -167,8 +185,8 @@ impl FileIdentity {
     }
 }
 
-/// Replaces the text of a file, which was `old` when it was read. Keeps its permissions and attributes, and the owner where
-/// the system allows.
+/// Replaces the text of a file, which was `old` when it was read. Keeps its permissions and
+/// attributes, and the owner where the system allows.
 pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
     let path = fs::canonicalize(path)?;
     let before = fs::metadata(&path)?;
@@ -176,11 +194,16 @@ pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplac
     Draft::new(path, Some(&before), &mut new.as_bytes())?.replace(old)
 }
 
-/// Writes a new file, or replaces one in one step. For a symlink, the target is written; a pipe or a device is written to.
+/// Writes a new file, or replaces one in one step. For a symlink, the target is written; a pipe or
+/// a device is written to.
 ///
 /// # Errors
 /// If the file is among the inputs or cannot be written.
-pub(crate) fn put(written: &mut (impl Read + Seek), path: &Path, inputs: &InputFiles) -> io::Result<()> {
+pub(crate) fn put(
+    written: &mut (impl Read + Seek),
+    path: &Path,
+    inputs: &InputFiles,
+) -> io::Result<()> {
     written.rewind()?;
     let place = target(path)?;
     let before = fs::metadata(&place).ok();
@@ -217,7 +240,8 @@ fn is_free(place: &Path, data: &Metadata, inputs: &InputFiles) -> Result<(), Not
     replaceable(place, data)
 }
 
-/// The file that a path names, through all symlinks. The last of them may lead to a file that does not exist yet.
+/// The file that a path names, through all symlinks. The last of them may lead to a file that does
+/// not exist yet.
 fn target(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -242,9 +266,13 @@ struct Draft {
 }
 
 impl Draft {
-    /// Writes the new version of a file, with the permissions, owner and attributes that it had `before`; all that takes time
-    /// is done here.
-    fn new(path: PathBuf, before: Option<&Metadata>, written: &mut impl Read) -> Result<Self, NotReplaced> {
+    /// Writes the new version of a file, with the permissions, owner and attributes that it had
+    /// `before`; all that takes time is done here.
+    fn new(
+        path: PathBuf,
+        before: Option<&Metadata>,
+        written: &mut impl Read,
+    ) -> Result<Self, NotReplaced> {
         let mut temporary = temporary_for(&path, before)?;
         io::copy(written, &mut temporary)?;
         if let Some(before) = before {
@@ -267,7 +295,8 @@ impl Draft {
     /// Takes the final name.
     fn persist(self) -> io::Result<()> {
         self.temporary.persist(&self.path).map_err(|error| error.error)?;
-        // Syncs the new name as well. Systems on which directories cannot be opened do not need this.
+        // Syncs the new name as well. Systems on which directories cannot be opened do not need
+        // this.
         if let Ok(folder) = File::open(folder_of(&self.path)) {
             let _ = folder.sync_all();
         }
@@ -275,8 +304,8 @@ impl Draft {
     }
 }
 
-/// A temporary file in the directory of the file that it will become: private if it replaces one, else with the permissions
-/// of a new file.
+/// A temporary file in the directory of the file that it will become: private if it replaces one,
+/// else with the permissions of a new file.
 fn temporary_for(path: &Path, before: Option<&Metadata>) -> Result<NamedTempFile, NotReplaced> {
     let folder = folder_of(path);
     remove_leftovers(folder);
@@ -294,7 +323,8 @@ fn temporary_for(path: &Path, before: Option<&Metadata>) -> Result<NamedTempFile
     builder.tempfile_in(folder).map_err(|error| NotReplaced::NoRoom(error.kind()))
 }
 
-/// Removes temporary files that killed runs have left in a directory. Searches each directory once per run.
+/// Removes temporary files that killed runs have left in a directory. Searches each directory once
+/// per run.
 pub(crate) fn remove_leftovers(folder: &Path) {
     static SEEN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -312,7 +342,9 @@ pub(crate) fn remove_leftovers(folder: &Path) {
 /// Whether a name is exactly that of a temporary file, such as `.stakeout-4711-a1B2c3.tmp`.
 fn is_temporary(name: &str) -> bool {
     let inner = name.strip_prefix(TEMPORARY.0).and_then(|rest| rest.strip_suffix(TEMPORARY.1));
-    let Some((process, random)) = inner.and_then(|inner| inner.split_once('-')) else { return false };
+    let Some((process, random)) = inner.and_then(|inner| inner.split_once('-')) else {
+        return false;
+    };
     !process.is_empty()
         && process.bytes().all(|byte| byte.is_ascii_digit())
         && random.len() == RANDOM_CHARACTERS
@@ -324,12 +356,13 @@ fn is_old(data: &Metadata) -> bool {
     age.is_some_and(|age| age > ABANDONED)
 }
 
-/// Keeps the owner and group of the old file, or at least its group. Most users may not change owners; their new file then
-/// becomes their own.
+/// Keeps the owner and group of the old file, or at least its group. Most users may not change
+/// owners; their new file then becomes their own.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
-    let is_same = file.metadata().is_ok_and(|now| (now.uid(), now.gid()) == (before.uid(), before.gid()));
+    let is_same =
+        file.metadata().is_ok_and(|now| (now.uid(), now.gid()) == (before.uid(), before.gid()));
     if !is_same && fchown(file, Some(before.uid()), Some(before.gid())).is_err() {
         let _ = fchown(file, None, Some(before.gid()));
     }
@@ -338,8 +371,8 @@ fn keep_owner(file: &File, before: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_file: &File, _before: &Metadata) {}
 
-/// Copies the access control list and the users' attributes of the old file, and removes those that the new file has from its
-/// directory.
+/// Copies the access control list and the users' attributes of the old file, and removes those that
+/// the new file has from its directory.
 #[cfg(unix)]
 fn keep_attributes(file: &File, path: &Path) -> Result<(), NotReplaced> {
     use xattr::FileExt as _;
@@ -350,7 +383,8 @@ fn keep_attributes(file: &File, path: &Path) -> Result<(), NotReplaced> {
     // A file system without attributes has none to keep.
     let old: Vec<_> = xattr::list(path).into_iter().flatten().filter(is_kept).collect();
     let new: Vec<_> = file.list_xattr().into_iter().flatten().filter(is_kept).collect();
-    let refused = |name: &std::ffi::OsString| NotReplaced::Attribute(name.to_string_lossy().into_owned());
+    let refused =
+        |name: &std::ffi::OsString| NotReplaced::Attribute(name.to_string_lossy().into_owned());
     for name in new.iter().filter(|name| !old.contains(name)) {
         file.remove_xattr(name).map_err(|_| refused(name))?;
     }

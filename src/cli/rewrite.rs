@@ -58,7 +58,8 @@ pub struct RewriteArguments {
 }
 
 fn actions() -> impl TypedValueParser<Value = Rewrite> {
-    let names = Rewrite::ALL.map(|rewrite| PossibleValue::new(rewrite.command()).help(rewrite.about()));
+    let names =
+        Rewrite::ALL.map(|rewrite| PossibleValue::new(rewrite.command()).help(rewrite.about()));
     let named = |name: String| Rewrite::ALL.into_iter().find(|rewrite| rewrite.command() == name);
     PossibleValuesParser::new(names).try_map(move |name| named(name).ok_or("unknown refactoring"))
 }
@@ -101,17 +102,24 @@ impl RewriteArguments {
         settings: &Settings,
         status: &mut ExitStatus,
     ) -> Result<Option<String>, String> {
-        let is_named = source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
+        let is_named =
+            source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
         let document = match BoardDocument::of(&file.file) {
             Some(document) => document,
-            None if is_named => return Err(format!("{}: only boards can be rewritten", source.name)),
+            None if is_named => {
+                return Err(format!("{}: only boards can be rewritten", source.name));
+            }
             None => return Ok(None),
         };
         let only = index(self.board, document.boards().count(), &source.name)?;
         let solutions = verdicts.within(settings.solver_memory, Lines::Unwanted);
         let context = Context::new(&solutions, settings, ENCODING);
         let mut edits = Vec::new();
-        for (_, part) in document.boards().enumerate().filter(|&(number, _)| only.is_none_or(|only| only == number)) {
+        for (_, part) in document
+            .boards()
+            .enumerate()
+            .filter(|&(number, _)| only.is_none_or(|only| only == number))
+        {
             match self.refusal(&part, &solutions) {
                 None => edits.extend(part.refactored(context, self.action)),
                 Some(why) => {

@@ -70,7 +70,13 @@ fn write_table(out: &mut dyn Write) -> io::Result<()> {
     let bold = Style::new().bold();
     let width = RULES.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     for rule in RULES {
-        writeln!(out, "{bold}{:width$}{bold:#}  {:11}  {}", rule.name, severity(rule), rule.page.summary())?;
+        writeln!(
+            out,
+            "{bold}{:width$}{bold:#}  {:11}  {}",
+            rule.name,
+            severity(rule),
+            rule.page.summary()
+        )?;
     }
     writeln!(out, "\n`stakeout explain RULE` explains a rule.")
 }
@@ -91,7 +97,11 @@ fn documentation() -> String {
     );
     for rule in RULES {
         let summary = rule.page.summary();
-        text.push_str(&format!("| [`{name}`](#{name}) | {} | {summary} |\n", severity(rule), name = rule.name));
+        text.push_str(&format!(
+            "| [`{name}`](#{name}) | {} | {summary} |\n",
+            severity(rule),
+            name = rule.name
+        ));
     }
     for rule in RULES {
         text.push('\n');

@@ -8,7 +8,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, KINDS, PuzzleKind, Solutions, leave_out_mark, unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, KINDS, PuzzleKind, Solutions, leave_out_mark,
+    unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::config::{MemorySize, Settings};
@@ -29,7 +30,7 @@ pub(crate) struct TextOptions {
 }
 
 /// A larger text is rejected, before reading it if its size is known.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// An input.
 #[derive(Debug, Clone)]
@@ -127,7 +128,8 @@ impl Source {
 
     /// Identifies the source: the path of its file or descriptor; `None` for standard input.
     pub(crate) fn identity(&self) -> Option<PathBuf> {
-        let file = self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
+        let file =
+            self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
         file.or_else(|| self.descriptor.clone())
     }
 
@@ -157,7 +159,10 @@ impl Source {
     }
 
     /// Reads the text; `None` for a file with more bytes than this.
-    pub(crate) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
+    pub(crate) fn text_within(
+        &self,
+        most_bytes: u64,
+    ) -> io::Result<Option<Result<String, NoText>>> {
         self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
     }
 
@@ -173,9 +178,13 @@ impl Source {
                 let length = match fs::metadata(path)? {
                     data if data.is_file() => data.len(),
                     data if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-                    _ => return Err(io::Error::other("it is not a regular file; use `-` to read a stream")),
+                    _ => {
+                        return Err(io::Error::other(
+                            "it is not a regular file; use `-` to read a stream",
+                        ));
+                    }
                 };
-                if length > MOST_BYTES {
+                if length > MAX_BYTES {
                     return Err(too_long());
                 }
                 if length > most_bytes {
@@ -183,21 +192,23 @@ impl Source {
                 }
                 read(fs::File::open(path)?, length).map(Some)
             }
-            (None, Some(descriptor)) => interrupt::while_reading(|| read(fs::File::open(descriptor)?, 0)).map(Some),
+            (None, Some(descriptor)) => {
+                interrupt::while_reading(|| read(fs::File::open(descriptor)?, 0)).map(Some)
+            }
             (None, None) => interrupt::while_reading(|| read(io::stdin().lock(), 0)).map(Some),
         }
     }
 }
 
 fn too_long() -> io::Error {
-    io::Error::other(format!("it has more than {}", MemorySize(MOST_BYTES)))
+    io::Error::other(format!("it has more than {}", MemorySize(MAX_BYTES)))
 }
 
 /// Reads everything, with an estimate of the length.
 fn read(from: impl io::Read, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
+    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
 fn as_text(bytes: Vec<u8>) -> Result<String, NoText> {
@@ -218,11 +229,16 @@ pub(crate) struct TextFile {
 
 impl TextFile {
     /// Its diagnostics.
-    pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
+    pub(crate) fn diagnostics(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Vec<FileDiagnostic> {
         self.report(solutions, settings).diagnostics
     }
 
-    /// Its diagnostics, and its boards or its game. On disk, a byte-order mark is not a character, so columns count after it.
+    /// Its diagnostics, and its boards or its game. On disk, a byte-order mark is not a character,
+    /// so columns count after it.
     pub(crate) fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
         let mut check = self.file.checked(Context::new(solutions, settings, ENCODING));
         if self.text.starts_with('\u{feff}') {

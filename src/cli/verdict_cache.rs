@@ -1,15 +1,15 @@
 //! Verdicts of many puzzles, solved by several threads and cached across runs.
 //!
-//! [`VerdictCache::prepare`] solves the puzzles of several texts, largest first, within one memory limit. Guarantee: a
-//! verdict is the same whether it was solved just now, in an earlier run, or on demand. Deliberately not here: whole
-//! solutions, which `stakeout solve` shows.
+//! [`VerdictCache::prepare`] solves the puzzles of several texts, largest first, within one memory
+//! limit. Guarantee: a verdict is the same whether it was solved just now, in an earlier run, or on
+//! demand. Deliberately not here: whole solutions, which `stakeout solve` shows.
 
 use std::collections::HashMap;
 use std::hash::Hash as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use crate::analysis::{BoardFacts, File, MOST_TURNS, SolutionsOf, SolveStatus};
+use crate::analysis::{BoardFacts, File, MAX_TURNS, SolutionsOf, SolveStatus};
 use crate::cli::cache::{Cache, CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
@@ -20,7 +20,8 @@ use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{
-    AnyGame, BoardGameKey, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle, most_memory,
+    AnyGame, BoardGameKey, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle,
+    most_memory,
 };
 
 /// Solves puzzles, and caches their summaries.
@@ -75,7 +76,12 @@ impl VerdictCache {
 
     /// Verdicts computed within this limit, or the machine's memory if that is less.
     pub(crate) fn within(&self, limit: MemorySize, lines: Lines) -> VerdictsWithin<'_> {
-        VerdictsWithin { cache: self, limit: limit.0.min(most_memory()), lines, is_cut_short: AtomicBool::new(false) }
+        VerdictsWithin {
+            cache: self,
+            limit: limit.0.min(most_memory()),
+            lines,
+            is_cut_short: AtomicBool::new(false),
+        }
     }
 
     /// The puzzles of a text that must be solved, within the memory that its settings allow.
@@ -84,17 +90,25 @@ impl VerdictCache {
         let requests = file.solve_requests().into_iter();
         requests
             .filter_map(|request| {
-                let fits = |most_turns: &usize| request.game().summary_memory(&[&request], *most_turns, limit) <= limit;
+                let fits = |most_turns: &usize| {
+                    request.game().summary_memory(&[&request], *most_turns, limit) <= limit
+                };
                 let most_turns = lines.most_turns().iter().copied().find(fits)?;
-                let key = |most_turns| summary_key(most_turns, |hasher| request.hash_puzzle(hasher));
-                let is_known = Lines::with_at_least(most_turns).any(|most_turns| self.store.knows(key(most_turns)));
-                (!is_known).then(|| Uncached { key: key(most_turns), most_turns, request: request.clone() })
+                let key =
+                    |most_turns| summary_key(most_turns, |hasher| request.hash_puzzle(hasher));
+                let is_known = Lines::with_at_least(most_turns)
+                    .any(|most_turns| self.store.knows(key(most_turns)));
+                (!is_known).then(|| Uncached {
+                    key: key(most_turns),
+                    most_turns,
+                    request: request.clone(),
+                })
             })
             .collect()
     }
 
-    /// Solves all these puzzles, by several threads: always the largest game that fits next to the running solves.
-    /// Calls `solved` for each puzzle. Ends early when the program is interrupted.
+    /// Solves all these puzzles, by several threads: always the largest game that fits next to the
+    /// running solves. Calls `solved` for each puzzle. Ends early when the program is interrupted.
     pub(crate) fn prepare(&self, puzzles: Vec<Uncached>, solved: &(dyn Fn() + Sync)) {
         let jobs = jobs(puzzles, self.solutions.bytes().limit);
         let count = parallel::threads().min(jobs.len());
@@ -102,7 +116,8 @@ impl VerdictCache {
         let next = || {
             let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
             let bytes = self.solutions.bytes();
-            let fitting = waiting.partition_point(|job| job.needed <= bytes.limit.saturating_sub(bytes.running));
+            let fitting = waiting
+                .partition_point(|job| job.needed <= bytes.limit.saturating_sub(bytes.running));
             match fitting.checked_sub(1) {
                 Some(largest) => Next::GameJob(waiting.remove(largest)),
                 None if waiting.is_empty() => Next::Nothing,
@@ -110,7 +125,8 @@ impl VerdictCache {
             }
         };
         // Several solves at a time are faster than several threads for one.
-        let control: &dyn Control = if count > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
+        let control: &dyn Control =
+            if count > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
         parallel::map((0..count).collect(), |_| {
             while !UntilInterrupted.is_cancelled() {
                 match next() {
@@ -123,8 +139,12 @@ impl VerdictCache {
     }
 
     fn solve(&self, job: &GameJob, control: &dyn Control, solved: &(dyn Fn() + Sync)) {
-        let requests: Vec<&SolveRequest> = job.puzzles.iter().map(|puzzle| &puzzle.request).collect();
-        let Ok(summaries) = job.game.summaries(&self.solutions, &requests, job.most_turns, control) else { return };
+        let requests: Vec<&SolveRequest> =
+            job.puzzles.iter().map(|puzzle| &puzzle.request).collect();
+        let Ok(summaries) = job.game.summaries(&self.solutions, &requests, job.most_turns, control)
+        else {
+            return;
+        };
         for (puzzle, summary) in job.puzzles.iter().zip(summaries) {
             self.store.keep(puzzle.key, summary);
             solved();
@@ -132,13 +152,20 @@ impl VerdictCache {
     }
 
     /// The summary of a puzzle, computed now if it is not cached.
-    fn summary<G: Solvable>(&self, game: &G, start: G::Start, most_turns: usize) -> Result<Summary<G>, Stopped> {
+    fn summary<G: Solvable>(
+        &self,
+        game: &G,
+        start: G::Start,
+        most_turns: usize,
+    ) -> Result<Summary<G>, Stopped> {
         let key = |most_turns| summary_key(most_turns, |hasher| hash_puzzle(game, start, hasher));
-        let cached = |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start, bytes));
+        let cached =
+            |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start, bytes));
         if let Some(summary) = Lines::with_at_least(most_turns).find_map(cached) {
             return Ok(summary);
         }
-        let mut summaries = self.solutions.summaries(game, &[start], most_turns, &UntilInterrupted)?;
+        let mut summaries =
+            self.solutions.summaries(game, &[start], most_turns, &UntilInterrupted)?;
         let summary = summaries.pop().ok_or(Stopped::Cancelled)?;
         self.store.keep(key(most_turns), game.encode(start, &summary));
         Ok(summary)
@@ -146,17 +173,18 @@ impl VerdictCache {
 }
 
 impl Lines {
-    /// The turns of a best line in a summary: as many as are wanted, or none where those take too much memory.
+    /// The turns of a best line in a summary: as many as are wanted, or none where those take too
+    /// much memory.
     const fn most_turns(self) -> &'static [usize] {
         match self {
-            Self::Wanted => &[MOST_TURNS, 0],
+            Self::Wanted => &[MAX_TURNS, 0],
             Self::Unwanted => &[0],
         }
     }
 
     /// The turns of summaries that have at least so many.
     fn with_at_least(most_turns: usize) -> impl Iterator<Item = usize> {
-        [0, MOST_TURNS].into_iter().filter(move |&turns| turns >= most_turns)
+        [0, MAX_TURNS].into_iter().filter(move |&turns| turns >= most_turns)
     }
 }
 
@@ -190,7 +218,12 @@ fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
     }
     let job = |((game, most_turns), puzzles): ((AnyGame, _), Vec<Uncached>)| {
         let requests: Vec<&SolveRequest> = puzzles.iter().map(|puzzle| &puzzle.request).collect();
-        GameJob { needed: game.summary_memory(&requests, most_turns, limit), game, most_turns, puzzles }
+        GameJob {
+            needed: game.summary_memory(&requests, most_turns, limit),
+            game,
+            most_turns,
+            puzzles,
+        }
     };
     let mut jobs: Vec<GameJob> = by_game.into_iter().map(job).collect();
     jobs.sort_by_key(|job| job.needed);
@@ -198,13 +231,19 @@ fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
 }
 
 impl VerdictsWithin<'_> {
-    /// Whether all results so far depend only on games and the memory limit, so that no solve was cancelled.
+    /// Whether all results so far depend only on games and the memory limit, so that no solve was
+    /// cancelled.
     pub(crate) fn is_whole(&self) -> bool {
         !self.is_cut_short.load(Ordering::Relaxed)
     }
 
-    /// Runs a solve that needs so many bytes, unless those are too many, and records whether it failed.
-    fn solve<T>(&self, needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
+    /// Runs a solve that needs so many bytes, unless those are too many, and records whether it
+    /// failed.
+    fn solve<T>(
+        &self,
+        needed: u64,
+        solve: impl FnOnce() -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
         if needed > self.limit {
             return Err(Stopped::TooLarge { needed, limit: self.limit });
         }
@@ -237,23 +276,33 @@ impl<G: Solvable> SolutionsOf<G> for VerdictsWithin<'_> {
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         match self.summary(game, start) {
             Ok(summary) => Some(SolveResult::Solved(summary.verdict)),
-            Err(Stopped::TooLarge { needed, limit }) => Some(SolveResult::TooLarge { needed, limit }),
+            Err(Stopped::TooLarge { needed, limit }) => {
+                Some(SolveResult::TooLarge { needed, limit })
+            }
             Err(Stopped::Cancelled) => None,
         }
     }
 
     fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
         match self.lines {
-            Lines::Wanted => self.summary(game, start).map(|summary| summary.line).unwrap_or_default(),
+            Lines::Wanted => {
+                self.summary(game, start).map(|summary| summary.line).unwrap_or_default()
+            }
             Lines::Unwanted => Vec::new(),
         }
     }
 }
 
 impl BoardFacts for VerdictsWithin<'_> {
-    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         let needed = game.memory_within(self.limit).peak;
-        let answer = || self.cache.solutions.answer(game, start, question, self.limit, &UntilInterrupted);
+        let answer =
+            || self.cache.solutions.answer(game, start, question, self.limit, &UntilInterrupted);
         self.solve(needed, answer).ok()
     }
 }
@@ -285,7 +334,8 @@ mod tests {
         let puzzle = puzzle("P.T*E\n");
         let game = BoardGameKey::of(&puzzle);
         let cache = VerdictCache::new(Arc::new(Cache::in_memory()));
-        let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
+        let value =
+            || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
         let key = summary_key(0, |hasher| hash_puzzle(&game, puzzle.start, hasher));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
         cache.store.keep(key, game.encode(puzzle.start, &wrong));
@@ -318,7 +368,9 @@ mod tests {
         cache.allow(MemorySize(1));
         assert!(uncached(&cache, "P.T*E\n").is_empty());
         let puzzle = puzzle("P.T*E\n");
-        let result = cache.within(MemorySize(1), Lines::Unwanted).result(&BoardGameKey::of(&puzzle), puzzle.start);
+        let result = cache
+            .within(MemorySize(1), Lines::Unwanted)
+            .result(&BoardGameKey::of(&puzzle), puzzle.start);
         assert!(matches!(result, Some(SolveResult::TooLarge { limit: 1, .. })), "{result:?}");
     }
 }

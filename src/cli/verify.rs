@@ -61,7 +61,9 @@ pub(crate) fn verify(arguments: &VerifyArguments, status: &mut ExitStatus) -> io
     let verdicts = match verified {
         Ok(verdicts) => verdicts,
         Err(refusal) => {
-            let at = |board: usize| format!("{}:{}", file.name, puzzles.get(board).map_or(0, |&(line, _)| line));
+            let at = |board: usize| {
+                format!("{}:{}", file.name, puzzles.get(board).map_or(0, |&(line, _)| line))
+            };
             let message = match &refusal {
                 Unverified::NotACertificate
                 | Unverified::OtherFormat
@@ -108,7 +110,9 @@ fn regular_file(path: &PathBuf) -> io::Result<File> {
 
 const fn ending_of(refusal: &Unverified) -> ExitStatus {
     match refusal {
-        Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => ExitStatus::Found,
+        Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => {
+            ExitStatus::Found
+        }
         Unverified::NotACertificate
         | Unverified::OtherFormat
         | Unverified::Damaged

@@ -1,4 +1,5 @@
-//! Makes foreign text safe for a terminal: it must not move the cursor, change the writing direction or end the line.
+//! Makes foreign text safe for a terminal: it must not move the cursor, change the writing
+//! direction or end the line.
 
 use std::borrow::Cow;
 

@@ -24,8 +24,9 @@ pub(crate) enum ConfigSource {
 
 /// Finds the settings of files and caches them. May be shared between threads.
 ///
-/// From strongest to weakest: the settings of the editor or the command line, the last override in `stakeout.toml` that
-/// matches the file, the rest of `stakeout.toml`, the default. Only one `stakeout.toml` applies to a file.
+/// From strongest to weakest: the settings of the editor or the command line, the last override in
+/// `stakeout.toml` that matches the file, the rest of `stakeout.toml`, the default. Only one
+/// `stakeout.toml` applies to a file.
 #[derive(Debug)]
 pub(crate) struct Configurations {
     rules: Vec<&'static str>,
@@ -34,7 +35,8 @@ pub(crate) struct Configurations {
     /// Whether a file can only lower `solver.memory`, since a stranger may have written it.
     only_lowers_memory: bool,
     found: Mutex<Found>,
-    /// Held while files are read, without `found`: questions about known directories are answered meanwhile.
+    /// Held while files are read, without `found`: questions about known directories are answered
+    /// meanwhile.
     reading: Mutex<()>,
 }
 
@@ -50,7 +52,8 @@ struct Found {
     /// The settings over every file.
     above: Layer,
     folders: Nearest,
-    /// What applies to a directory, by its path as given: a walk asks about many files of one directory.
+    /// What applies to a directory, by its path as given: a walk asks about many files of one
+    /// directory.
     spelled: HashMap<PathBuf, Near>,
     /// Every file that was read.
     files: Files,
@@ -71,7 +74,8 @@ thread_local! {
     static READS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often this thread has read files, so that debug builds can check that it does not under a lock.
+/// How often this thread has read files, so that debug builds can check that it does not under a
+/// lock.
 #[cfg(debug_assertions)]
 pub(crate) fn reads_of_this_thread() -> u64 {
     READS.get()
@@ -79,7 +83,12 @@ pub(crate) fn reads_of_this_thread() -> u64 {
 
 impl Configurations {
     /// `rules` are the names of all rules; `above` are the settings over every file.
-    pub(crate) fn new(choice: ConfigSource, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
+    pub(crate) fn new(
+        choice: ConfigSource,
+        above: Layer,
+        selection: Selection,
+        rules: Vec<&'static str>,
+    ) -> Self {
         let choice = match choice {
             ConfigSource::Given(path) => ConfigSource::Given(absolute(&path)),
             other => other,
@@ -108,12 +117,14 @@ impl Configurations {
     pub(crate) fn for_path(&self, path: &Path) -> Arc<Settings> {
         let Near { file, settings } = self.near(path);
         settings.unwrap_or_else(|| {
-            let overrides = file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
+            let overrides =
+                file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
             self.settings(&mut self.found(), file.as_deref(), overrides)
         })
     }
 
-    /// The settings of a text that is not a file: those of a given `stakeout.toml` without its overrides, or the defaults.
+    /// The settings of a text that is not a file: those of a given `stakeout.toml` without its
+    /// overrides, or the defaults.
     pub(crate) fn for_nowhere(&self) -> Arc<Settings> {
         let file = match &self.choice {
             ConfigSource::Given(path) => Some(self.file(path)),
@@ -138,8 +149,9 @@ impl Configurations {
         file.is_some_and(|file| file.has_exclusions() && file.excludes(&absolute(path)))
     }
 
-    /// A walk over everything in a directory except hidden files, what ignore files name (in a git repository or not), and
-    /// what `exclude` names. The directory itself is never skipped; a directory that cannot be read is.
+    /// A walk over everything in a directory except hidden files, what ignore files name (in a git
+    /// repository or not), and what `exclude` names. The directory itself is never skipped; a
+    /// directory that cannot be read is.
     pub(crate) fn walk(self: &Arc<Self>, folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
         let configurations = Arc::clone(self);
         host::walk(folder, move |path| !configurations.is_excluded(path))
@@ -174,8 +186,8 @@ impl Configurations {
         found.settings.clear();
     }
 
-    /// Rereads every file that was read before, and searches directories again. A file that has faults now and had none
-    /// before keeps its settings.
+    /// Rereads every file that was read before, and searches directories again. A file that has
+    /// faults now and had none before keeps its settings.
     pub(crate) fn reread(&self) {
         let _reading = self.lock_reading();
         let (mut files, folders) = {
@@ -183,7 +195,8 @@ impl Configurations {
             (found.files.clone(), found.folders.keys().cloned().collect::<BTreeSet<_>>())
         };
         files.retain(|path, _| {
-            host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path)
+            host::is_file(path)
+                || matches!(&self.choice, ConfigSource::Given(given) if given == path)
         });
         for (path, file) in &mut files {
             *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
@@ -200,7 +213,12 @@ impl Configurations {
         (found.files, found.folders) = (files, nearest);
     }
 
-    fn settings(&self, found: &mut Found, file: Option<&ConfigFile>, overrides: Vec<usize>) -> Arc<Settings> {
+    fn settings(
+        &self,
+        found: &mut Found,
+        file: Option<&ConfigFile>,
+        overrides: Vec<usize>,
+    ) -> Arc<Settings> {
         let key = (file.map(|file| file.path().to_owned()), overrides);
         if let Some(settings) = found.settings.get(&key) {
             return Arc::clone(settings);
@@ -221,8 +239,8 @@ impl Configurations {
         settings
     }
 
-    /// What applies to a path. Looked up once for each spelling of a directory, since making a path absolute takes longer
-    /// than the rest.
+    /// What applies to a path. Looked up once for each spelling of a directory, since making a path
+    /// absolute takes longer than the rest.
     fn near(&self, path: &Path) -> Near {
         // The parent of a path that ends in `..` is not its directory.
         let folder = path.file_name().and_then(|_| path.parent());
@@ -234,7 +252,9 @@ impl Configurations {
             let file = match &self.choice {
                 ConfigSource::Nothing => None,
                 ConfigSource::Given(given) => found.files.get(given),
-                ConfigSource::Nearest => path.parent().and_then(|folder| found.folders.get(folder)?.as_ref()),
+                ConfigSource::Nearest => {
+                    path.parent().and_then(|folder| found.folders.get(folder)?.as_ref())
+                }
             };
             let file = file.map(Arc::clone);
             let is_same = file.as_ref().is_none_or(|file| !file.has_overrides());
@@ -251,7 +271,9 @@ impl Configurations {
         match &self.choice {
             ConfigSource::Nothing => true,
             ConfigSource::Given(given) => found.files.contains_key(given),
-            ConfigSource::Nearest => path.parent().is_none_or(|folder| found.folders.contains_key(folder)),
+            ConfigSource::Nearest => {
+                path.parent().is_none_or(|folder| found.folders.contains_key(folder))
+            }
         }
     }
 
@@ -263,7 +285,9 @@ impl Configurations {
         match &self.choice {
             ConfigSource::Nothing => {}
             ConfigSource::Given(given) => drop(self.file(given)),
-            ConfigSource::Nearest => path.parent().into_iter().for_each(|folder| self.look_into(folder)),
+            ConfigSource::Nearest => {
+                path.parent().into_iter().for_each(|folder| self.look_into(folder))
+            }
         }
     }
 
@@ -273,10 +297,14 @@ impl Configurations {
         let (mut files, mut nearest, fresh) = {
             let found = self.found();
             let is_fresh = |folder: &&Path| !found.folders.contains_key(*folder);
-            let fresh: Vec<PathBuf> = folder.ancestors().take_while(is_fresh).map(Path::to_owned).collect();
+            let fresh: Vec<PathBuf> =
+                folder.ancestors().take_while(is_fresh).map(Path::to_owned).collect();
             let known = fresh.last().and_then(|folder| folder.parent());
-            let nearest = known.and_then(|folder| Some((folder.to_owned(), found.folders.get(folder)?.clone())));
-            let files = fresh.iter().filter_map(|folder| found.files.get_key_value(&folder.join(FILE_NAME)));
+            let nearest = known
+                .and_then(|folder| Some((folder.to_owned(), found.folders.get(folder)?.clone())));
+            let files = fresh
+                .iter()
+                .filter_map(|folder| found.files.get_key_value(&folder.join(FILE_NAME)));
             let files: Files = files.map(|(path, file)| (path.clone(), Arc::clone(file))).collect();
             (files, nearest.into_iter().collect::<Nearest>(), fresh)
         };
@@ -289,8 +317,14 @@ impl Configurations {
         found.folders.extend(nearest);
     }
 
-    /// The file that applies to a directory, among `files` or read into them, or else what is `nearest` to the one above.
-    fn file_in(&self, folder: &Path, files: &mut Files, nearest: &Nearest) -> Option<Arc<ConfigFile>> {
+    /// The file that applies to a directory, among `files` or read into them, or else what is
+    /// `nearest` to the one above.
+    fn file_in(
+        &self,
+        folder: &Path,
+        files: &mut Files,
+        nearest: &Nearest,
+    ) -> Option<Arc<ConfigFile>> {
         let path = folder.join(FILE_NAME);
         if host::is_file(&path) {
             return Some(Arc::clone(files.entry(path).or_insert_with_key(|path| self.read(path))));
@@ -318,7 +352,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An absolute path without `.` and `..`. Symlinks are not followed: a file belongs to the directory it is named in.
+/// An absolute path without `.` and `..`. Symlinks are not followed: a file belongs to the
+/// directory it is named in.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut tidy = PathBuf::new();
@@ -347,7 +382,9 @@ mod tests {
 
     impl Folder {
         fn with(name: &str, files: &[(&str, &str)]) -> Self {
-            let folder = Self(std::env::temp_dir().join(format!("stakeout-config-{}-{name}", std::process::id())));
+            let folder = Self(
+                std::env::temp_dir().join(format!("stakeout-config-{}-{name}", std::process::id())),
+            );
             files.iter().for_each(|(path, text)| folder.write(path, text));
             folder
         }
@@ -392,13 +429,20 @@ mod tests {
     fn a_file_of_an_editor_can_only_lower_the_memory() {
         let folder = Folder::with(
             "memory",
-            &[(FILE_NAME, "solver.memory = 50\n[[overrides]]\nfiles = [\"*.game\"]\nsolver.memory = \"5 TiB\"\n")],
+            &[(
+                FILE_NAME,
+                "solver.memory = 50\n[[overrides]]\nfiles = [\"*.game\"]\nsolver.memory = \"5 TiB\"\n",
+            )],
         );
         for (above, board, game) in [(None, 50, 1 << 30), (Some(40), 40, 40), (Some(60), 50, 60)] {
             let above = Layer { solver_memory: above.map(MemorySize), ..Layer::default() };
-            let configurations = configurations(ConfigSource::Nearest, above).only_lowering_memory();
+            let configurations =
+                configurations(ConfigSource::Nearest, above).only_lowering_memory();
             let memory = |path: &str| configurations.for_path(&folder.0.join(path)).solver_memory;
-            assert_eq!((memory("a.board"), memory("a.game")), (MemorySize(board), MemorySize(game)));
+            assert_eq!(
+                (memory("a.board"), memory("a.game")),
+                (MemorySize(board), MemorySize(game))
+            );
         }
         let trusting = configurations(ConfigSource::Nearest, Layer::default());
         assert_eq!(trusting.for_path(&folder.0.join("a.game")).solver_memory, MemorySize(5 << 40));
@@ -412,7 +456,10 @@ mod tests {
         assert_eq!(heat_map("a.board"), HeatMap::Police);
         folder.write(FILE_NAME, "heatMap = \"off\"\n");
         folder.write("sub/stakeout.toml", "");
-        assert_eq!((heat_map("a.board"), heat_map("sub/a.board")), (HeatMap::Police, HeatMap::Thief));
+        assert_eq!(
+            (heat_map("a.board"), heat_map("sub/a.board")),
+            (HeatMap::Police, HeatMap::Thief)
+        );
         configurations.reread();
         assert_eq!((heat_map("a.board"), heat_map("sub/a.board")), (HeatMap::Off, HeatMap::Thief));
         fs::remove_file(folder.0.join(FILE_NAME)).unwrap();
@@ -453,7 +500,8 @@ mod tests {
 
     #[test]
     fn a_given_file_applies_everywhere_with_globs_relative_to_its_directory() {
-        let text = "heatMap = \"police\"\n[[overrides]]\nfiles = [\"/a.board\"]\nheatMap = \"off\"\n";
+        let text =
+            "heatMap = \"police\"\n[[overrides]]\nfiles = [\"/a.board\"]\nheatMap = \"off\"\n";
         let folder = Folder::with("given", &[("x/strict.toml", text), (FILE_NAME, "")]);
         let given = ConfigSource::Given(folder.0.join("y/../x/strict.toml"));
         let configurations = configurations(given, Layer::default());
@@ -465,7 +513,11 @@ mod tests {
     fn the_spelling_of_a_directory_does_not_matter() {
         let folder = Folder::with(
             "spelled",
-            &[(FILE_NAME, "heatMap = \"police\"\n"), ("sub/stakeout.toml", ""), ("sub/deep/a.board", "")],
+            &[
+                (FILE_NAME, "heatMap = \"police\"\n"),
+                ("sub/stakeout.toml", ""),
+                ("sub/deep/a.board", ""),
+            ],
         );
         let configurations = configurations(ConfigSource::Nearest, Layer::default());
         for _ in 0..2 {
@@ -480,7 +532,11 @@ mod tests {
                 ("sub/deep/..", HeatMap::Police),
                 ("./sub/./deep/.", HeatMap::Thief),
             ] {
-                assert_eq!(configurations.for_path(&folder.0.join(path)).heat_map, heat_map, "{path}");
+                assert_eq!(
+                    configurations.for_path(&folder.0.join(path)).heat_map,
+                    heat_map,
+                    "{path}"
+                );
             }
         }
     }
@@ -488,7 +544,9 @@ mod tests {
     #[test]
     fn a_path_is_made_absolute_without_reading_the_disk() {
         let here = std::env::current_dir().unwrap();
-        for (path, whole) in [("a", "a"), ("./a/./b", "a/b"), ("a/../b", "b"), ("a/b/../../c", "c"), (".", "")] {
+        for (path, whole) in
+            [("a", "a"), ("./a/./b", "a/b"), ("a/../b", "b"), ("a/b/../../c", "c"), (".", "")]
+        {
             assert_eq!(absolute(Path::new(path)), absolute(&here.join(whole)), "{path}");
         }
     }

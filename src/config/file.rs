@@ -16,7 +16,7 @@ use crate::text::{RawLines, Span};
 pub(crate) const FILE_NAME: &str = "stakeout.toml";
 
 /// The most bytes that a file may have.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// A `stakeout.toml`. Every setting that can be read applies, even if the file has faults.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,8 @@ impl ConfigFile {
             Ok(Ok(text)) => Self::parse(path, &text, rules),
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();
-                let valid = error.as_bytes().get(..at).map(String::from_utf8_lossy).unwrap_or_default();
+                let valid =
+                    error.as_bytes().get(..at).map(String::from_utf8_lossy).unwrap_or_default();
                 let bare = valid.strip_prefix('\u{feff}').unwrap_or(&valid);
                 Self::unreadable(path, bare, "not UTF-8 text")
             }
@@ -66,8 +67,10 @@ impl ConfigFile {
     pub(crate) fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Faults::default() };
-        let (layer, others) = reader.layer("", toml_entries(table.get_ref()), &["exclude", "overrides"]);
+        let mut reader =
+            Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Faults::default() };
+        let (layer, others) =
+            reader.layer("", toml_entries(table.get_ref()), &["exclude", "overrides"]);
         let mut contents = Contents { layer, ..Contents::default() };
         for entry in others {
             match entry.key {
@@ -159,7 +162,10 @@ impl ConfigFile {
 
     /// Its memory limit with these overrides, if it sets one.
     pub(crate) fn solver_memory(&self, overrides: &[usize]) -> Option<MemorySize> {
-        let last = overrides.iter().rev().find_map(|number| self.contents.overrides.get(*number)?.layer.solver_memory);
+        let last = overrides
+            .iter()
+            .rev()
+            .find_map(|number| self.contents.overrides.get(*number)?.layer.solver_memory);
         last.or(self.contents.layer.solver_memory)
     }
 
@@ -202,14 +208,17 @@ fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     // A missing token is reported up to the next one; no place goes over the end of its line.
     let rest = text.get(span.start..).unwrap_or_default();
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start, span.start + line).min(text.len()));
+    let span = Span::new(
+        span.start.min(text.len()),
+        span.end.clamp(span.start, span.start + line).min(text.len()),
+    );
     Fault { span, message: format!("not valid TOML: {}", error.message()) }
 }
 
 /// The bytes of a file, unless there are too many.
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = host::read(path, MOST_BYTES + 1)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    let bytes = host::read(path, MAX_BYTES + 1)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "larger than 1 MiB"));
     }
     Ok(bytes)
@@ -288,10 +297,16 @@ mod tests {
     fn a_file_of_1_mib_is_read_and_a_larger_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
-        for (bytes, messages) in [(1 << 20, &[][..]), ((1 << 20) + 1, &["cannot read this file: larger than 1 MiB"])] {
+        for (bytes, messages) in
+            [(1 << 20, &[][..]), ((1 << 20) + 1, &["cannot read this file: larger than 1 MiB"])]
+        {
             fs::write(&path, "#".repeat(bytes)).unwrap();
             let file = ConfigFile::read(&path, &[]);
-            assert_eq!(file.faults().iter().map(|fault| &fault.message[..]).collect::<Vec<_>>(), messages, "{bytes}");
+            assert_eq!(
+                file.faults().iter().map(|fault| &fault.message[..]).collect::<Vec<_>>(),
+                messages,
+                "{bytes}"
+            );
         }
     }
 
@@ -302,7 +317,8 @@ mod tests {
             file.faults().iter().map(|fault| fault.message.clone()).collect::<Vec<_>>()
         };
         let unknown = |count: usize| {
-            let rules: String = (0..count).map(|number| format!("unknown{number} = \"off\"\n")).collect();
+            let rules: String =
+                (0..count).map(|number| format!("unknown{number} = \"off\"\n")).collect();
             format!("[rules]\n{rules}")
         };
         assert_eq!(messages(&unknown(100)).len(), 100);
@@ -316,7 +332,12 @@ mod tests {
 
     #[test]
     fn nothing_is_too_deep_or_too_long() {
-        for text in ["[".repeat(100_000), "a.".repeat(100_000), "{a=".repeat(50_000), "x = [".repeat(20_000)] {
+        for text in [
+            "[".repeat(100_000),
+            "a.".repeat(100_000),
+            "{a=".repeat(50_000),
+            "x = [".repeat(20_000),
+        ] {
             check_places(&text);
             check_places(&format!("exclude = {text}"));
         }

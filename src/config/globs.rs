@@ -4,14 +4,16 @@ use std::path::{Component, Path};
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// Limits on the bytes of a glob and the depth of its braces, since `globset` parses braces recursively.
+/// Limits on the bytes of a glob and the depth of its braces, since `globset` parses braces
+/// recursively.
 const LONGEST: usize = 1000;
 const DEEPEST: usize = 10;
 
 /// Globs, compiled and as written.
 ///
-/// A glob with a `/` is matched against the path relative to the directory of the `stakeout.toml`; a glob without one
-/// against the name of a file or directory at any depth. `*` and `?` never match a `/`; `**` matches any number of directories.
+/// A glob with a `/` is matched against the path relative to the directory of the `stakeout.toml`;
+/// a glob without one against the name of a file or directory at any depth. `*` and `?` never match
+/// a `/`; `**` matches any number of directories.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Globs {
     written: Vec<String>,
@@ -54,7 +56,9 @@ impl Globs {
             return Err("the glob is empty".to_owned());
         }
         if glob.len() > LONGEST || depth(glob) > DEEPEST {
-            return Err(format!("it is longer than {LONGEST} bytes, or has braces within more than {DEEPEST} others"));
+            return Err(format!(
+                "it is longer than {LONGEST} bytes, or has braces within more than {DEEPEST} others"
+            ));
         }
         if Path::new(glob).components().any(|part| part == Component::ParentDir) {
             return Err("the glob leads out of this file's directory".to_owned());
@@ -75,7 +79,8 @@ impl Globs {
         for glob in self.globs.drain(..) {
             builder.add(glob);
         }
-        self.set = builder.build().map_err(|error| format!("cannot combine these globs: {error}"))?;
+        self.set =
+            builder.build().map_err(|error| format!("cannot combine these globs: {error}"))?;
         Ok(())
     }
 }
@@ -157,8 +162,14 @@ mod tests {
             ("", "the glob is empty"),
             ("/", "the glob is empty"),
             ("../x", "the glob leads out of this file's directory"),
-            (&"{a,".repeat(11), "it is longer than 1000 bytes, or has braces within more than 10 others"),
-            (&"a".repeat(1001), "it is longer than 1000 bytes, or has braces within more than 10 others"),
+            (
+                &"{a,".repeat(11),
+                "it is longer than 1000 bytes, or has braces within more than 10 others",
+            ),
+            (
+                &"a".repeat(1001),
+                "it is longer than 1000 bytes, or has braces within more than 10 others",
+            ),
         ] {
             assert_eq!(Globs::default().add(glob), Err(why.to_owned()), "{glob}");
         }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes. As text, a whole number of bytes or a number with a unit, such as `512 MiB` or `2GB`.
+/// A number of bytes. As text, a whole number of bytes or a number with a unit, such as `512 MiB`
+/// or `2GB`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemorySize(pub u64);
 
@@ -38,7 +39,9 @@ impl MemorySize {
 
     /// Rounds to tenths of the unit that the size is displayed in.
     fn shown(self, divide: impl Fn(u128, u128) -> u128) -> Self {
-        let Some((_, unit)) = SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) else { return self };
+        let Some((_, unit)) = SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) else {
+            return self;
+        };
         let tenths = divide(u128::from(self.0) * 10, u128::from(*unit));
         // Drops a fraction of a byte, as `from_str` does.
         Self(u64::try_from(tenths * u128::from(*unit) / 10).unwrap_or(u64::MAX))
@@ -46,7 +49,8 @@ impl MemorySize {
 }
 
 /// The units of displayed sizes.
-const SHOWN_UNITS: [(&str, u64); 4] = [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+const SHOWN_UNITS: [(&str, u64); 4] =
+    [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
 impl Default for MemorySize {
     /// 1 GiB.
@@ -61,8 +65,9 @@ impl FromStr for MemorySize {
     fn from_str(text: &str) -> Result<Self, UnreadableSize> {
         let unreadable = || UnreadableSize(text.to_owned());
         let trimmed = text.trim();
-        let unit_at =
-            trimmed.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(trimmed.len());
+        let unit_at = trimmed
+            .find(|character: char| !character.is_ascii_digit() && character != '.')
+            .unwrap_or(trimmed.len());
         let (number, unit) = trimmed.split_at(unit_at);
         let unit = unit.trim().to_ascii_lowercase();
         let (_, bytes) = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(unreadable)?;
@@ -80,7 +85,9 @@ impl fmt::Display for MemorySize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) {
             None => write!(f, "{} B", self.0),
-            Some((name, bytes)) if self.0.is_multiple_of(*bytes) => write!(f, "{} {name}", self.0 / bytes),
+            Some((name, bytes)) if self.0.is_multiple_of(*bytes) => {
+                write!(f, "{} {name}", self.0 / bytes)
+            }
             Some((name, bytes)) => write!(f, "{:.1} {name}", self.0 as f64 / *bytes as f64),
         }
     }
@@ -132,7 +139,10 @@ mod tests {
             ((5 << 40) + 1, "5.1 TiB", "5 TiB"),
         ] {
             let size = MemorySize(bytes);
-            assert_eq!((size.shown_up().to_string(), size.shown_down().to_string()), (up.to_owned(), down.to_owned()));
+            assert_eq!(
+                (size.shown_up().to_string(), size.shown_down().to_string()),
+                (up.to_owned(), down.to_owned())
+            );
         }
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..100_000 {
@@ -144,7 +154,8 @@ mod tests {
 
     #[test]
     fn a_size_is_displayed_in_the_largest_unit_that_fits() {
-        let shown = [0, 1023, 1024, 1536, 512 << 20, 1 << 30, 5 << 40].map(|bytes| MemorySize(bytes).to_string());
+        let shown = [0, 1023, 1024, 1536, 512 << 20, 1 << 30, 5 << 40]
+            .map(|bytes| MemorySize(bytes).to_string());
         assert_eq!(shown, ["0 B", "1023 B", "1 KiB", "1.5 KiB", "512 MiB", "1 GiB", "5 TiB"]);
     }
 }

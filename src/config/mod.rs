@@ -1,10 +1,11 @@
 //! Settings of editor, file and command line, as one checked type.
 //!
-//! Each source of settings is a `Layer`, and the rest of the program sees only [`Settings`]. A `ConfigFile` is a
-//! `stakeout.toml`; `Configurations` finds the one of each file and puts everything together, for the command line and
-//! for the server alike. A mistake in a source never affects another setting, and nothing is read from disk twice unless
-//! `Configurations::reread` is called. Deliberately not here: the rules (their names are parameters), options of the
-//! command line, and watching files.
+//! Each source of settings is a `Layer`, and the rest of the program sees only [`Settings`]. A
+//! `ConfigFile` is a `stakeout.toml`; `Configurations` finds the one of each file and puts
+//! everything together, for the command line and for the server alike. A mistake in a source never
+//! affects another setting, and nothing is read from disk twice unless `Configurations::reread` is
+//! called. Deliberately not here: the rules (their names are parameters), options of the command
+//! line, and watching files.
 
 pub(crate) mod configurations;
 pub(crate) mod file;

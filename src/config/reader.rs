@@ -1,4 +1,5 @@
-//! Reads settings from a `stakeout.toml` or an editor's JSON with the same code, so that a setting means the same in both.
+//! Reads settings from a `stakeout.toml` or an editor's JSON with the same code, so that a setting
+//! means the same in both.
 //!
 //! A mistake never affects another setting of the same source.
 
@@ -61,7 +62,8 @@ impl Faults {
         }
     }
 
-    /// The mistakes of a text in the order of their places, with one at its end that counts those that are left out.
+    /// The mistakes of a text in the order of their places, with one at its end that counts those
+    /// that are left out.
     pub(crate) fn in_text(self, text: &str) -> Vec<Fault> {
         let Self { mut first, mut left_out } = self;
         first.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
@@ -82,7 +84,8 @@ impl<'a> Reader<'a> {
 
     /// Reads the settings of a table, and returns the entries with one of `other_keys` unread.
     ///
-    /// `path` is the table's dotted name in messages, with a dot at its end unless it is the outermost.
+    /// `path` is the table's dotted name in messages, with a dot at its end unless it is the
+    /// outermost.
     pub(crate) fn layer(
         &mut self,
         path: &str,
@@ -104,9 +107,13 @@ impl<'a> Reader<'a> {
             if other_keys.contains(&entry.key) {
                 others.push(entry);
             } else if entry.key == "rules" {
-                self.table(path, &entry, |reader, entries| reader.severities(path, entries, &mut layer));
+                self.table(path, &entry, |reader, entries| {
+                    reader.severities(path, entries, &mut layer)
+                });
             } else if SETTINGS.iter().any(|setting| setting.table_and_key().0 == entry.key) {
-                self.table(path, &entry, |reader, entries| reader.settings(path, entry.key, entries, &mut layer));
+                self.table(path, &entry, |reader, entries| {
+                    reader.settings(path, entry.key, entries, &mut layer)
+                });
             } else if known.contains(&entry.key) {
                 self.settings(path, "", vec![entry], &mut layer);
             } else if self.unknown_keys == UnknownKeys::Faulty {
@@ -117,13 +124,22 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the settings of one table that may hold nothing else.
-    fn settings(&mut self, path: &str, table: &str, entries: Vec<SettingEntry<'a>>, layer: &mut Layer) {
+    fn settings(
+        &mut self,
+        path: &str,
+        table: &str,
+        entries: Vec<SettingEntry<'a>>,
+        layer: &mut Layer,
+    ) {
         let settings = SETTINGS.iter().filter(|setting| setting.table_and_key().0 == table);
         let path = if table.is_empty() { path.to_owned() } else { format!("{path}{table}.") };
         for entry in entries {
-            let Some(setting) = settings.clone().find(|setting| setting.table_and_key().1 == entry.key) else {
+            let Some(setting) =
+                settings.clone().find(|setting| setting.table_and_key().1 == entry.key)
+            else {
                 if self.unknown_keys == UnknownKeys::Faulty {
-                    let known: Vec<_> = settings.clone().map(|setting| setting.table_and_key().1).collect();
+                    let known: Vec<_> =
+                        settings.clone().map(|setting| setting.table_and_key().1).collect();
                     self.unknown_setting(&path, &entry, &known);
                 }
                 continue;
@@ -135,7 +151,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads severities by the names of rules. An unknown rule is a mistake even in an editor's settings.
+    /// Reads severities by the names of rules. An unknown rule is a mistake even in an editor's
+    /// settings.
     fn severities(&mut self, path: &str, entries: Vec<SettingEntry<'a>>, layer: &mut Layer) {
         for entry in entries {
             if !self.rules.contains(&entry.key) {
@@ -163,14 +180,24 @@ impl<'a> Reader<'a> {
     pub(crate) fn globs(&mut self, path: &str, entry: &SettingEntry<'a>) -> Globs {
         let mut globs = Globs::default();
         let Some(items) = entry.value.items() else {
-            self.mismatch(path, entry, Mismatch::Expected("a list of globs, such as `[\"drafts/**\"]`".to_owned()));
+            self.mismatch(
+                path,
+                entry,
+                Mismatch::Expected("a list of globs, such as `[\"drafts/**\"]`".to_owned()),
+            );
             return globs;
         };
         for item in items {
-            let added = item.text().ok_or_else(|| "a glob is a text".to_owned()).and_then(|glob| globs.add(glob));
+            let added = item
+                .text()
+                .ok_or_else(|| "a glob is a text".to_owned())
+                .and_then(|glob| globs.add(glob));
             if let Err(why) = added {
                 let shown = item.shown(self.text);
-                self.fault(item.place(), format!("`{path}{}`: {shown} is not a valid glob: {why}", entry.key));
+                self.fault(
+                    item.place(),
+                    format!("`{path}{}`: {shown} is not a valid glob: {why}", entry.key),
+                );
             }
         }
         if let Err(why) = globs.build() {
@@ -180,9 +207,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the tables of a list, each with its place.
-    pub(crate) fn tables(&mut self, entry: &SettingEntry<'a>) -> Vec<(Span, Vec<SettingEntry<'a>>)> {
+    pub(crate) fn tables(
+        &mut self,
+        entry: &SettingEntry<'a>,
+    ) -> Vec<(Span, Vec<SettingEntry<'a>>)> {
         let Some(items) = entry.value.items() else {
-            let expected = format!("a list of tables, each of them below a line `[[{}]]`", entry.key);
+            let expected =
+                format!("a list of tables, each of them below a line `[[{}]]`", entry.key);
             self.mismatch("", entry, Mismatch::Expected(expected));
             return Vec::new();
         };
@@ -192,14 +223,22 @@ impl<'a> Reader<'a> {
                 Some(entries) => tables.push((item.place(), entries)),
                 None => {
                     let shown = item.shown(self.text);
-                    self.fault(item.place(), format!("`{}` holds tables, not `{shown}`", entry.key));
+                    self.fault(
+                        item.place(),
+                        format!("`{}` holds tables, not `{shown}`", entry.key),
+                    );
                 }
             }
         }
         tables
     }
 
-    fn table(&mut self, path: &str, entry: &SettingEntry<'a>, read: impl FnOnce(&mut Self, Vec<SettingEntry<'a>>)) {
+    fn table(
+        &mut self,
+        path: &str,
+        entry: &SettingEntry<'a>,
+        read: impl FnOnce(&mut Self, Vec<SettingEntry<'a>>),
+    ) {
         match entry.value.entries() {
             Some(entries) => read(self, entries),
             None => self.mismatch(path, entry, Mismatch::Expected("a table".to_owned())),
@@ -209,7 +248,11 @@ impl<'a> Reader<'a> {
     fn mismatch(&mut self, path: &str, entry: &SettingEntry<'a>, mismatch: Mismatch) {
         let message = match mismatch {
             Mismatch::Expected(expected) => {
-                format!("`{path}{}` is {expected}, not `{}`", entry.key, entry.value.shown(self.text))
+                format!(
+                    "`{path}{}` is {expected}, not `{}`",
+                    entry.key,
+                    entry.value.shown(self.text)
+                )
             }
             Mismatch::Invalid(why) => format!("`{path}{}`: {why}", entry.key),
         };
@@ -303,14 +346,19 @@ impl<'a> Node<'a> {
             Self::Json(value) => {
                 let set = value.as_object()?.iter().filter(|(_, value)| !value.is_null());
                 Some(
-                    set.map(|(key, value)| SettingEntry { key, place: Span::default(), value: Node::Json(value) })
-                        .collect(),
+                    set.map(|(key, value)| SettingEntry {
+                        key,
+                        place: Span::default(),
+                        value: Node::Json(value),
+                    })
+                    .collect(),
                 )
             }
         }
     }
 
-    /// The value as it was written, shortened for a message; `text` is the whole source, if that is a text.
+    /// The value as it was written, shortened for a message; `text` is the whole source, if that is
+    /// a text.
     fn shown(self, text: &str) -> String {
         let written = match self {
             Self::Toml(value) => span(&value.span()).of(text).to_owned(),

@@ -18,8 +18,7 @@ pub(crate) struct RuleSchema {
 
 /// The schema, with these rules.
 pub(crate) fn schema(rules: &[RuleSchema]) -> Value {
-    let globs =
-        |description: &str| json!({ "description": description, "type": "array", "items": { "type": "string" } });
+    let globs = |description: &str| json!({ "description": description, "type": "array", "items": { "type": "string" } });
     let mut of_override = settings();
     of_override["files"] = globs(
         "Globs of the files, relative to the directory of `stakeout.toml`. A glob without `/` matches names at any depth.",
@@ -98,7 +97,8 @@ mod tests {
     use crate::config::schema::{RuleSchema, schema};
     use crate::config::severity::Severity;
 
-    const RULE: RuleSchema = RuleSchema { name: "verdict", summary: "Who wins.", severity: Some(Severity::Hint) };
+    const RULE: RuleSchema =
+        RuleSchema { name: "verdict", summary: "Who wins.", severity: Some(Severity::Hint) };
 
     /// Every setting in the schema by its dotted name, with its valid values.
     fn settings(schema: &Value, at: &Value, name: &str) -> Vec<(String, Vec<String>)> {
@@ -107,7 +107,9 @@ mod tests {
         if let Some(properties) = place["properties"].as_object() {
             let dot = if name.is_empty() { "" } else { "." };
             let below = properties.iter();
-            return below.flat_map(|(key, at)| settings(schema, at, &format!("{name}{dot}{key}"))).collect();
+            return below
+                .flat_map(|(key, at)| settings(schema, at, &format!("{name}{dot}{key}")))
+                .collect();
         }
         let constants = place["oneOf"].as_array().into_iter().flatten();
         let words: Vec<_> = constants.map(|choice| choice["const"].to_string()).collect();
@@ -134,9 +136,15 @@ mod tests {
                 assert_eq!(faults(&format!("{name} = {value}\n")), [""; 0], "{name}");
             }
         }
-        for (name, values) in settings(&schema, overrides, "").into_iter().filter(|(name, _)| name != "files") {
+        for (name, values) in
+            settings(&schema, overrides, "").into_iter().filter(|(name, _)| name != "files")
+        {
             for value in values {
-                assert_eq!(faults(&format!("[[overrides]]\nfiles = [\"a\"]\n{name} = {value}\n")), [""; 0], "{name}");
+                assert_eq!(
+                    faults(&format!("[[overrides]]\nfiles = [\"a\"]\n{name} = {value}\n")),
+                    [""; 0],
+                    "{name}"
+                );
             }
         }
     }
@@ -144,18 +152,32 @@ mod tests {
     #[test]
     fn every_setting_that_can_be_read_is_in_the_schema() {
         let schema = schema(&[RULE]);
-        let names = |at: &Value| settings(&schema, at, "").into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>();
+        let names = |at: &Value| {
+            settings(&schema, at, "").into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>()
+        };
         // The message about an unknown key lists the known ones.
-        for (table, place) in [("", &schema), ("[[overrides]]\nfiles = [\"a\"]\n", &schema["definitions"]["Override"])]
-        {
+        for (table, place) in [
+            ("", &schema),
+            ("[[overrides]]\nfiles = [\"a\"]\n", &schema["definitions"]["Override"]),
+        ] {
             let keys = faults(&format!("{table}zzzzzzzzzzzzzzzzzzzz = 1\n"));
             let keys = keys[0].split_once("expected ").unwrap().1.replace(" and ", ", ");
-            let keys: BTreeSet<_> = keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect();
-            let known: BTreeSet<_> =
-                names(place).iter().map(|name| name.split('.').next().unwrap().to_owned()).collect();
+            let keys: BTreeSet<_> =
+                keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect();
+            let known: BTreeSet<_> = names(place)
+                .iter()
+                .map(|name| name.split('.').next().unwrap().to_owned())
+                .collect();
             assert_eq!(keys, known);
         }
-        let leaves = ["exclude", "heatMap", "inlayHints.rows", "inlayHints.verdict", "overrides", "rules.verdict"];
+        let leaves = [
+            "exclude",
+            "heatMap",
+            "inlayHints.rows",
+            "inlayHints.verdict",
+            "overrides",
+            "rules.verdict",
+        ];
         let leaves = leaves.into_iter().chain(["solve.on", "solver.memory"]).map(str::to_owned);
         assert_eq!(names(&schema), leaves.collect());
     }

@@ -1,8 +1,8 @@
 //! Every setting, declared once: its name, type, default and description.
 //!
-//! What reads settings, puts sources over one another, describes them in the JSON schema and shows them in `stakeout
-//! config` follows from the declaration; so do the table of docs/configuration.md and the settings in the VS Code
-//! extension's manifest, which tests/manual.rs writes.
+//! What reads settings, puts sources over one another, describes them in the JSON schema and shows
+//! them in `stakeout config` follows from the declaration; so do the table of docs/configuration.md
+//! and the settings in the VS Code extension's manifest, which tests/manual.rs writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,20 +20,22 @@ macro_rules! settings {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {
             $(#[doc = concat!("`", $name, "`: ", $description)] pub $field: $type,)*
-            /// `rules`: the severities that are set, by the names of rules; `None` turns a rule off.
+            /// `rules`: the severities that are set, by the names of rules; `None` turns a rule
+            /// off.
             pub severities: BTreeMap<String, Option<Severity>>,
             /// Which rules report diagnostics.
             pub selection: Selection,
         }
 
-        /// The settings of one source: an editor, a command line, a table of `stakeout.toml`. Settings that it leaves out
-        /// come from the source below it.
+        /// The settings of one source: an editor, a command line, a table of `stakeout.toml`.
+        /// Settings that it leaves out come from the source below it.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct Layer {
             $(#[doc = concat!("`", $name, "`: ", $description)] pub $field: Option<$type>,)*
             /// `rules`: severities by the names of rules.
             pub severities: BTreeMap<String, Option<Severity>>,
-            /// The key of each setting in the source, by the setting's dotted name, if the source is a file.
+            /// The key of each setting in the source, by the setting's dotted name, if the source
+            /// is a file.
             pub places: BTreeMap<String, Span>,
         }
 
@@ -126,7 +128,9 @@ impl<T: Words> SettingValue for T {
     fn read(node: Node<'_>) -> Result<Self, Mismatch> {
         let word = T::WORDS.iter().find(|(_, word, _)| node.text() == Some(word));
         word.map(|(value, ..)| *value).ok_or_else(|| {
-            let (last, others) = T::WORDS.split_last().map_or(("", T::WORDS), |((_, last, _), others)| (last, others));
+            let (last, others) = T::WORDS
+                .split_last()
+                .map_or(("", T::WORDS), |((_, last, _), others)| (last, others));
             let others: Vec<_> = others.iter().map(|(_, word, _)| format!("`{word}`")).collect();
             Mismatch::Expected(format!("{} or `{last}`", others.join(", ")))
         })
@@ -152,8 +156,10 @@ pub enum SolveOn {
 }
 
 impl Words for SolveOn {
-    const WORDS: &'static [(Self, &'static str, &'static str)] =
-        &[(Self::Save, "save", "When a file is opened or saved."), (Self::Type, "type", "Also after every edit.")];
+    const WORDS: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Save, "save", "When a file is opened or saved."),
+        (Self::Type, "type", "Also after every edit."),
+    ];
 }
 
 /// Which piece's position varies in the heat map.
@@ -202,11 +208,12 @@ impl SettingValue for bool {
 impl SettingValue for MemorySize {
     fn read(node: Node<'_>) -> Result<Self, Mismatch> {
         match node.text() {
-            Some(text) => text.parse().map_err(|error: UnreadableSize| Mismatch::Invalid(error.to_string())),
-            None => node
-                .number()
-                .map(Self)
-                .ok_or_else(|| Mismatch::Expected("bytes as a number, or a text such as `512 MiB`".to_owned())),
+            Some(text) => {
+                text.parse().map_err(|error: UnreadableSize| Mismatch::Invalid(error.to_string()))
+            }
+            None => node.number().map(Self).ok_or_else(|| {
+                Mismatch::Expected("bytes as a number, or a text such as `512 MiB`".to_owned())
+            }),
         }
     }
 
@@ -233,18 +240,24 @@ impl Setting {
 }
 
 impl Layer {
-    /// Reads an editor's settings, which are nested objects. Unknown settings are ignored, since the editor may have its
-    /// own, and a value that is not an object has no settings. Also returns the mistakes.
+    /// Reads an editor's settings, which are nested objects. Unknown settings are ignored, since
+    /// the editor may have its own, and a value that is not an object has no settings. Also returns
+    /// the mistakes.
     pub fn of_editor(settings: &Value, rules: &[&'static str]) -> (Self, Faults) {
         let Some(entries) = Node::Json(settings).entries() else { return Default::default() };
-        let mut reader = Reader { text: "", rules, unknown_keys: UnknownKeys::Ignored, faults: Faults::default() };
+        let mut reader = Reader {
+            text: "",
+            rules,
+            unknown_keys: UnknownKeys::Ignored,
+            faults: Faults::default(),
+        };
         let (layer, _) = reader.layer("", entries, &[]);
         (Self { places: BTreeMap::new(), ..layer }, reader.faults)
     }
 }
 
-/// Which rules report diagnostics. Diagnostics of other rules are dropped at the end, so that leaving out a rule changes
-/// nothing else: an `allow` of it does not become unused.
+/// Which rules report diagnostics. Diagnostics of other rules are dropped at the end, so that
+/// leaving out a rule changes nothing else: an `allow` of it does not become unused.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Selection {
     /// Report only these rules, each with its severity if it is off otherwise; `None` reports all.

@@ -1,8 +1,10 @@
-//! The machine: its clock, its threads, its files. All that differs between an operating system and a browser is here.
+//! The machine: its clock, its threads, its files. All that differs between an operating system and
+//! a browser is here.
 //!
-//! Both halves have the same functions, so no other layer needs to know where it runs. In a browser, a module has one thread and
-//! no files: waiting for another thread returns at once, and work that has its own thread in a process runs immediately, except
-//! solves, which run in another worker. Deliberately not here: standard input and output, which are in `lsp`.
+//! Both halves have the same functions, so no other layer needs to know where it runs. In a
+//! browser, a module has one thread and no files: waiting for another thread returns at once, and
+//! work that has its own thread in a process runs immediately, except solves, which run in another
+//! worker. Deliberately not here: standard input and output, which are in `lsp`.
 
 #[cfg(not(target_family = "wasm"))]
 mod native;
@@ -12,7 +14,8 @@ mod web;
 use std::sync::OnceLock;
 use std::thread;
 
-/// The number of processors that this process may use. Read once, since Linux is asked by reading files.
+/// The number of processors that this process may use. Read once, since Linux is asked by reading
+/// files.
 pub(crate) fn processors() -> usize {
     static PROCESSORS: OnceLock<usize> = OnceLock::new();
     *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
@@ -20,7 +23,10 @@ pub(crate) fn processors() -> usize {
 
 /// One solve, run by a thread of this process or by a solver in another worker.
 #[cfg(feature = "server")]
-#[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "only a browser solves elsewhere"))]
+#[cfg_attr(
+    not(target_family = "wasm"),
+    expect(dead_code, reason = "only a browser solves elsewhere")
+)]
 pub(crate) trait SolverJob: Send + Sync {
     /// Solves it on this thread and records the result.
     fn run(&self);

@@ -1,4 +1,5 @@
-//! What-if results of boards as JSON: repairs, critical cells and variants. Rows and columns count from 1.
+//! What-if results of boards as JSON: repairs, critical cells and variants. Rows and columns count
+//! from 1.
 
 use serde::Serialize;
 
@@ -40,11 +41,18 @@ impl RepairEntry {
         let edit = |edit: BoardEdit| match edit {
             BoardEdit::Toggle { cell, to } => {
                 let [row, column] = place(board, cell);
-                EditEntry::Toggle { row, column, from: edit.before().character(), to: to.character() }
+                EditEntry::Toggle {
+                    row,
+                    column,
+                    from: edit.before().character(),
+                    to: to.character(),
+                }
             }
-            BoardEdit::Step { piece, from, to } => {
-                EditEntry::Step { piece: piece.character(), from: place(board, from), to: place(board, to) }
-            }
+            BoardEdit::Step { piece, from, to } => EditEntry::Step {
+                piece: piece.character(),
+                from: place(board, from),
+                to: place(board, to),
+            },
         };
         Self {
             edits: repair.edits.iter().map(edit).collect(),
@@ -93,7 +101,11 @@ pub(crate) struct VariantEntry {
 
 impl VariantEntry {
     pub(crate) fn new(variant: &Variant) -> Self {
-        Self { directive: variant.key.name(), value: variant.value, verdict: VerdictEntry::new(variant.verdict) }
+        Self {
+            directive: variant.key.name(),
+            value: variant.value,
+            verdict: VerdictEntry::new(variant.verdict),
+        }
     }
 }
 

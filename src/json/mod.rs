@@ -1,5 +1,6 @@
-//! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format json` and for a page that
-//! runs the solver in its browser; what-if results and the reasons of a verdict, for the command line and the language server.
+//! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format
+//! json` and for a page that runs the solver in its browser; what-if results and the reasons of a
+//! verdict, for the command line and the language server.
 
 pub(crate) mod insight;
 pub(crate) mod why;
@@ -10,7 +11,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf, SolveStatus, rule_link,
+    BoardFacts, Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf,
+    SolveStatus, rule_link,
 };
 use crate::config::Settings;
 use crate::model::State;
@@ -20,8 +22,8 @@ use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Range, TooLong};
 
-/// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of the name determines the
-/// kind; with another extension, the text does.
+/// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of
+/// the name determines the kind; with another extension, the text does.
 ///
 /// # Errors
 /// A text of 4 GiB or more is refused.
@@ -60,14 +62,21 @@ impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         match self.0.summaries(game, &[start], 0, &Unwatched) {
             Ok(summaries) => Some(SolveResult::Solved(summaries.first()?.verdict)),
-            Err(Stopped::TooLarge { needed, limit }) => Some(SolveResult::TooLarge { needed, limit }),
+            Err(Stopped::TooLarge { needed, limit }) => {
+                Some(SolveResult::TooLarge { needed, limit })
+            }
             Err(Stopped::Cancelled) => None,
         }
     }
 }
 
 impl BoardFacts for SolvedOnDemand {
-    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         self.0.answer(game, start, question, u64::MAX, &Unwatched).ok()
     }
 }
@@ -150,7 +159,10 @@ impl PlaceEntry {
 
 impl<'a> FixEntry<'a> {
     fn new(fix: &'a FileFix) -> Self {
-        let edits = fix.edits.iter().map(|edit| EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
+        let edits = fix
+            .edits
+            .iter()
+            .map(|edit| EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
         Self { title: &fix.title, edits: edits.collect() }
     }
 }

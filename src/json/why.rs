@@ -24,7 +24,8 @@ pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
 }
 
 fn held_loop(held: &LoopView) -> Value {
-    let others = |others: &[(RowColumn, StateValue)]| -> Value { others.iter().map(option).collect() };
+    let others =
+        |others: &[(RowColumn, StateValue)]| -> Value { others.iter().map(option).collect() };
     let moves = held.moves.iter().map(
         |step| json!({ "mover": step.mover.name(), "from": step.from, "to": step.to, "others": others(&step.others) }),
     );

@@ -1,8 +1,9 @@
 //! Sends notifications and requests to the client.
 //!
-//! Guarantee: every request ends, with the client's response or without one after a time limit. A handler must not await a
-//! request to the client while the client waits for the handler, so requests are sent from tasks of their own. tower-lsp's own
-//! `Client` is not used, since it panics on a response whose request was dropped.
+//! Guarantee: every request ends, with the client's response or without one after a time limit. A
+//! handler must not await a request to the client while the client waits for the handler, so
+//! requests are sent from tasks of their own. tower-lsp's own `Client` is not used, since it panics
+//! on a response whose request was dropped.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -20,7 +21,7 @@ use crate::lsp::transport::outbox::Outbox;
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// How many messages of one kind a [`Throttle`] lets through in a [`SECOND`].
-const MOST_A_SECOND: usize = 10;
+const MAX_A_SECOND: usize = 10;
 
 /// A little more than a second, since messages may be delayed on their way.
 const SECOND: Duration = Duration::from_millis(1100);
@@ -49,7 +50,12 @@ impl Client {
     }
 
     /// Sends a request. `None` if the client does not respond in time.
-    pub(crate) async fn ask(&self, method: &str, params: Value, limit: Duration) -> Option<Response> {
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        params: Value,
+        limit: Duration,
+    ) -> Option<Response> {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let (sender, receiver) = oneshot::channel();
         self.requests().insert(id, sender);
@@ -89,8 +95,8 @@ impl Client {
 
 /// Messages of one kind that are sent at most ten times a second, such as requests to refresh.
 ///
-/// The caller of the first [`add`](Self::add) starts a task, which calls [`next`](Self::next) until there is nothing left to
-/// send. An item that is added again before it is sent is sent once.
+/// The caller of the first [`add`](Self::add) starts a task, which calls [`next`](Self::next) until
+/// there is nothing left to send. An item that is added again before it is sent is sent once.
 pub(crate) struct Throttle<T>(Mutex<Throttled<T>>);
 
 struct Throttled<T> {
@@ -102,7 +108,11 @@ struct Throttled<T> {
 
 impl<T> Default for Throttle<T> {
     fn default() -> Self {
-        Self(Mutex::new(Throttled { waiting: VecDeque::new(), has_task: false, sent: VecDeque::new() }))
+        Self(Mutex::new(Throttled {
+            waiting: VecDeque::new(),
+            has_task: false,
+            sent: VecDeque::new(),
+        }))
     }
 }
 
@@ -120,7 +130,7 @@ impl<T: PartialEq> Throttle<T> {
     pub(crate) async fn next(&self) -> Option<T> {
         let since = {
             let throttled = self.lock();
-            if throttled.sent.len() < MOST_A_SECOND { None } else { throttled.sent.front().copied() }
+            if throttled.sent.len() < MAX_A_SECOND { None } else { throttled.sent.front().copied() }
         };
         if let Some(since) = since {
             sleep_until(since + SECOND).await;
@@ -128,7 +138,7 @@ impl<T: PartialEq> Throttle<T> {
         let mut throttled = self.lock();
         let item = throttled.waiting.pop_front();
         if item.is_some() {
-            if throttled.sent.len() == MOST_A_SECOND {
+            if throttled.sent.len() == MAX_A_SECOND {
                 throttled.sent.pop_front();
             }
             throttled.sent.push_back(Instant::now());
@@ -154,7 +164,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let throttle = Throttle::default();
         assert!(throttle.add(0), "the first starts the task");
-        for number in 1..=MOST_A_SECOND {
+        for number in 1..=MAX_A_SECOND {
             assert!(!throttle.add(number));
         }
         throttle.add(3);
@@ -167,7 +177,7 @@ mod tests {
             }
             sent
         });
-        assert_eq!(sent, (0..=MOST_A_SECOND).collect::<Vec<_>>());
+        assert_eq!(sent, (0..=MAX_A_SECOND).collect::<Vec<_>>());
         assert!(begin.elapsed() >= SECOND);
         assert!(throttle.add(0), "the task has ended");
     }

@@ -1,6 +1,7 @@
 //! The language server: the only place that knows the protocol.
 //!
-//! [`run`] serves one client on standard input and output until the session ends. In a browser, a `Worker` does.
+//! [`run`] serves one client on standard input and output until the session ends. In a browser, a
+//! `Worker` does.
 //!
 //! ```text
 //! stdin ─ frame ─ message ─┐                              ┌─ outbox ─ stdout
@@ -10,14 +11,15 @@
 //!                                              its threads
 //! ```
 //!
-//! The threads of input and output start after `initialize`, which the main thread handles alone. Imports go one way:
+//! The threads of input and output start after `initialize`, which the main thread handles alone.
+//! Imports go one way:
 //!
 //! ```text
 //! transport <- protocol <- client, solving <- session <- features <- server <- pump
 //! ```
 //!
-//! Invariants: nothing on the main thread blocks for the client or for a solve; no lock is held across an `.await`; documents
-//! are named as the client spells them, everywhere.
+//! Invariants: nothing on the main thread blocks for the client or for a solve; no lock is held
+//! across an `.await`; documents are named as the client spells them, everywhere.
 
 pub(crate) mod client;
 pub(crate) mod features;

@@ -1,14 +1,17 @@
 //! The message loop: handles messages from the client in order, and ends the session.
 //!
 //! Guarantees:
-//! - order: a message is handled up to its first `.await` before the next one is read, and nothing is handled before the
-//!   response to `initialize` is in the outbox;
-//! - responses: every request gets exactly one, even if it panics, is cancelled, unknown or invalid;
-//! - the end: `exit` or the end of the input, after open requests are answered, if that takes no longer than [`GRACE`];
+//! - order: a message is handled up to its first `.await` before the next one is read, and nothing
+//!   is handled before the response to `initialize` is in the outbox;
+//! - responses: every request gets exactly one, even if it panics, is cancelled, unknown or
+//!   invalid;
+//! - the end: `exit` or the end of the input, after open requests are answered, if that takes no
+//!   longer than [`GRACE`];
 //! - memory: no message is handled while the outbox is full or too many requests are open.
 //!
-//! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops at the first malformed
-//! frame, does not end at `exit`, and does not survive a panic. Deliberately not here: what any other method does (`server`).
+//! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops
+//! at the first malformed frame, does not end at `exit`, and does not survive a panic. Deliberately
+//! not here: what any other method does (`server`).
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
@@ -39,7 +42,8 @@ use crate::lsp::transport::inbox::Inbox;
 use crate::lsp::transport::message::{Incoming, Unreadable};
 use crate::lsp::transport::unreadable::Affected;
 
-/// How long the end of a session waits for open requests, and for a slow client to read the responses.
+/// How long the end of a session waits for open requests, and for a slow client to read the
+/// responses.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The most requests without a response. As long as there are more, no further message is handled.
@@ -66,7 +70,8 @@ pub(crate) struct Pump {
     stage: Stage,
     /// Whether the process ends with code 0; for other threads.
     shut_down: Arc<AtomicBool>,
-    /// Requests that wait for something. Each task returns the request's id once the response is sent.
+    /// Requests that wait for something. Each task returns the request's id once the response is
+    /// sent.
     waiting: JoinSet<Id>,
     /// The waiting requests by id, to cancel them.
     cancellable: HashMap<Id, AbortHandle>,
@@ -76,11 +81,19 @@ impl Pump {
     /// A pump before `initialize`. It sets `shut_down` after a `shutdown` request.
     pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
         let (waiting, cancellable) = (JoinSet::new(), HashMap::new());
-        Self { methods: Methods::default(), session, stage: Stage::Fresh, shut_down, waiting, cancellable }
+        Self {
+            methods: Methods::default(),
+            session,
+            stage: Stage::Fresh,
+            shut_down,
+            waiting,
+            cancellable,
+        }
     }
 
-    /// Handles messages up to `initialize`, reading and writing on this thread: the client waits for this response, which
-    /// takes half the time if no thread has to be started. Returns whether the session continues.
+    /// Handles messages up to `initialize`, reading and writing on this thread: the client waits
+    /// for this response, which takes half the time if no thread has to be started. Returns whether
+    /// the session continues.
     ///
     /// # Errors
     /// Writing failed.
@@ -134,7 +147,11 @@ impl Pump {
             Ok(Frame::Body(body)) => self.message(Incoming::read(&body)).await,
             Ok(Frame::Unreadable(reason)) => {
                 tracing::warn!("{reason}");
-                self.unreadable(Unreadable { id: Id::Null, code: ErrorCode::ParseError, affected: Affected::All });
+                self.unreadable(Unreadable {
+                    id: Id::Null,
+                    code: ErrorCode::ParseError,
+                    affected: Affected::All,
+                });
                 Next::GoOn
             }
             Err(end) => {
@@ -174,7 +191,9 @@ impl Pump {
                 let message = "the session has not been initialized".into();
                 self.answer(&id, Err(Error { code, message, data: None }));
             }
-            (Stage::ShutDown, _) | (_, "initialize") => self.answer(&id, Err(Error::invalid_request())),
+            (Stage::ShutDown, _) | (_, "initialize") => {
+                self.answer(&id, Err(Error::invalid_request()))
+            }
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
                 self.shut_down.store(true, Ordering::Release);
@@ -224,11 +243,12 @@ impl Pump {
         }
     }
 
-    /// Responds to a waiting request with an error and drops its handler. Work on other threads continues without
-    /// effect.
+    /// Responds to a waiting request with an error and drops its handler. Work on other threads
+    /// continues without effect.
     fn cancel(&mut self, id: &Value) {
         let Ok(id) = serde_json::from_value(id.clone()) else { return };
-        // A finished task has responded. No task can finish meanwhile: all of them run on this thread.
+        // A finished task has responded. No task can finish meanwhile: all of them run on this
+        // thread.
         if let Some(task) = self.cancellable.remove(&id).filter(|task| !task.is_finished()) {
             task.abort();
             self.answer(&id, Err(Error::request_cancelled()));
@@ -259,7 +279,10 @@ impl Pump {
     /// Waits for open requests, and for the client to read the responses.
     async fn drain(mut self, deadline: Instant) {
         let answered = async { while self.waiting.join_next().await.is_some() {} };
-        if within(deadline.checked_duration_since(Instant::now()).unwrap_or_default(), answered).await.is_none() {
+        if within(deadline.checked_duration_since(Instant::now()).unwrap_or_default(), answered)
+            .await
+            .is_none()
+        {
             tracing::warn!("{} requests were not answered", self.waiting.len());
         }
         if !self.session.client.outbox.wait_until_written(deadline) {
@@ -269,13 +292,17 @@ impl Pump {
 }
 
 /// Wraps a future; the result is `None` if it panics.
-fn guarded<T>(mut future: Pin<Box<dyn Future<Output = T> + Send>>) -> Pin<Box<dyn Future<Output = Option<T>> + Send>>
+fn guarded<T>(
+    mut future: Pin<Box<dyn Future<Output = T> + Send>>,
+) -> Pin<Box<dyn Future<Output = Option<T>> + Send>>
 where
     T: 'static,
 {
-    Box::pin(poll_fn(move |task| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-        Ok(Poll::Pending) => Poll::Pending,
-        Ok(Poll::Ready(output)) => Poll::Ready(Some(output)),
-        Err(_) => Poll::Ready(None),
+    Box::pin(poll_fn(move |task| {
+        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(output)) => Poll::Ready(Some(output)),
+            Err(_) => Poll::Ready(None),
+        }
     }))
 }

@@ -1,11 +1,12 @@
 //! The methods of this server, in one table.
 //!
-//! A notification changes the state before its handler returns, and a request runs up to its first `.await` before the next
-//! message is read: messages take effect in order of arrival. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control
-//! the session itself and belong to the pump.
+//! A notification changes the state before its handler returns, and a request runs up to its first
+//! `.await` before the next message is read: messages take effect in order of arrival.
+//! `initialize`, `shutdown`, `exit` and `$/cancelRequest` control the session itself and belong to
+//! the pump.
 //!
-//! tower-lsp provides the types of messages and of the protocol; src/architecture.md has the reason why its
-//! `LspService` is not used.
+//! tower-lsp provides the types of messages and of the protocol; src/architecture.md has the reason
+//! why its `LspService` is not used.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -17,8 +18,8 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::lsp::features::{
-    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, insight, on_snapshot,
-    progress, semantic_tokens, text_sync, workspace_diagnostic,
+    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize,
+    insight, on_snapshot, progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::{IntoJson, document_of, read};
 use crate::lsp::session::{Session, Snapshot};
@@ -96,7 +97,8 @@ impl Methods {
         self.0.get(method)
     }
 
-    /// A notification. If its parameters cannot be read, the text of its document is no longer certain.
+    /// A notification. If its parameters cannot be read, the text of its document is no longer
+    /// certain.
     fn notification<P: DeserializeOwned>(
         mut self,
         method: &'static str,
@@ -116,15 +118,16 @@ impl Methods {
         self
     }
 
-    /// A request about one document: handled with a snapshot of it, on a thread of its own. The result is null if its text is
-    /// not certain.
+    /// A request about one document: handled with a snapshot of it, on a thread of its own. The
+    /// result is null if its text is not certain.
     fn on_document<P: DeserializeOwned + Send + 'static, R: IntoJson + 'static>(
         self,
         method: &'static str,
         handle: fn(&Arc<Session>, &Snapshot, P) -> Result<R>,
     ) -> Self {
         self.json_request(method, move |session, params| async move {
-            let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
+            let uri = document_of(&params)
+                .ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
             let Some(snapshot) = session.snapshot(uri) else { return Ok(Json::of(&Value::Null)) };
             on_snapshot(session, snapshot, move |session, snapshot| {
                 handle(session, snapshot, read(params)?)?.into_json()
@@ -134,15 +137,18 @@ impl Methods {
     }
 
     /// Any other request.
-    fn request<P: DeserializeOwned + Send + 'static, R: IntoJson, F: Future<Output = Result<R>> + Send + 'static>(
+    fn request<
+        P: DeserializeOwned + Send + 'static,
+        R: IntoJson,
+        F: Future<Output = Result<R>> + Send + 'static,
+    >(
         self,
         method: &'static str,
         handle: fn(Arc<Session>, P) -> F,
     ) -> Self {
-        self.json_request(
-            method,
-            move |session, params| async move { handle(session, read(params)?).await?.into_json() },
-        )
+        self.json_request(method, move |session, params| async move {
+            handle(session, read(params)?).await?.into_json()
+        })
     }
 
     fn json_request<F: Future<Output = Result<Json>> + Send + 'static>(
@@ -155,7 +161,8 @@ impl Methods {
         self
     }
 
-    /// Methods that release builds lack: with `stakeout/injectFault`, tests check that the server survives faults.
+    /// Methods that release builds lack: with `stakeout/injectFault`, tests check that the server
+    /// survives faults.
     fn debug_only(self) -> Self {
         #[cfg(debug_assertions)]
         return self.request("stakeout/injectFault", inject_fault);

@@ -37,17 +37,19 @@ pub struct ServerArguments {
     /// Process ID of the editor; the server exits when that process ends
     #[arg(long = "clientProcessId", value_name = "PROCESS")]
     client_process: Option<u32>,
-    /// Log level for standard error, such as `debug` [default: the variable STAKEOUT_LOG; else no log]
+    /// Log level for standard error, such as `debug` [default: the variable STAKEOUT_LOG; else no
+    /// log]
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
 }
 
-/// The most requests at work at the same time; the others wait. Most work needs a processor, a few requests wait for a disk
-/// or a solve. Each thread keeps memory of its own for what it will allocate next.
-const MOST_THREADS: usize = 16;
+/// The most requests at work at the same time; the others wait. Most work needs a processor, a few
+/// requests wait for a disk or a solve. Each thread keeps memory of its own for what it will
+/// allocate next.
+const MAX_THREADS: usize = 16;
 
-/// Serves a client on standard input and output until the session ends, or until the client's process does, if its id is known.
-/// The exit code is 0 after `shutdown`, else 1.
+/// Serves a client on standard input and output until the session ends, or until the client's
+/// process does, if its id is known. The exit code is 0 after `shutdown`, else 1.
 ///
 /// # Errors
 /// A thread could not be started.
@@ -56,7 +58,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     // The server survives panics.
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
     let mut builder = tokio::runtime::Builder::new_current_thread();
-    let runtime = builder.enable_time().max_blocking_threads(MOST_THREADS).build()?;
+    let runtime = builder.enable_time().max_blocking_threads(MAX_THREADS).build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());
     let leave = {
@@ -66,7 +68,8 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     let (result_sender, results) = mpsc::unbounded_channel();
     let (changes_sender, changes) = mpsc::unbounded_channel();
     let watcher = Watcher::new(FILE_NAME, changes_sender);
-    let session = Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), watcher, leave.clone());
+    let session =
+        Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), watcher, leave.clone());
     if let Some(process) = arguments.client_process.and_then(EditorProcess::running) {
         let leave = leave.clone();
         thread::Builder::new().name("editor".into()).spawn(move || {
@@ -110,12 +113,16 @@ fn standard_output() -> io::Result<File> {
     Ok(output.into())
 }
 
-/// Logs to standard error: at `level` (`debug`, or directives such as `stakeout=trace`), else at `STAKEOUT_LOG`. By default
-/// nothing is logged, since editors show standard error as a problem.
+/// Logs to standard error: at `level` (`debug`, or directives such as `stakeout=trace`), else at
+/// `STAKEOUT_LOG`. By default nothing is logged, since editors show standard error as a problem.
 fn start_logging(level: Option<&str>) {
     // Setting up an unused log would take a twentieth of the start-up time.
-    let Some(level) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok()) else { return };
-    // Not `EnvFilter`, whose regular expressions for values of fields are a part of the program that nobody uses.
+    let Some(level) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok())
+    else {
+        return;
+    };
+    // Not `EnvFilter`, whose regular expressions for values of fields are a part of the program
+    // that nobody uses.
     let filter: Targets = level.parse().unwrap_or_default();
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
     // Fails only if a log has been set up before; that one is kept.

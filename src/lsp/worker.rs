@@ -1,4 +1,5 @@
-//! The server in a browser's worker: the host hands over messages, runs it, and takes messages and orders out.
+//! The server in a browser's worker: the host hands over messages, runs it, and takes messages and
+//! orders out.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -62,7 +63,12 @@ impl Worker {
         let (changes_sender, changes) = mpsc::unbounded_channel();
         let watcher = Watcher::new(FILE_NAME, changes_sender);
         // The host ends its workers itself.
-        let session = Session::new(Arc::new(Outbox::default()), Scheduler::new(result_sender), watcher, || {});
+        let session = Session::new(
+            Arc::new(Outbox::default()),
+            Scheduler::new(result_sender),
+            watcher,
+            || {},
+        );
         let inbox = Arc::new(Inbox::default());
         runtime.spawn(follow_boards(Arc::clone(&session)));
         runtime.spawn(report_results(Arc::clone(&session), results));

@@ -1,7 +1,7 @@
 //! Directives, for every kind of puzzle: their keys as data, and a reading of each one in a text.
 //!
-//! A kind has an enum of its keys, so that a `match` is exhaustive, and implements [`Key`] for it. Deliberately not here: what
-//! values mean for a game, and which rules may be named in `allow`.
+//! A kind has an enum of its keys, so that a `match` is exhaustive, and implements [`Key`] for it.
+//! Deliberately not here: what values mean for a game, and which rules may be named in `allow`.
 
 use std::fmt::Debug;
 
@@ -45,7 +45,8 @@ impl DirectiveKey {
         Self { name, about, values: &[], has_default: false, is_part_of_the_game: false }
     }
 
-    /// A key that is part of the game; the first of its values, if they can be listed, is the default.
+    /// A key that is part of the game; the first of its values, if they can be listed, is the
+    /// default.
     pub(crate) const fn of_the_game(
         name: &'static str,
         about: &'static str,
@@ -115,7 +116,8 @@ pub trait Key: Copy + Eq + Debug + 'static {
     }
 }
 
-/// Defines the keys of a kind in the order in which directives are best written, each with its [`DirectiveKey`].
+/// Defines the keys of a kind in the order in which directives are best written, each with its
+/// [`DirectiveKey`].
 macro_rules! keys {
     ($(#[$about:meta])* $Directives:ident { $($name:ident: $key:expr,)* }) => {
         $(#[$about])*
@@ -195,8 +197,14 @@ mod tests {
         for &key in K::ALL {
             assert_eq!(K::named(key.name()), Some(key));
             let data = key.data();
-            for about in [data.about].into_iter().chain(data.values.iter().map(|value| value.about())) {
-                assert!(about.ends_with('.') && about.starts_with(char::is_uppercase), "{}: {about}", data.name);
+            for about in
+                [data.about].into_iter().chain(data.values.iter().map(|value| value.about()))
+            {
+                assert!(
+                    about.ends_with('.') && about.starts_with(char::is_uppercase),
+                    "{}: {about}",
+                    data.name
+                );
             }
         }
         assert_eq!((K::EXPECT.name(), K::ALLOW.name()), ("expect", "allow"));

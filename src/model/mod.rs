@@ -1,8 +1,10 @@
-//! The meaning of a text: checked types for boards and their rules, and for graphs and the games on them.
+//! The meaning of a text: checked types for boards and their rules, and for graphs and the games on
+//! them.
 //!
-//! Values of these types are playable by construction: no piece is on a wall, every cell is inside the grid. Unchecked
-//! content (two thieves, ragged rows) is in readings such as [`BoardReading`], with the place of everything.
-//! Deliberately not here: who wins (`solve`), and what to report (`rules`).
+//! Values of these types are playable by construction: no piece is on a wall, every cell is inside
+//! the grid. Unchecked content (two thieves, ragged rows) is in readings such as [`BoardReading`],
+//! with the place of everything. Deliberately not here: who wins (`solve`), and what to report
+//! (`rules`).
 
 pub(crate) mod board;
 pub(crate) mod directives;
@@ -16,7 +18,9 @@ pub(crate) use crate::model::board::grid::intended_cell;
 pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun};
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
-pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck};
+pub use crate::model::board::rules::{
+    BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck,
+};
 pub(crate) use crate::model::directives::ALLOW;
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};

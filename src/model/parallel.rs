@@ -7,11 +7,16 @@ use std::thread;
 #[cfg(not(target_family = "wasm"))]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
-/// Runs the first piece on this thread and every other piece on a thread of its own, or on this one if the system
-/// cannot provide another. The results are in the order of the pieces.
-pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let pieces: Vec<Mutex<Option<T>>> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
-    // Each piece is done by whichever thread takes it first: this thread never waits for a piece that has not begun.
+/// Runs the first piece on this thread and every other piece on a thread of its own, or on this one
+/// if the system cannot provide another. The results are in the order of the pieces.
+pub(crate) fn in_parallel<T: Send, R: Send>(
+    pieces: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let pieces: Vec<Mutex<Option<T>>> =
+        pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
+    // Each piece is done by whichever thread takes it first: this thread never waits for a piece
+    // that has not begun.
     let done = |piece: &Mutex<Option<T>>| {
         let taken = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
         taken.map(&work)
@@ -21,13 +26,19 @@ pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> 
         let spawn = |piece| thread::Builder::new().spawn_scoped(scope, move || done(piece)).ok();
         let others: Vec<_> = pieces.iter().skip(1).map(spawn).collect();
         let here: Vec<Option<R>> = pieces.iter().map(done).collect();
-        let others = others.into_iter().map(|other| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        here.into_iter().zip(std::iter::once(None).chain(others)).filter_map(|(here, there)| here.or(there)).collect()
+        let others = others
+            .into_iter()
+            .map(|other| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        here.into_iter()
+            .zip(std::iter::once(None).chain(others))
+            .filter_map(|(here, there)| here.or(there))
+            .collect()
     })
 }
 
-/// Two threads for a task of many short steps. One that is done waits some microseconds for the next step before it sleeps:
-/// with a new thread for each step, the steps of a 64×64 board would take longer than in one thread.
+/// Two threads for a task of many short steps. One that is done waits some microseconds for the
+/// next step before it sleeps: with a new thread for each step, the steps of a 64×64 board would
+/// take longer than in one thread.
 pub(crate) struct TwoThreads(#[cfg(not(target_family = "wasm"))] ThreadPool);
 
 impl TwoThreads {
@@ -55,7 +66,8 @@ impl TwoThreads {
         }
     }
 
-    /// Runs both halves of a step, the second on the other thread unless this one is ready before that has begun.
+    /// Runs both halves of a step, the second on the other thread unless this one is ready before
+    /// that has begun.
     #[expect(clippy::unused_self, reason = "the pool finds its threads by the one that calls it")]
     pub(crate) fn join<A: Send, B: Send>(
         &self,

@@ -1,4 +1,5 @@
-//! Large tables, allocated so that a lack of memory is an error. A plain [`Vec`] would abort the process.
+//! Large tables, allocated so that a lack of memory is an error. A plain [`Vec`] would abort the
+//! process.
 
 use std::fmt;
 use std::hint::black_box;
@@ -44,16 +45,18 @@ pub(crate) fn push<T>(table: &mut Vec<T>, item: T) -> Result<(), OutOfMemory> {
     Ok(())
 }
 
-/// Whether the system could allocate this many bytes now. They are released at once, so a later allocation may still
-/// fail.
+/// Whether the system could allocate this many bytes now. They are released at once, so a later
+/// allocation may still fail.
 pub(crate) fn is_available(bytes: u64) -> bool {
-    // Allocators adapt when smaller blocks are allocated and freed, and would then return less memory to the system.
+    // Allocators adapt when smaller blocks are allocated and freed, and would then return less
+    // memory to the system.
     const LARGE: u64 = 64 << 20;
     if bytes < LARGE {
         return true;
     }
     let mut room: Vec<u8> = Vec::new();
-    let is_reserved = usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
+    let is_reserved =
+        usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
     // Keeps the compiler from removing the reservation.
     black_box(&mut room);
     is_reserved
@@ -66,7 +69,10 @@ mod tests {
     #[test]
     fn a_table_larger_than_any_memory_is_an_error() {
         assert_eq!(filled(7u8, 3), Ok(vec![7; 3]));
-        assert_eq!(filled(7u64, usize::MAX / 64), Err(OutOfMemory { bytes: usize::MAX as u64 / 64 * 8 }));
+        assert_eq!(
+            filled(7u64, usize::MAX / 64),
+            Err(OutOfMemory { bytes: usize::MAX as u64 / 64 * 8 })
+        );
         assert_eq!(with_room::<u64>(usize::MAX), Err(OutOfMemory { bytes: u64::MAX }));
         let mut table = Vec::new();
         assert!((0..99).all(|item| push(&mut table, item).is_ok()) && table.len() == 99);

@@ -25,8 +25,11 @@ impl Allow {
     /// Every name that suppresses a rule, in every `allow` of a puzzle.
     pub(crate) fn all<P: Part>(part: &P) -> Vec<Self> {
         let Some(own_lines) = part.own_lines() else { return Vec::new() };
-        let names = allows(part).flat_map(|reading| names_in_allow(&part.source().text, &reading.directive));
-        let known = names.filter_map(|(name, word)| Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?)));
+        let names = allows(part)
+            .flat_map(|reading| names_in_allow(&part.source().text, &reading.directive));
+        let known = names.filter_map(|(name, word)| {
+            Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?))
+        });
         known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
     }
 
@@ -49,7 +52,10 @@ impl Allow {
     }
 
     /// The names in an `allow` that are not rules or cannot be allowed, each with a message.
-    pub(crate) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
+    pub(crate) fn bad_names(
+        text: &str,
+        directive: &Directive,
+    ) -> impl Iterator<Item = (Span, String)> {
         names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
             Some(rule) if rule.can_be_allowed => None,
             Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
@@ -63,13 +69,18 @@ fn allows<P: Part>(part: &P) -> impl Iterator<Item = &DirectiveReading<P::Key>> 
     part.directives().iter().filter(|reading| reading.key == Some(P::Key::ALLOW))
 }
 
-/// The edits that remove these names from every `allow`, each with its name, in order. Each may be applied alone, and all of
-/// them together; if no name of an `allow` is left, the whole directive is removed.
+/// The edits that remove these names from every `allow`, each with its name, in order. Each may be
+/// applied alone, and all of them together; if no name of an `allow` is left, the whole directive
+/// is removed.
 pub(crate) fn removals<P: Part>(part: &P, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
     allows(part).flat_map(|reading| removals_from(part, &reading.directive, unwanted)).collect()
 }
 
-fn removals_from<P: Part>(part: &P, directive: &Directive, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
+fn removals_from<P: Part>(
+    part: &P,
+    directive: &Directive,
+    unwanted: &HashSet<Span>,
+) -> Vec<(Span, Edit)> {
     let text = &part.source().text;
     let names: Vec<Span> = names_in_allow(text, directive).map(|(name, _)| name).collect();
     let is_unwanted = |name: &Span| unwanted.contains(name);
@@ -79,11 +90,13 @@ fn removals_from<P: Part>(part: &P, directive: &Directive, unwanted: &HashSet<Sp
             return part.remove_directive(directive);
         }
         // The first ones are removed with the comma after them, the others with the comma before.
-        let span = match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before))) {
-            (Some(next), _) if index < leading => Span { start: name.start, end: next.start },
-            (_, Some(before)) => Span { start: before.end, end: name.end },
-            (_, None) => name,
-        };
+        let span =
+            match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before)))
+            {
+                (Some(next), _) if index < leading => Span { start: name.start, end: next.start },
+                (_, Some(before)) => Span { start: before.end, end: name.end },
+                (_, None) => name,
+            };
         Edit { span, text: String::new() }
     };
     let unwanted = names.iter().enumerate().filter(|(_, name)| is_unwanted(name));
@@ -106,7 +119,8 @@ fn unknown(word: &str) -> String {
     }
 }
 
-/// The names in an `allow`, with their locations. A missing name (nothing between two commas) is empty.
+/// The names in an `allow`, with their locations. A missing name (nothing between two commas) is
+/// empty.
 pub(crate) fn names_in_allow<'a>(
     text: &'a str,
     directive: &Directive,

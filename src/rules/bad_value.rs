@@ -41,17 +41,23 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
             found.push(Diagnostic::new(&RULE, value, part.bad_value(key, value.of(text))));
         }
     }
-    found.extend(part.bad_value_elsewhere().map(|(span, message)| Diagnostic::new(&RULE, span, message)));
+    found.extend(
+        part.bad_value_elsewhere().map(|(span, message)| Diagnostic::new(&RULE, span, message)),
+    );
 }
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let Some(key) = context.directive().and_then(|reading| reading.key) else { return Vec::new() };
     if key == Key::ALLOW {
         let removals = allow::removals(context.part, &HashSet::from([context.diagnostic.span]));
-        let removed = removals.into_iter().map(|(_, edit)| unsafe_fix("Remove it from `allow`", vec![edit]));
+        let removed =
+            removals.into_iter().map(|(_, edit)| unsafe_fix("Remove it from `allow`", vec![edit]));
         return renamed(context).into_iter().chain(removed).collect();
     }
-    with_likely_values(context, key).into_iter().chain(context.remove_directive("Remove the directive")).collect()
+    with_likely_values(context, key)
+        .into_iter()
+        .chain(context.remove_directive("Remove the directive"))
+        .collect()
 }
 
 /// Corrects the value, if only one is likely.
@@ -74,13 +80,21 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
     };
     let space = if context.marked().is_empty() { " " } else { "" };
     let set = |value: String| {
-        context.replace(format!("Set `{}` to `{}`", key.name(), cut(&value)), format!("{space}{value}"))
+        context.replace(
+            format!("Set `{}` to `{}`", key.name(), cut(&value)),
+            format!("{space}{value}"),
+        )
     };
     values.into_iter().map(set).collect()
 }
 
-/// The listed value that is most similar to the first word of what is written; all of them if none is similar.
-pub(crate) fn nearest_or_all(key: impl Key, written: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+/// The listed value that is most similar to the first word of what is written; all of them if none
+/// is similar.
+pub(crate) fn nearest_or_all(
+    key: impl Key,
+    written: &str,
+    fits: impl Fn(&str) -> bool,
+) -> Vec<String> {
     let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
     match nearest_spelling(&first_word, listed.clone()) {
@@ -89,7 +103,8 @@ pub(crate) fn nearest_or_all(key: impl Key, written: &str, fits: impl Fn(&str) -
     }
 }
 
-/// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a misspelling.
+/// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a
+/// misspelling.
 fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let word = context.marked();
     let nearest = Some(word).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
@@ -99,7 +114,8 @@ fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
 
 /// A key with its values, as a clause.
 pub(crate) fn alternatives(key: impl Key) -> String {
-    let values: Vec<_> = key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
+    let values: Vec<_> =
+        key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
     let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
     format!("`{}` is {} or {last}", key.name(), others.join(", "))
 }

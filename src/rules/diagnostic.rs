@@ -4,7 +4,8 @@ use crate::config::Severity;
 use crate::rules::rule::Rule;
 use crate::text::Span;
 
-/// A problem or a fact that a rule reports. All locations are bytes from the start of its board or game file.
+/// A problem or a fact that a rule reports. All locations are bytes from the start of its board or
+/// game file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The rule that reports it.
@@ -19,7 +20,8 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The safe fix, if there is one. Other fixes are computed on request.
     pub fix: Option<Fix>,
-    /// Whether `allow`, settings and the selection of rules apply to it. If not, it is reported with its own severity.
+    /// Whether `allow`, settings and the selection of rules apply to it. If not, it is reported
+    /// with its own severity.
     pub is_suppressible: bool,
 }
 
@@ -57,7 +59,8 @@ pub struct Edit {
 }
 
 impl Diagnostic {
-    /// A diagnostic with the default severity of its rule, or that of a rule that is off once it is selected.
+    /// A diagnostic with the default severity of its rule, or that of a rule that is off once it is
+    /// selected.
     pub(crate) fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
         Self {
             rule,
@@ -83,7 +86,13 @@ impl Diagnostic {
     }
 
     pub(crate) fn safe_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Fix { title: title.into(), edits, is_safe: true, is_deferred: false, suppresses: false });
+        self.fix = Some(Fix {
+            title: title.into(),
+            edits,
+            is_safe: true,
+            is_deferred: false,
+            suppresses: false,
+        });
         self
     }
 }

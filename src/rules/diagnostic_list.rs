@@ -1,8 +1,9 @@
 //! The diagnostics of a board or a game up to a bound, and the reported ones among them.
 //!
-//! A text of 2 MB can cause two million diagnostics, each several hundred bytes with its message. Guarantee: the bound applies
-//! while diagnostics are found, not afterwards, and a list knows whether any were left out. Whether a board can be solved never
-//! depends on the bound: the model decides that.
+//! A text of 2 MB can cause two million diagnostics, each several hundred bytes with its message.
+//! Guarantee: the bound applies while diagnostics are found, not afterwards, and a list knows
+//! whether any were left out. Whether a board can be solved never depends on the bound: the model
+//! decides that.
 
 use std::borrow::Borrow;
 
@@ -10,8 +11,9 @@ use crate::config::{Settings, Severity};
 use crate::rules::allow::Allow;
 use crate::rules::diagnostic::Diagnostic;
 
-/// The most diagnostics of each rule that are kept for a board or a game. A request for more computes them again.
-pub(crate) const MOST_KEPT: usize = 1 << 16;
+/// The most diagnostics of each rule that are kept for a board or a game. A request for more
+/// computes them again.
+pub(crate) const MAX_KEPT: usize = 1 << 16;
 
 /// Diagnostics to which neither `allow` nor settings have been applied.
 #[derive(Debug, Clone)]
@@ -49,7 +51,8 @@ impl DiagnosticList {
         self.extend([diagnostic]);
     }
 
-    /// Adds diagnostics of one rule, sorted by location. Of those that are left out, only one is computed.
+    /// Adds diagnostics of one rule, sorted by location. Of those that are left out, only one is
+    /// computed.
     pub(crate) fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         let mut diagnostics = diagnostics.into_iter();
         self.list.extend(diagnostics.by_ref().take(self.end.saturating_sub(self.list.len())));
@@ -80,8 +83,9 @@ impl DiagnosticList {
         self.list.iter().filter(|diagnostic| diagnostic.rule.severity == Some(Severity::Error))
     }
 
-    /// The report of this list and of diagnostics that need a solve result: at most `most`. `unused` reports each `allow` that
-    /// suppressed nothing, from whether each suppressed something.
+    /// The report of this list and of diagnostics that need a solve result: at most `most`.
+    /// `unused` reports each `allow` that suppressed nothing, from whether each suppressed
+    /// something.
     pub(crate) fn report(
         &self,
         solved: &[Diagnostic],
@@ -106,15 +110,18 @@ impl DiagnosticList {
     }
 }
 
-/// Drops the diagnostics that `allow` suppresses. Returns for each `allow` whether it suppressed anything.
+/// Drops the diagnostics that `allow` suppresses. Returns for each `allow` whether it suppressed
+/// anything.
 fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
     let mut used = vec![false; allowed.len()];
     let allows = Allow::first_of_each_rule(allowed);
-    found.retain(|diagnostic| match allows.iter().find(|&&index| allowed[index].covers(diagnostic)) {
-        None => true,
-        Some(&index) => {
-            used[index] = true;
-            false
+    found.retain(|diagnostic| {
+        match allows.iter().find(|&&index| allowed[index].covers(diagnostic)) {
+            None => true,
+            Some(&index) => {
+                used[index] = true;
+                false
+            }
         }
     });
     used
@@ -122,7 +129,8 @@ fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
 
 /// Whether the rule of a diagnostic is on, or the diagnostic cannot be suppressed.
 fn is_on(settings: &Settings, diagnostic: &Diagnostic) -> bool {
-    !diagnostic.is_suppressible || settings.severity(diagnostic.rule.name).unwrap_or(diagnostic.rule.severity).is_some()
+    !diagnostic.is_suppressible
+        || settings.severity(diagnostic.rule.name).unwrap_or(diagnostic.rule.severity).is_some()
 }
 
 /// Whether the selection of rules includes a diagnostic.
@@ -139,7 +147,8 @@ fn set_severity(settings: &Settings, diagnostic: &mut Diagnostic) {
     }
 }
 
-/// Drops diagnostics of rules that are not selected. Comes last, since it must not influence other rules.
+/// Drops diagnostics of rules that are not selected. Comes last, since it must not influence other
+/// rules.
 pub(crate) fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
     found.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
 }
@@ -175,7 +184,11 @@ mod tests {
         let all = board.diagnostics(None, &Settings::default());
         for most in 0..all.len() {
             let reported = board.report(None, Facts::NONE, &Settings::default(), most);
-            assert_eq!((&reported.diagnostics[..], reported.is_cut), (&all[..most], true), "{most}");
+            assert_eq!(
+                (&reported.diagnostics[..], reported.is_cut),
+                (&all[..most], true),
+                "{most}"
+            );
         }
         let reported = board.report(None, Facts::NONE, &Settings::default(), all.len());
         assert_eq!((reported.diagnostics, reported.is_cut), (all, false));
@@ -184,27 +197,46 @@ mod tests {
     #[test]
     fn the_bound_applies_to_each_rule_and_a_request_for_more_computes_them() {
         let row = |count: usize| "x.".repeat(count);
-        for (count, is_cut) in
-            [(crate::rules::diagnostic_list::MOST_KEPT, false), (crate::rules::diagnostic_list::MOST_KEPT + 1, true)]
-        {
+        for (count, is_cut) in [
+            (crate::rules::diagnostic_list::MAX_KEPT, false),
+            (crate::rules::diagnostic_list::MAX_KEPT + 1, true),
+        ] {
             let board = board(&row(count));
-            let reported =
-                board.report(None, Facts::NONE, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT + 3);
+            let reported = board.report(
+                None,
+                Facts::NONE,
+                &Settings::default(),
+                crate::rules::diagnostic_list::MAX_KEPT + 3,
+            );
             assert_eq!(
                 (reported.diagnostics.len(), reported.is_cut),
-                (count.min(crate::rules::diagnostic_list::MOST_KEPT) + 3, is_cut)
+                (count.min(crate::rules::diagnostic_list::MAX_KEPT) + 3, is_cut)
             );
             assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
         }
-        let game = CheckedGraph::new(format!("a ->{}", " a".repeat(crate::rules::diagnostic_list::MOST_KEPT + 2)));
-        let reported = game.report(None, Facts::NONE, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT);
-        assert_eq!((reported.diagnostics.len(), reported.is_cut), (crate::rules::diagnostic_list::MOST_KEPT, true));
-        assert_eq!(game.diagnostics(None, &Settings::default()).len(), crate::rules::diagnostic_list::MOST_KEPT + 1);
+        let game = CheckedGraph::new(format!(
+            "a ->{}",
+            " a".repeat(crate::rules::diagnostic_list::MAX_KEPT + 2)
+        ));
+        let reported = game.report(
+            None,
+            Facts::NONE,
+            &Settings::default(),
+            crate::rules::diagnostic_list::MAX_KEPT,
+        );
+        assert_eq!(
+            (reported.diagnostics.len(), reported.is_cut),
+            (crate::rules::diagnostic_list::MAX_KEPT, true)
+        );
+        assert_eq!(
+            game.diagnostics(None, &Settings::default()).len(),
+            crate::rules::diagnostic_list::MAX_KEPT + 1
+        );
     }
 
     #[test]
     fn omitted_hints_do_not_hide_errors_but_omitted_errors_do() {
-        let spaces = ". \n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9);
+        let spaces = ". \n".repeat(crate::rules::diagnostic_list::MAX_KEPT + 9);
         let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
         let reported = sound.report(
             Some(crate::rules::engine::SolveResult::TooLarge { needed: 2, limit: 1 }),
@@ -214,6 +246,10 @@ mod tests {
         );
         assert_eq!(rules(&reported), ["trailing-whitespace", "trailing-whitespace"]);
         assert!(reported.is_cut && !sound.found(0).lacks_error());
-        assert!(board(&"1 1\n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9)).found(0).lacks_error());
+        assert!(
+            board(&"1 1\n".repeat(crate::rules::diagnostic_list::MAX_KEPT + 9))
+                .found(0)
+                .lacks_error()
+        );
     }
 }

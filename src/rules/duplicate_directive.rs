@@ -34,17 +34,22 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let Some(here) = context.directive() else { return Vec::new() };
     let readings = context.part.directives().iter();
-    let others = readings.filter(|reading| reading.key == here.key && reading.directive != here.directive);
-    let removals: Vec<_> = others.map(|reading| context.part.remove_directive(&reading.directive)).collect();
+    let others =
+        readings.filter(|reading| reading.key == here.key && reading.directive != here.directive);
+    let removals: Vec<_> =
+        others.map(|reading| context.part.remove_directive(&reading.directive)).collect();
     let plural = if removals.len() > 1 { "s" } else { "" };
-    let keep = unsafe_fix(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
+    let keep =
+        unsafe_fix(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
     removed(context).into_iter().chain([keep]).collect()
 }
 
 /// Removes it, if it has the same value as the first.
 fn repeated<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let (here, text) = (context.directive()?, &context.part.source().text);
-    removed(context).filter(|_| here.earlier.is_some_and(|first| first.value.of(text) == here.directive.value.of(text)))
+    removed(context).filter(|_| {
+        here.earlier.is_some_and(|first| first.value.of(text) == here.directive.value.of(text))
+    })
 }
 
 fn removed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {

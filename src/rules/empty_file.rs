@@ -50,7 +50,10 @@ mod tests {
              ‸ warning[empty-file]: no board in this file
             |
         "#]]);
-        assert_eq!(diagnostics::<CheckedBoard>("", &Settings::default(), SolverRun::NotRun).len(), 1);
+        assert_eq!(
+            diagnostics::<CheckedBoard>("", &Settings::default(), SolverRun::NotRun).len(),
+            1
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Runs the rules on one puzzle of a file, in the same way for every kind of puzzle.
 //!
-//! A kind implements [`Part`]: its texts, its solve results and its values of `expect`. Running the rules, `allow`, severities,
-//! unused `allow` and fixes are the same for all kinds. Deliberately not here: the diagnostics of any single rule.
+//! A kind implements [`Part`]: its texts, its solve results and its values of `expect`. Running the
+//! rules, `allow`, severities, unused `allow` and fixes are the same for all kinds. Deliberately
+//! not here: the diagnostics of any single rule.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
@@ -11,8 +12,8 @@ use crate::config::Settings;
 use crate::model::{DirectiveReading, Key};
 use crate::rules::allow::Allow;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, ReportedDiagnostics};
-use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, allow};
+use crate::rules::diagnostic_list::{DiagnosticList, MAX_KEPT, ReportedDiagnostics};
+use crate::rules::fixes::{FixContext, MAX_FIX_BYTES, allow};
 use crate::rules::rule::{Check, Rule, RuleOn, Shortage};
 use crate::rules::{RULES, unused_allow};
 use crate::syntax::{Directive, SourceLines, WHITESPACE};
@@ -67,8 +68,8 @@ impl<P: Part> Debug for Facts<'_, P> {
 /// The diagnostics of a puzzle that need no solve result, and its `allow`.
 #[derive(Debug, Clone)]
 pub struct KeptDiagnostics {
-    /// Filled by the first request: in a document with too many diagnostics, those of the last boards are never
-    /// requested.
+    /// Filled by the first request: in a document with too many diagnostics, those of the last
+    /// boards are never requested.
     found: OnceLock<DiagnosticList>,
     allowed: OnceLock<Vec<Allow>>,
 }
@@ -79,7 +80,8 @@ impl KeptDiagnostics {
     }
 }
 
-/// A puzzle in a file, as rules see it: a board, or a whole game file. All locations are bytes from the start of its text.
+/// A puzzle in a file, as rules see it: a board, or a whole game file. All locations are bytes from
+/// the start of its text.
 pub trait Part: Debug + Sized + 'static {
     /// The keys of its directives.
     type Key: Key;
@@ -148,7 +150,8 @@ pub trait Part: Debug + Sized + 'static {
         !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
     }
 
-    /// The line for a directive that comes before all others; `None` if a directive would apply to nothing.
+    /// The line for a directive that comes before all others; `None` if a directive would apply to
+    /// nothing.
     fn first_directive_line(&self) -> Option<usize>;
 
     /// Removes a line.
@@ -164,11 +167,18 @@ pub trait Part: Debug + Sized + 'static {
         DirectiveReading::first(self.directives(), key)
     }
 
-    /// Adds a directive, after those that are best written before it; `None` if it would apply to nothing.
+    /// Adds a directive, after those that are best written before it; `None` if it would apply to
+    /// nothing.
     fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
         let first = self.first_directive_line()?;
-        let is_before = |other: &&DirectiveReading<Self::Key>| other.key.is_some_and(|other| other.rank() < key.rank());
-        let line = self.directives().iter().rfind(is_before).map_or(first, |before| before.directive.line + 1);
+        let is_before = |other: &&DirectiveReading<Self::Key>| {
+            other.key.is_some_and(|other| other.rank() < key.rank())
+        };
+        let line = self
+            .directives()
+            .iter()
+            .rfind(is_before)
+            .map_or(first, |before| before.directive.line + 1);
         let (source, text) = (self.source(), format!("{}: {value}", key.name()));
         let (at, end) = (source.start_of(line), source.line_end());
         let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
@@ -191,11 +201,16 @@ pub trait Part: Debug + Sized + 'static {
         Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
     }
 
-    /// All diagnostics, sorted by location; those that need a solve result only with one, and none that need a fact.
+    /// All diagnostics, sorted by location; those that need a solve result only with one, and none
+    /// that need a fact.
     ///
     /// # Complexity
     /// Linear in the diagnostics, except for sorting.
-    fn diagnostics(&self, result: Option<SolveResult<Self::Value>>, settings: &Settings) -> Vec<Diagnostic> {
+    fn diagnostics(
+        &self,
+        result: Option<SolveResult<Self::Value>>,
+        settings: &Settings,
+    ) -> Vec<Diagnostic> {
         self.report(result, Facts::NONE, settings, usize::MAX).diagnostics
     }
 
@@ -218,7 +233,14 @@ pub trait Part: Debug + Sized + 'static {
         let allowed = self.kept().allowed.get_or_init(|| Allow::all(self));
         found.report(solved.list(), allowed, settings, most, |used| {
             let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-            unused_allow::check(self, allowed, used, (result, facts), settings, is_provable && !self.has_errors(&found))
+            unused_allow::check(
+                self,
+                allowed,
+                used,
+                (result, facts),
+                settings,
+                is_provable && !self.has_errors(&found),
+            )
         })
     }
 
@@ -235,14 +257,20 @@ pub trait Part: Debug + Sized + 'static {
         questions
     }
 
-    /// The diagnostics that need no solve result, at most `most` of each rule, before `allow` and settings apply.
+    /// The diagnostics that need no solve result, at most `most` of each rule, before `allow` and
+    /// settings apply.
     fn found(&self, most: usize) -> Cow<'_, DiagnosticList> {
-        let kept = self.kept().found.get_or_init(|| find(self, MOST_KEPT));
-        if kept.is_cut() && most > MOST_KEPT { Cow::Owned(find(self, most)) } else { Cow::Borrowed(kept) }
+        let kept = self.kept().found.get_or_init(|| find(self, MAX_KEPT));
+        if kept.is_cut() && most > MAX_KEPT {
+            Cow::Owned(find(self, most))
+        } else {
+            Cow::Borrowed(kept)
+        }
     }
 
-    /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and the suppression of its rule.
-    /// `pointed` is the span under the cursor. A fix with more than `most_bytes` of edits comes without them.
+    /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and the
+    /// suppression of its rule. `pointed` is the span under the cursor. A fix with more than
+    /// `most_bytes` of edits comes without them.
     fn fixes(
         &self,
         diagnostic: &Diagnostic,
@@ -258,11 +286,17 @@ pub trait Part: Debug + Sized + 'static {
         fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
     }
 
-    /// The fix of a diagnostic that needs no choice by the author: its safe fix or else the likely one of its rule.
-    fn likely_fix(&self, diagnostic: &Diagnostic, result: Option<SolveResult<Self::Value>>) -> Option<Fix> {
+    /// The fix of a diagnostic that needs no choice by the author: its safe fix or else the likely
+    /// one of its rule.
+    fn likely_fix(
+        &self,
+        diagnostic: &Diagnostic,
+        result: Option<SolveResult<Self::Value>>,
+    ) -> Option<Fix> {
         let pointed = Span { start: diagnostic.span.start, end: diagnostic.span.start };
-        let most_bytes = MOST_FIX_BYTES;
-        let context = FixContext { part: self, diagnostic, result, facts: Facts::NONE, pointed, most_bytes };
+        let most_bytes = MAX_FIX_BYTES;
+        let context =
+            FixContext { part: self, diagnostic, result, facts: Facts::NONE, pointed, most_bytes };
         diagnostic.fix.clone().or_else(|| Self::rule(diagnostic.rule)?.likely_fix?(&context))
     }
 }
@@ -294,7 +328,8 @@ fn find_solved<P: Part>(
 fn find<P: Part>(part: &P, most: usize) -> DiagnosticList {
     let mut found = DiagnosticList::new(most);
     let run = |found: &mut DiagnosticList, only_without_errors: bool| {
-        for rule in RULES.into_iter().filter(|rule| rule.only_without_errors == only_without_errors) {
+        for rule in RULES.into_iter().filter(|rule| rule.only_without_errors == only_without_errors)
+        {
             if let Some(RuleOn { check: Check::Text(check), .. }) = P::rule(rule) {
                 found.next_rule();
                 check(part, found);

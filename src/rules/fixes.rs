@@ -1,8 +1,9 @@
 //! Fixes: their context, and parts shared by fixes of different rules.
 //!
-//! A diagnostic itself carries at most its safe fix, because diagnostics are computed on every edit. Other fixes are computed on
-//! request, for one diagnostic. The edits of a large fix are built only when they are needed; fixes above [`MOST_FIX_BYTES`] are
-//! left out. Deliberately not here: the fixes of any single rule.
+//! A diagnostic itself carries at most its safe fix, because diagnostics are computed on every
+//! edit. Other fixes are computed on request, for one diagnostic. The edits of a large fix are
+//! built only when they are needed; fixes above [`MAX_FIX_BYTES`] are left out. Deliberately not
+//! here: the fixes of any single rule.
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
@@ -10,16 +11,17 @@ use crate::rules::engine::{Facts, Part, SolveResult};
 use crate::rules::rule::Subject;
 use crate::text::Span;
 
-/// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON a character takes at
-/// most six bytes, so the edits stay well below the 32 MiB of a response.
-pub(crate) const MOST_FIX_BYTES: usize = 4 << 20;
+/// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON
+/// a character takes at most six bytes, so the edits stay well below the 32 MiB of a response.
+pub(crate) const MAX_FIX_BYTES: usize = 4 << 20;
 
 /// The approximate size of edits in a response: their texts, and a range for each.
 pub(crate) const fn edit_bytes(edits: usize, text_bytes: usize) -> usize {
     edits.saturating_mul(128).saturating_add(text_bytes)
 }
 
-/// A diagnostic to fix, and the puzzle it is about. All locations are bytes from the start of the puzzle's text.
+/// A diagnostic to fix, and the puzzle it is about. All locations are bytes from the start of the
+/// puzzle's text.
 #[derive(Debug)]
 pub struct FixContext<'a, P: Part> {
     /// The puzzle.
@@ -53,13 +55,19 @@ impl<'a, P: Part> FixContext<'a, P> {
     /// Logarithmic in the lines.
     pub(crate) fn directive(&self) -> Option<&'a DirectiveReading<P::Key>> {
         let (directives, line) = (self.part.directives(), self.line());
-        let index = directives.binary_search_by_key(&line, |reading| reading.directive.line).ok()?;
+        let index =
+            directives.binary_search_by_key(&line, |reading| reading.directive.line).ok()?;
         directives.get(index)
     }
 
-    /// The values of `expect` that assert the verdict: first with turns, then without. None if the verdict is unknown.
+    /// The values of `expect` that assert the verdict: first with turns, then without. None if the
+    /// verdict is unknown.
     pub(crate) fn asserted(&self) -> Vec<String> {
-        self.result.and_then(SolveResult::solved).and_then(P::verdict).map(P::asserted).unwrap_or_default()
+        self.result
+            .and_then(SolveResult::solved)
+            .and_then(P::verdict)
+            .map(P::asserted)
+            .unwrap_or_default()
     }
 
     /// Replaces the marked text.
@@ -72,8 +80,8 @@ impl<'a, P: Part> FixContext<'a, P> {
         Some(unsafe_fix(title, vec![self.part.remove_directive(&self.directive()?.directive)]))
     }
 
-    /// A fix that may be large, since it changes many lines or adds much text: `None` if it takes more than
-    /// [`MOST_FIX_BYTES`], and without its edits if they take more bytes than requested.
+    /// A fix that may be large, since it changes many lines or adds much text: `None` if it takes
+    /// more than [`MAX_FIX_BYTES`], and without its edits if they take more bytes than requested.
     pub(crate) fn large_fix(
         &self,
         title: impl Into<String>,
@@ -81,8 +89,8 @@ impl<'a, P: Part> FixContext<'a, P> {
         edits: impl FnOnce() -> Vec<Edit>,
     ) -> Option<Fix> {
         let is_deferred = bytes > self.most_bytes;
-        let edits = if is_deferred || bytes > MOST_FIX_BYTES { Vec::new() } else { edits() };
-        (bytes <= MOST_FIX_BYTES).then(|| Fix { is_deferred, ..unsafe_fix(title, edits) })
+        let edits = if is_deferred || bytes > MAX_FIX_BYTES { Vec::new() } else { edits() };
+        (bytes <= MAX_FIX_BYTES).then(|| Fix { is_deferred, ..unsafe_fix(title, edits) })
     }
 }
 
@@ -92,11 +100,16 @@ pub(crate) fn unsafe_fix(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
 }
 
 impl Fix {
-    /// The fix without its edits if they take more bytes than this; `None` if they take more than [`MOST_FIX_BYTES`].
+    /// The fix without its edits if they take more bytes than this; `None` if they take more than
+    /// [`MAX_FIX_BYTES`].
     pub(crate) fn deferred_above(self, most_bytes: usize) -> Option<Self> {
         let bytes = self.bytes();
         match bytes > most_bytes {
-            true => (bytes <= MOST_FIX_BYTES).then(|| Self { edits: Vec::new(), is_deferred: true, ..self }),
+            true => (bytes <= MAX_FIX_BYTES).then(|| Self {
+                edits: Vec::new(),
+                is_deferred: true,
+                ..self
+            }),
             false => Some(self),
         }
     }
@@ -107,20 +120,31 @@ impl Fix {
     }
 }
 
-/// Suppresses the rule of a diagnostic, if that is possible: with the first `allow` of the puzzle, or a new one.
+/// Suppresses the rule of a diagnostic, if that is possible: with the first `allow` of the puzzle,
+/// or a new one.
 pub(crate) fn allow<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let (part, rule) = (context.part, context.diagnostic.rule);
     let own = part.own_lines()?;
     let is_own = own.cover(context.diagnostic.span) == own;
-    if !rule.can_be_allowed || !context.diagnostic.is_suppressible || rule.subject == Subject::File || !is_own {
+    if !rule.can_be_allowed
+        || !context.diagnostic.is_suppressible
+        || rule.subject == Subject::File
+        || !is_own
+    {
         return None;
     }
     let edit = match part.directive(Key::ALLOW).map(|reading| reading.directive.value) {
         Some(value) if value.is_empty() => Edit { span: value, text: format!(" {}", rule.name) },
-        Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
+        Some(value) => Edit {
+            span: Span { start: value.end, end: value.end },
+            text: format!(", {}", rule.name),
+        },
         None => part.insert_directive(Key::ALLOW, rule.name)?,
     };
-    Some(Fix { suppresses: true, ..unsafe_fix(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit]) })
+    Some(Fix {
+        suppresses: true,
+        ..unsafe_fix(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit])
+    })
 }
 
 /// Text of the author in a title, shortened if it is very long.

@@ -10,8 +10,12 @@ use crate::rules::rule::{Page, Rule, RuleOn};
 pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",
     severity: None,
-    boards: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
-    graphs: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
+    boards: Some(
+        RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
+    ),
+    graphs: Some(
+        RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
+    ),
     page: Page {
         finds: "A board without errors, or a game with a start, that has no `expect`. Reported on `P` or the start. Off by default.",
         reason: "Only an asserted verdict is checked when the text changes. In a collection, every board and game should have one.",

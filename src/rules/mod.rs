@@ -1,8 +1,9 @@
 //! Diagnostics and fixes: one file per rule, and the table of all rules.
 //!
-//! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that it applies to, a function
-//! that adds diagnostics. A kind of puzzle implements [`Part`], which runs the rules, applies `allow`, and reports each `allow`
-//! that suppresses nothing. Every peculiarity of a rule is a field of [`Rule`]: no code depends on its name. Deliberately not
+//! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that
+//! it applies to, a function that adds diagnostics. A kind of puzzle implements [`Part`], which
+//! runs the rules, applies `allow`, and reports each `allow` that suppresses nothing. Every
+//! peculiarity of a rule is a field of [`Rule`]: no code depends on its name. Deliberately not
 //! here: parsing and meaning of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
@@ -40,11 +41,11 @@ pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start}
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, ReportedDiagnostics};
-pub(crate) use crate::rules::diagnostic_list::{MOST_KEPT, apply_selection, apply_settings};
+pub(crate) use crate::rules::diagnostic_list::{MAX_KEPT, apply_selection, apply_settings};
 pub(crate) use crate::rules::empty_file::empty_file;
 pub use crate::rules::engine::{Facts, Part, SolveResult};
 pub use crate::rules::fixes::FixContext;
-pub(crate) use crate::rules::fixes::{MOST_FIX_BYTES, edit_bytes};
+pub(crate) use crate::rules::fixes::{MAX_FIX_BYTES, edit_bytes};
 pub(crate) use crate::rules::graph::checked::game_asserted;
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub(crate) use crate::rules::not_utf_8::not_utf_8;
@@ -117,10 +118,13 @@ mod tests {
     use crate::rules::board::checked::CheckedBoard;
     use crate::rules::picture::{SolverRun, diagnostics};
     use crate::rules::rule::Rule;
-    use crate::rules::{CheckedGraph, RULES, Subject, board, not_utf_8, rule_named, too_large, too_many};
+    use crate::rules::{
+        CheckedGraph, RULES, Subject, board, not_utf_8, rule_named, too_large, too_many,
+    };
     use crate::syntax::Sections;
 
-    /// Whether a rule, turned on, reports something in a text whose boards are solved or, for `too-large`, not solved.
+    /// Whether a rule, turned on, reports something in a text whose boards are solved or, for
+    /// `too-large`, not solved.
     fn fires(rule: &Rule, text: &str) -> bool {
         let mut settings = Settings::default();
         if rule.severity.is_none() {
@@ -138,20 +142,25 @@ mod tests {
         found.iter().any(|diagnostic| diagnostic.rule == rule)
     }
 
-    /// A Rust string is always UTF-8, an example is never that long, and equal boards are found by the command line: these rules
-    /// have tests of their own.
+    /// A Rust string is always UTF-8, an example is never that long, and equal boards are found by
+    /// the command line: these rules have tests of their own.
     fn is_beyond_examples(rule: &Rule) -> bool {
         rule == &not_utf_8::RULE || rule == &too_many::RULE || rule == &board::duplicate_board::RULE
     }
 
     #[test]
     fn what_stops_solving_leaves_no_puzzle_in_the_bad_example() {
-        let rules = RULES.into_iter().filter(|rule| rule.example_language() != "toml" && !is_beyond_examples(rule));
+        let rules = RULES
+            .into_iter()
+            .filter(|rule| rule.example_language() != "toml" && !is_beyond_examples(rule));
         for rule in rules {
             let sections = Sections::new(rule.page.bad);
             let has_puzzle = match rule.example_language() == "stakeout-game" {
                 true => CheckedGraph::new(rule.page.bad).key.is_some(),
-                false => sections.all().iter().any(|placed| BoardReading::new(&placed.section).puzzle.is_some()),
+                false => sections
+                    .all()
+                    .iter()
+                    .any(|placed| BoardReading::new(&placed.section).puzzle.is_some()),
             };
             assert_eq!(rule.stops_solving, !has_puzzle, "{}", rule.name);
         }
@@ -160,8 +169,8 @@ mod tests {
     #[test]
     fn no_error_can_be_allowed() {
         for rule in RULES {
-            let is_error =
-                rule.severity == Some(Severity::Error) || rule.stops_solving && rule.subject != Subject::File;
+            let is_error = rule.severity == Some(Severity::Error)
+                || rule.stops_solving && rule.subject != Subject::File;
             assert!(!(is_error && rule.can_be_allowed), "{}", rule.name);
         }
     }
@@ -178,10 +187,22 @@ mod tests {
     fn the_good_example_of_every_rule_has_no_error_at_all() {
         for rule in RULES.into_iter().filter(|rule| rule.example_language() != "toml") {
             let found = match rule.example_language() == "stakeout-game" {
-                true => diagnostics::<CheckedGraph>(rule.page.good, &Settings::default(), SolverRun::NotRun),
-                false => diagnostics::<CheckedBoard>(rule.page.good, &Settings::default(), SolverRun::NotRun),
+                true => diagnostics::<CheckedGraph>(
+                    rule.page.good,
+                    &Settings::default(),
+                    SolverRun::NotRun,
+                ),
+                false => diagnostics::<CheckedBoard>(
+                    rule.page.good,
+                    &Settings::default(),
+                    SolverRun::NotRun,
+                ),
             };
-            assert!(found.iter().all(|diagnostic| diagnostic.severity > Severity::Error), "{}: {found:?}", rule.name);
+            assert!(
+                found.iter().all(|diagnostic| diagnostic.severity > Severity::Error),
+                "{}: {found:?}",
+                rule.name
+            );
         }
     }
 

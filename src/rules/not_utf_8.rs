@@ -20,10 +20,13 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// The diagnostic about a file whose bytes are UTF-8 only up to `valid_up_to`, in bytes from the start of the file.
+/// The diagnostic about a file whose bytes are UTF-8 only up to `valid_up_to`, in bytes from the
+/// start of the file.
 pub(crate) fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Diagnostic {
     let message = match bytes.get(valid_up_to) {
-        Some(byte) => format!("the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"),
+        Some(byte) => format!(
+            "the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"
+        ),
         None => "the file is not UTF-8 text".to_owned(),
     };
     Diagnostic::new(&RULE, Span::new(valid_up_to, valid_up_to), message)
@@ -37,6 +40,9 @@ mod tests {
     fn the_first_bad_byte_is_named() {
         let diagnostic = not_utf_8(b"P.T\n.\xff\xfeE", 5);
         assert_eq!(diagnostic.span.start.bytes(), 5);
-        assert_eq!(diagnostic.message, "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read");
+        assert_eq!(
+            diagnostic.message,
+            "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read"
+        );
     }
 }

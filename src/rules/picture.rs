@@ -1,8 +1,9 @@
 //! Tests as pictures: one string is the input and the expectation.
 //!
-//! Lines of the text start with `|`; under a line are its diagnostics, each with a marker under its location. `check` takes the
-//! text out of the picture, checks it, draws the picture again and compares; `UPDATE_EXPECT=1` writes the new picture into the
-//! test. A diagnostic without a marker fails, and so does a marker without a diagnostic. An empty location is marked by `‸`.
+//! Lines of the text start with `|`; under a line are its diagnostics, each with a marker under its
+//! location. `check` takes the text out of the picture, checks it, draws the picture again and
+//! compares; `UPDATE_EXPECT=1` writes the new picture into the test. A diagnostic without a marker
+//! fails, and so does a marker without a diagnostic. An empty location is marked by `‸`.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::rules::board::checked::{CheckedBoard, at_file_start};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::empty_file::empty_file;
 use crate::rules::engine::{Facts, Part, SolveResult};
-use crate::rules::fixes::MOST_FIX_BYTES;
+use crate::rules::fixes::MAX_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Unwatched, graph, solve};
@@ -43,7 +44,10 @@ impl Drawn for CheckedBoard {
     fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>) {
         let sections = Sections::new(text);
         let is_empty = sections.all().iter().all(|placed| placed.section.grid.is_none());
-        let boards = sections.all().iter().map(|placed| (placed.start, Self::new(Arc::clone(&placed.section))));
+        let boards = sections
+            .all()
+            .iter()
+            .map(|placed| (placed.start, Self::new(Arc::clone(&placed.section))));
         (boards.collect(), is_empty.then(empty_file).into_iter().collect())
     }
 
@@ -92,7 +96,9 @@ impl SolverRun {
         match self {
             Self::NotRun => None,
             Self::Solved => part.solve().map(SolveResult::Solved),
-            Self::TooLarge => part.has_puzzle().then_some(SolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }),
+            Self::TooLarge => part
+                .has_puzzle()
+                .then_some(SolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }),
         }
     }
 }
@@ -141,16 +147,22 @@ pub(crate) fn check_fixed(picture: Expect) {
     compare_fixed::<CheckedBoard>(&picture);
 }
 
-/// Checks a picture of all fixes of one diagnostic on a solved board: the first diagnostic of a rule that touches the marker (or
-/// the first of all, if none does). The picture has the text with a marker under the cursor, and then each fix: its title after
-/// `>`, and the text after the fix. Every fix must remove the diagnostic, and may add none except the verdict.
+/// Checks a picture of all fixes of one diagnostic on a solved board: the first diagnostic of a
+/// rule that touches the marker (or the first of all, if none does). The picture has the text with
+/// a marker under the cursor, and then each fix: its title after `>`, and the text after the fix.
+/// Every fix must remove the diagnostic, and may add none except the verdict.
 pub(crate) fn check_fixes(rule: &str, picture: Expect) {
     compare_fixes::<CheckedBoard>(rule, &picture, None, SolverRun::Solved);
 }
 
 /// As [`check_fixes`], for a rule that is off by default.
 pub(crate) fn check_fixes_turned_on(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedBoard>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
+    compare_fixes::<CheckedBoard>(
+        rule,
+        &picture,
+        Some((rule, Some(Severity::Warning))),
+        SolverRun::Solved,
+    );
 }
 
 /// As [`check_fixes`], with every board above the memory limit.
@@ -190,7 +202,12 @@ pub(crate) fn check_game_fixes(rule: &str, picture: Expect) {
 
 /// As [`check_fixes_turned_on`], for a graph game.
 pub(crate) fn check_game_fixes_turned_on(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedGraph>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
+    compare_fixes::<CheckedGraph>(
+        rule,
+        &picture,
+        Some((rule, Some(Severity::Warning))),
+        SolverRun::Solved,
+    );
 }
 
 fn compare<P: Drawn>(picture: &Expect, setting: SeveritySetting<'_>, solver: SolverRun) {
@@ -201,12 +218,18 @@ fn compare<P: Drawn>(picture: &Expect, setting: SeveritySetting<'_>, solver: Sol
 fn compare_fixed<P: Drawn>(picture: &Expect) {
     let text = text_of(picture.data());
     let safe = diagnostics::<P>(&text, &Settings::default(), SolverRun::NotRun).into_iter();
-    let edits: Vec<Edit> = safe.filter_map(|diagnostic| diagnostic.fix).flat_map(|fix| fix.edits).collect();
+    let edits: Vec<Edit> =
+        safe.filter_map(|diagnostic| diagnostic.fix).flat_map(|fix| fix.edits).collect();
     let lines = |text: &str| text.lines().map(|line| format!("|{line}\n")).collect::<String>();
     picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&edited(&text, &edits))));
 }
 
-fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: SeveritySetting<'_>, solver: SolverRun) {
+fn compare_fixes<P: Drawn>(
+    rule: &str,
+    picture: &Expect,
+    setting: SeveritySetting<'_>,
+    solver: SolverRun,
+) {
     let settings = settings(setting);
     let (text, pointed, mut drawing) = pointed_text(picture.data());
     let before = diagnostics::<P>(&text, &settings, solver);
@@ -216,31 +239,46 @@ fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: SeveritySettin
         fixed.lines().for_each(|line| drawing += &format!("|{line}\n"));
         let after = diagnostics::<P>(&fixed, &settings, solver);
         for name in RULES.map(|rule| rule.name) {
-            let count = |found: &[Diagnostic]| found.iter().filter(|diagnostic| diagnostic.rule.name == name).count();
+            let count = |found: &[Diagnostic]| {
+                found.iter().filter(|diagnostic| diagnostic.rule.name == name).count()
+            };
             let (was, is) = (count(&before), count(&after));
             assert!(name == "verdict" || is <= was, "{}: {name} appears in\n{fixed}", fix.title);
-            assert!(name != rule || is < was, "{}: the diagnostic is still there in\n{fixed}", fix.title);
+            assert!(
+                name != rule || is < was,
+                "{}: the diagnostic is still there in\n{fixed}",
+                fix.title
+            );
         }
     }
     picture.assert_eq(&drawing);
 }
 
 /// Every fix of the first diagnostic of a rule at a location, in bytes from the start of the text.
-fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, solver: SolverRun) -> Vec<Fix> {
+fn fixes<P: Drawn>(
+    rule: &str,
+    text: &str,
+    pointed: Span,
+    settings: &Settings,
+    solver: SolverRun,
+) -> Vec<Fix> {
     let (parts, _) = P::read(text);
-    let (start, part) = parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
+    let (start, part) =
+        parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
     let there = Span { start: pointed.start - *start, end: pointed.end - *start };
     let result = solver.result(part);
     let mut found = reported(part, settings, solver);
     found.retain(|diagnostic| diagnostic.rule.name == rule);
-    let touched =
-        found.iter().find(|diagnostic| diagnostic.span.start <= there.end && there.start <= diagnostic.span.end);
+    let touched = found.iter().find(|diagnostic| {
+        diagnostic.span.start <= there.end && there.start <= diagnostic.span.end
+    });
     let diagnostic = touched.or(found.first()).expect("a diagnostic of the rule");
-    let fixes = part.fixes(diagnostic, (result, Facts::NONE), there, MOST_FIX_BYTES).into_iter();
+    let fixes = part.fixes(diagnostic, (result, Facts::NONE), there, MAX_FIX_BYTES).into_iter();
     let made = fixes.map(|fix| {
         let adapted = |edit| if start.bytes() == 0 { part.at_file_start(edit) } else { edit };
         let edits = fix.edits.into_iter().map(adapted);
-        let edits = edits.map(|edit| Edit { span: edit.span.shifted(*start), text: edit.text }).collect();
+        let edits =
+            edits.map(|edit| Edit { span: edit.span.shifted(*start), text: edit.text }).collect();
         Fix { edits, ..fix }
     });
     made.collect()
@@ -255,7 +293,8 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     edited
 }
 
-/// The text of a picture up to the line with a marker, the marked span, and the redrawn picture of both.
+/// The text of a picture up to the line with a marker, the marked span, and the redrawn picture of
+/// both.
 fn pointed_text(picture: &str) -> (String, Span, String) {
     let (mut text, mut drawing) = (String::new(), String::new());
     let (mut line_start, mut pointed) = (0, Span::default());
@@ -268,7 +307,8 @@ fn pointed_text(picture: &str) -> (String, Span, String) {
         } else if line.contains('^') {
             let bare = line.get(margin + 1..).unwrap_or("");
             let start = bare.find('^').unwrap_or(0);
-            let end = start + bare[start..].chars().take_while(|&character| character == '^').count();
+            let end =
+                start + bare[start..].chars().take_while(|&character| character == '^').count();
             let source = &text[line_start..];
             let byte = |column: usize| {
                 let characters = source.char_indices().nth(column);
@@ -288,7 +328,11 @@ pub(crate) fn text_of(picture: &str) -> String {
 }
 
 /// Every diagnostic of a text, in bytes from the start of the text.
-pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: SolverRun) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics<P: Drawn>(
+    text: &str,
+    settings: &Settings,
+    solver: SolverRun,
+) -> Vec<Diagnostic> {
     let (parts, mut all) = P::read(text);
     for (start, part) in parts {
         let found = reported(&part, settings, solver);
@@ -316,14 +360,18 @@ pub(crate) fn drawing(text: &str, diagnostics: &[Diagnostic]) -> String {
     for diagnostic in diagnostics {
         let Diagnostic { span, severity, rule, message, .. } = diagnostic;
         notes.push((*span, format!("{}[{}]: {message}", severity.name(), rule.name)));
-        let related = diagnostic.related.iter().map(|related| (related.span, format!("related: {}", related.message)));
+        let related = diagnostic
+            .related
+            .iter()
+            .map(|related| (related.span, format!("related: {}", related.message)));
         notes.extend(related);
     }
     notes.sort_by_key(|(span, _)| span.start);
     let mut drawing = String::new();
     for line in RawLines::new(text, 0) {
         drawing.push_str(&format!("|{}\n", line.text));
-        let here = notes.iter().filter(|(span, _)| (line.start..line.next).contains(&span.start.bytes()));
+        let here =
+            notes.iter().filter(|(span, _)| (line.start..line.next).contains(&span.start.bytes()));
         here.for_each(|(span, note)| drawing.push_str(&marked(line.text, line.start, *span, note)));
     }
     if text.is_empty() {

@@ -19,7 +19,8 @@ pub struct Rule {
     pub severity_if_selected: Severity,
     /// Whether the marked text has no effect, so that an editor may fade it out.
     pub is_unnecessary: bool,
-    /// Whether its diagnostics prevent solving; those about directives only if the directive is part of the game.
+    /// Whether its diagnostics prevent solving; those about directives only if the directive is
+    /// part of the game.
     pub stops_solving: bool,
     /// Whether `allow` may suppress it.
     pub can_be_allowed: bool,
@@ -27,7 +28,8 @@ pub struct Rule {
     pub only_without_errors: bool,
     /// Whether it is about the verdict, so that the best line proves it.
     pub is_about_verdict: bool,
-    /// Whether it states the verdict, so that a diagnostic of it also shows the verdict before the last change.
+    /// Whether it states the verdict, so that a diagnostic of it also shows the verdict before the
+    /// last change.
     pub states_verdict: bool,
     /// The subject of its diagnostics.
     pub subject: Subject,
@@ -57,8 +59,9 @@ pub struct RuleOn<P: Part> {
     pub check: Check<P>,
     /// Its fixes besides the safe fix of a diagnostic, the most likely first.
     pub fixes: Option<fn(&FixContext<'_, P>) -> Vec<Fix>>,
-    /// The fix that the author almost certainly wants. Rules with a real choice (which of two thieves to keep, where a game
-    /// starts) have none. Must be cheap: `--unsafe-fixes` asks for the likely fixes of all diagnostics of a file.
+    /// The fix that the author almost certainly wants. Rules with a real choice (which of two
+    /// thieves to keep, where a game starts) have none. Must be cheap: `--unsafe-fixes` asks for
+    /// the likely fixes of all diagnostics of a file.
     pub likely_fix: Option<fn(&FixContext<'_, P>) -> Option<Fix>>,
 }
 
@@ -71,7 +74,8 @@ pub enum Check<P: Part> {
     Solved(fn(&P, P::Value, &mut DiagnosticList)),
     /// The bytes that a puzzle needs which is too large, and those allowed.
     TooLarge(fn(&P, Shortage, &mut DiagnosticList)),
-    /// The answer to a question about a solved puzzle; `None` if there is nothing to ask. Only asked if the rule is on.
+    /// The answer to a question about a solved puzzle; `None` if there is nothing to ask. Only
+    /// asked if the rule is on.
     Fact(fn(&P) -> Option<P::Question>, fn(&P, &P::Fact, &mut DiagnosticList)),
     /// Other puzzles, of other files too: not called through the table.
     OtherPuzzles,
@@ -89,7 +93,8 @@ pub struct Shortage {
 }
 
 impl<P: Part> RuleOn<P> {
-    pub(crate) const ELSEWHERE: Option<Self> = Some(Self { check: Check::Elsewhere, fixes: None, likely_fix: None });
+    pub(crate) const ELSEWHERE: Option<Self> =
+        Some(Self { check: Check::Elsewhere, fixes: None, likely_fix: None });
 
     pub(crate) const OTHER_PUZZLES: Option<Self> =
         Some(Self { check: Check::OtherPuzzles, fixes: None, likely_fix: None });
@@ -118,7 +123,10 @@ impl<P: Part> RuleOn<P> {
         self
     }
 
-    pub(crate) const fn likely(mut self, likely_fix: fn(&FixContext<'_, P>) -> Option<Fix>) -> Self {
+    pub(crate) const fn likely(
+        mut self,
+        likely_fix: fn(&FixContext<'_, P>) -> Option<Fix>,
+    ) -> Self {
         self.likely_fix = Some(likely_fix);
         self
     }
@@ -128,8 +136,8 @@ impl<P: Part> RuleOn<P> {
     }
 }
 
-/// The explanation of a rule, in Markdown without headings. Examples are board files, except for rules about games only or
-/// about `stakeout.toml`, see [`Rule::example_language`].
+/// The explanation of a rule, in Markdown without headings. Examples are board files, except for
+/// rules about games only or about `stakeout.toml`, see [`Rule::example_language`].
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// The diagnostics of the rule and their places. The first sentence is the summary.
@@ -168,8 +176,12 @@ impl Rule {
     };
 
     /// The defaults of other rules: they do not prevent solving, and can be allowed.
-    pub(crate) const REMARK: Self =
-        Self { severity: Some(Severity::Warning), stops_solving: false, can_be_allowed: true, ..Self::ERROR };
+    pub(crate) const REMARK: Self = Self {
+        severity: Some(Severity::Warning),
+        stops_solving: false,
+        can_be_allowed: true,
+        ..Self::ERROR
+    };
 
     /// Whether the settings turn it on.
     pub fn is_on(&self, settings: &Settings) -> bool {
@@ -188,7 +200,8 @@ impl Rule {
 
     /// Whether it needs a solve result.
     pub fn needs_result(&self) -> bool {
-        self.boards.as_ref().is_some_and(RuleOn::needs_result) || self.graphs.as_ref().is_some_and(RuleOn::needs_result)
+        self.boards.as_ref().is_some_and(RuleOn::needs_result)
+            || self.graphs.as_ref().is_some_and(RuleOn::needs_result)
     }
 
     /// The language of its examples, as editors name it.
@@ -205,8 +218,9 @@ impl Rule {
         let severity = self.severity.map_or("off", Severity::name);
         let Page { finds, reason, bad, good } = self.page;
         let language = self.example_language();
-        let fence =
-            |text: &str| format!("```{language}\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" });
+        let fence = |text: &str| {
+            format!("```{language}\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" })
+        };
         format!(
             "## {}\n\nDefault severity: **{severity}**\n\n### What it finds\n\n{finds}\n\n### Why\n\n{reason}\n\n\
              ### Example\n\n{}\n### Use instead\n\n{}",

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use crate::syntax::WHITESPACE;
 
-/// The first `most` characters in visible form: characters without width or that change the direction of text, and whitespace other
-/// than single spaces between words, are written as `<U+200B>`.
+/// The first `most` characters in visible form: characters without width or that change the
+/// direction of text, and whitespace other than single spaces between words, are written as
+/// `<U+200B>`.
 pub(crate) fn shown(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let mut characters = text.chars().peekable();
@@ -30,12 +31,14 @@ pub(crate) fn shown(text: &str, most: usize) -> String {
 }
 
 /// The length at which a number is cut.
-pub(crate) const MOST_DIGITS: usize = 40;
+pub(crate) const MAX_DIGITS: usize = 40;
 
-/// A number at the end of a value: as written, if it is too large for the type that it was parsed as.
+/// A number at the end of a value: as written, if it is too large for the type that it was parsed
+/// as.
 pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: N) -> String {
-    let written = value.split(WHITESPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
-    written.map_or_else(|| read.to_string(), |written| shown(written, MOST_DIGITS))
+    let written =
+        value.split(WHITESPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
+    written.map_or_else(|| read.to_string(), |written| shown(written, MAX_DIGITS))
 }
 
 /// Whether a character is visible and unambiguous.

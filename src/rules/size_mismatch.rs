@@ -8,14 +8,18 @@ use crate::rules::engine::Part;
 use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::rules::shown::{MOST_DIGITS, shown};
+use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::text::counted;
 
 pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
     severity: Some(Severity::Error),
     boards: Some(RuleOn::text(check_grid).fixes(fixes).likely(restated_where_rows_agree)),
-    graphs: Some(RuleOn::text(check_edges).fixes(|context| recounted(context).into_iter().collect()).likely(recounted)),
+    graphs: Some(
+        RuleOn::text(check_edges)
+            .fixes(|context| recounted(context).into_iter().collect())
+            .likely(recounted),
+    ),
     page: Page {
         finds: "A size header (`rows columns`) that differs from the grid below it, or the header of an edge list (`n m`) whose number of edges differs from the number of lines. Columns are the most common row length. Reported on both numbers.",
         reason: "A program that relies on the numbers would read a different board.",
@@ -34,10 +38,12 @@ fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
     let (rows, columns) = (grid.rows.len(), grid.columns);
     // The numbers as written: they may be too large for any type.
     let digits = claim.span.of(&section.text).split_ascii_whitespace();
-    let written: Vec<String> = digits.map(|digits| shown(digits, MOST_DIGITS)).collect();
+    let written: Vec<String> = digits.map(|digits| shown(digits, MAX_DIGITS)).collect();
     let written = written.join(" ");
-    let message =
-        format!("the header says {written}, but the grid is {rows} {columns} ({} of {columns})", counted(rows, "row"));
+    let message = format!(
+        "the header says {written}, but the grid is {rows} {columns} ({} of {columns})",
+        counted(rows, "row")
+    );
     found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 
@@ -49,7 +55,7 @@ fn check_edges(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let follow = if claim.found == 1 { "line follows" } else { "lines follow" };
     let message = format!(
         "the header says {} edge{}, but {} {follow}",
-        shown(edges, MOST_DIGITS),
+        shown(edges, MAX_DIGITS),
         plural(claim.edges),
         claim.found
     );
@@ -57,7 +63,8 @@ fn check_edges(graph: &CheckedGraph, found: &mut DiagnosticList) {
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    let removed = unsafe_fix("Remove the size header", vec![context.part.remove_line(context.line())]);
+    let removed =
+        unsafe_fix("Remove the size header", vec![context.part.remove_line(context.line())]);
     restated(context).into_iter().chain([removed]).collect()
 }
 
@@ -68,7 +75,8 @@ fn restated(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(context.replace(format!("Set the size header to `{size}`"), size))
 }
 
-/// As [`restated`], but not for rows of different lengths, since the header may have the intended length.
+/// As [`restated`], but not for rows of different lengths, since the header may have the intended
+/// length.
 fn restated_where_rows_agree(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let grid = context.part.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);

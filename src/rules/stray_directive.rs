@@ -13,7 +13,9 @@ pub(crate) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
     stops_solving: false,
-    boards: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
+    boards: Some(
+        RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
+    ),
     page: Page {
         finds: "A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between). Reported on the directive or the numbers.",
         reason: "A directive applies to the next grid. Without one it has no effect and is probably in the wrong place.",
@@ -26,12 +28,19 @@ pub(crate) static RULE: Rule = Rule {
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let section = &board.section;
     let message = "no grid directly below this size header";
-    found.extend(section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)));
+    found.extend(
+        section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)),
+    );
     if section.grid.is_some() {
         return;
     }
     let message = "no grid after this directive";
-    found.extend(section.directives.iter().map(|directive| Diagnostic::new(&RULE, directive.whole(), message)));
+    found.extend(
+        section
+            .directives
+            .iter()
+            .map(|directive| Diagnostic::new(&RULE, directive.whole(), message)),
+    );
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
@@ -39,15 +48,16 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
         return vec![removed];
     }
     let removal = context.part.remove_line(context.line());
-    let moved =
-        moved_to_grid(context).map(|edit| unsafe_fix("Move the size header to its grid", vec![removal.clone(), edit]));
+    let moved = moved_to_grid(context)
+        .map(|edit| unsafe_fix("Move the size header to its grid", vec![removal.clone(), edit]));
     moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
 }
 
 /// Writes a stray header directly above the grid, if the grid has that size and no header.
 fn moved_to_grid(context: &FixContext<'_, CheckedBoard>) -> Option<Edit> {
     let CheckedBoard { section, reading, .. } = context.part;
-    let (lines, grid) = (section.grid.as_ref().filter(|grid| grid.header.is_none())?, reading.grid.as_ref()?);
+    let (lines, grid) =
+        (section.grid.as_ref().filter(|grid| grid.header.is_none())?, reading.grid.as_ref()?);
     let size = format!("{} {}", grid.rows.len(), grid.columns);
     let written: Vec<&str> = context.marked().split_ascii_whitespace().collect();
     let at = section.start_of(lines.lines.start);

@@ -25,21 +25,24 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check<P: Part>(part: &P, Shortage { needed, limit }: Shortage, found: &mut DiagnosticList) {
     let Some(span) = part.too_large_location() else { return };
-    let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
+    let diagnostic =
+        Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
     // Otherwise, an `allow` or a setting could let a wrong assertion pass.
     let is_asserted = part.directive(Key::EXPECT).is_some();
     found.push(if is_asserted { diagnostic.unsuppressible_error() } else { diagnostic });
 }
 
-/// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the limit to the displayed
-/// size is enough. If no setting helps, none is named.
+/// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the
+/// limit to the displayed size is enough. If no setting helps, none is named.
 pub(crate) fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
         return format!("needs {shown} of memory, more than {MACHINE_GIVES}");
     }
     let limit = MemorySize(limit).shown_down();
-    format!("needs {shown} of memory, and the limit is {limit}; raise `solver.memory` (`--solver-memory`)")
+    format!(
+        "needs {shown} of memory, and the limit is {limit}; raise `solver.memory` (`--solver-memory`)"
+    )
 }
 
 #[cfg(test)]
@@ -47,7 +50,9 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::picture::{check_fixes_too_large, check_game_too_large, check_too_large, check_too_large_with};
+    use crate::rules::picture::{
+        check_fixes_too_large, check_game_too_large, check_too_large, check_too_large_with,
+    };
     use crate::rules::too_large::shortage;
     use crate::solve::most_memory;
 
@@ -71,9 +76,15 @@ mod tests {
         beyond(u64::MAX, most);
         // Allowed, but the system has less.
         beyond(1000, 1000);
-        assert!(shortage(most, 1).ends_with("and the limit is 1 B; raise `solver.memory` (`--solver-memory`)"));
+        assert!(
+            shortage(most, 1)
+                .ends_with("and the limit is 1 B; raise `solver.memory` (`--solver-memory`)")
+        );
         let message = shortage(19_325_256, 19_325_255);
-        assert!(message.starts_with("needs 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{message}");
+        assert!(
+            message.starts_with("needs 18.5 MiB of memory, and the limit is 18.4 MiB;"),
+            "{message}"
+        );
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// The diagnostic about others that are left out. `end` is the end of the document, which only the caller knows.
+/// The diagnostic about others that are left out. `end` is the end of the document, which only the
+/// caller knows.
 pub(crate) fn too_many(end: Span) -> Diagnostic {
     Diagnostic::new(&RULE, end, "too many diagnostics; `stakeout check` reports all of them")
 }

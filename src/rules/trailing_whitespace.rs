@@ -22,10 +22,12 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
-    let spans = part.source().lines.iter().map(Line::trailing_whitespace).filter(|span| !span.is_empty());
+    let spans =
+        part.source().lines.iter().map(Line::trailing_whitespace).filter(|span| !span.is_empty());
     found.extend(spans.map(|span| {
         let edit = Edit { span, text: String::new() };
-        Diagnostic::new(&RULE, span, "trailing whitespace").safe_fix("Remove trailing whitespace", vec![edit])
+        Diagnostic::new(&RULE, span, "trailing whitespace")
+            .safe_fix("Remove trailing whitespace", vec![edit])
     }));
 }
 

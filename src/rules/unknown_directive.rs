@@ -25,7 +25,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The length at which a key is cut; known keys are shorter.
-const MOST_SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 
 fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
     let unknown = part.directives().iter().filter(|reading| reading.key.is_none());
@@ -39,7 +39,11 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
                 format!("expected one of {}", known.join(", "))
             }
         };
-        Diagnostic::new(&RULE, span, format!("unknown directive `{}`; {hint}", shown(written, MOST_SHOWN)))
+        Diagnostic::new(
+            &RULE,
+            span,
+            format!("unknown directive `{}`; {hint}", shown(written, MAX_SHOWN)),
+        )
     }));
 }
 

@@ -24,8 +24,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// Reports every name that is not `used`, once that is certain. `is_sound`: whether no error can hide the diagnostic that a
-/// name suppresses, so that the name can be removed.
+/// Reports every name that is not `used`, once that is certain. `is_sound`: whether no error can
+/// hide the diagnostic that a name suppresses, so that the name can be removed.
 pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
@@ -41,7 +41,8 @@ pub(crate) fn check<P: Part>(
     let names: HashSet<Span> = rules.keys().copied().collect();
     let found = removals(part, &names).into_iter().filter_map(|(span, edit)| {
         let name = rules.get(&span)?.name;
-        let diagnostic = Diagnostic::new(&RULE, span, format!("`allow: {name}` has no effect here"));
+        let diagnostic =
+            Diagnostic::new(&RULE, span, format!("`allow: {name}` has no effect here"));
         Some(match is_sound {
             true => diagnostic.safe_fix(format!("Remove `{name}` from `allow`"), vec![edit]),
             false => diagnostic,
@@ -51,7 +52,12 @@ pub(crate) fn check<P: Part>(
 }
 
 /// Whether a rule that is on has reported everything that it ever will about this text.
-fn has_reported<P: Part>(part: &P, rule: &Rule, result: Option<SolveResult<P::Value>>, facts: Facts<'_, P>) -> bool {
+fn has_reported<P: Part>(
+    part: &P,
+    rule: &Rule,
+    result: Option<SolveResult<P::Value>>,
+    facts: Facts<'_, P>,
+) -> bool {
     let is_solved = matches!(result, Some(SolveResult::Solved(_)));
     match P::rule(rule).map(|rule| &rule.check) {
         // A rule about other kinds of puzzles.
@@ -72,7 +78,8 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::picture::{
-        check, check_fixed, check_fixes, check_game, check_game_fixed, check_game_solved, check_solved, check_too_large,
+        check, check_fixed, check_fixes, check_game, check_game_fixed, check_game_solved,
+        check_solved, check_too_large,
     };
 
     #[test]

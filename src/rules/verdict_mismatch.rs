@@ -16,8 +16,14 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     stops_solving: false,
     is_about_verdict: true,
-    boards: Some(RuleOn::solved(check).fixes(board_fixes).likely(|context| restated(context).into_iter().next())),
-    graphs: Some(RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next())),
+    boards: Some(
+        RuleOn::solved(check)
+            .fixes(board_fixes)
+            .likely(|context| restated(context).into_iter().next()),
+    ),
+    graphs: Some(
+        RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next()),
+    ),
     page: Page {
         finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost. Reported on the whole value.",
         reason: "Either the puzzle is not the intended one, or the assertion is wrong. Both need the author's attention before the puzzle is published.",
@@ -29,7 +35,9 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
     let Some(verdict) = P::verdict(value) else { return };
-    if let (Some(expect), Some(expected)) = (part.directive(Key::EXPECT), part.unmet_expectation(verdict)) {
+    if let (Some(expect), Some(expected)) =
+        (part.directive(Key::EXPECT), part.unmet_expectation(verdict))
+    {
         let message = format!("expected: {expected}; found: {verdict}");
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
     }
@@ -52,7 +60,10 @@ fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     if context.marked().split(WHITESPACE).all(|word| word != "in") {
         values.reverse();
     }
-    values.into_iter().map(|value| context.replace(format!("Set `expect` to `{value}`"), value)).collect()
+    values
+        .into_iter()
+        .map(|value| context.replace(format!("Set `expect` to `{value}`"), value))
+        .collect()
 }
 
 #[cfg(test)]

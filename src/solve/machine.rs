@@ -1,8 +1,8 @@
 //! The memory that solves may take on this machine.
 //!
-//! Settings may come from a directory that the user does not control, so [`most_memory`] applies whatever limit they
-//! name. The engines allocate their tables one by one, so a lack of memory ends the solve, not the process. Deliberately
-//! not here: the user's limit, which belongs to the cache.
+//! Settings may come from a directory that the user does not control, so [`most_memory`] applies
+//! whatever limit they name. The engines allocate their tables one by one, so a lack of memory ends
+//! the solve, not the process. Deliberately not here: the user's limit, which belongs to the cache.
 
 use std::fs;
 use std::path::Path;
@@ -17,24 +17,30 @@ use crate::solve::value::Stopped;
 pub struct Memory {
     /// The most at any moment of the solve, including the solution.
     pub peak: u64,
-    /// An estimate of the memory of the solution. A game that is longer than its engine expects takes more, but never
-    /// more than `peak`; the exact number is the solution's `memory`.
+    /// An estimate of the memory of the solution. A game that is longer than its engine expects
+    /// takes more, but never more than `peak`; the exact number is the solution's `memory`.
     pub kept: u64,
 }
 
-/// The most bytes that running solves and cached solutions may take together on this machine, whatever the settings.
+/// The most bytes that running solves and cached solutions may take together on this machine,
+/// whatever the settings.
 ///
-/// Three quarters of the memory that the process may use: that of the system, or of its control group if that is less.
-/// The rest is for documents and responses, and for the editor and the system, which would otherwise be the first to be
-/// swapped out or killed. Read once.
+/// Three quarters of the memory that the process may use: that of the system, or of its control
+/// group if that is less. The rest is for documents and responses, and for the editor and the
+/// system, which would otherwise be the first to be swapped out or killed. Read once.
 pub(crate) fn most_memory() -> u64 {
     static MOST: OnceLock<u64> = OnceLock::new();
-    *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(host::UNKNOWN_MEMORY, |bytes| bytes / 4 * 3))
+    *MOST.get_or_init(|| {
+        memory_of(Path::new("/")).map_or(host::UNKNOWN_MEMORY, |bytes| bytes / 4 * 3)
+    })
 }
 
-/// Runs a solve that needs this many bytes. If the system does not have them, or runs out of memory meanwhile, the error
-/// is [`Stopped::TooLarge`] with a `limit` not below `needed`.
-pub(crate) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
+/// Runs a solve that needs this many bytes. If the system does not have them, or runs out of memory
+/// meanwhile, the error is [`Stopped::TooLarge`] with a `limit` not below `needed`.
+pub(crate) fn reserved<T>(
+    needed: u64,
+    solve: impl FnOnce() -> Result<T, Stopped>,
+) -> Result<T, Stopped> {
     let refused = Stopped::TooLarge { needed, limit: needed };
     if !is_available(needed) {
         return Err(refused);
@@ -46,9 +52,11 @@ pub(crate) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped
     })
 }
 
-/// The bytes of memory that this process may use, read from the files of Linux under `root`; `None` without such files.
+/// The bytes of memory that this process may use, read from the files of Linux under `root`; `None`
+/// without such files.
 fn memory_of(root: &Path) -> Option<u64> {
-    let physical = fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| physical_memory(&text));
+    let physical =
+        fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| physical_memory(&text));
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
     let limits = groups.lines().filter_map(|line| group_limit(root, line));
     physical.into_iter().chain(limits).min()
@@ -56,25 +64,30 @@ fn memory_of(root: &Path) -> Option<u64> {
 
 /// The memory of the machine, from the text of `/proc/meminfo`.
 fn physical_memory(text: &str) -> Option<u64> {
-    let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
+    let kibibytes =
+        text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
     kibibytes.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The lowest limit of a control group and its ancestors, from its line in `/proc/self/cgroup`: `0::PATH` (version 2) or
-/// `N:CONTROLLERS:PATH` (version 1).
+/// The lowest limit of a control group and its ancestors, from its line in `/proc/self/cgroup`:
+/// `0::PATH` (version 2) or `N:CONTROLLERS:PATH` (version 1).
 fn group_limit(root: &Path, line: &str) -> Option<u64> {
     let mut fields = line.splitn(3, ':');
     let (number, controllers, path) = (fields.next()?, fields.next()?, fields.next()?);
     let (mount, file) = match (number, controllers) {
         ("0", "") => ("sys/fs/cgroup", "memory.max"),
-        _ if controllers.split(',').any(|name| name == "memory") => ("sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+        _ if controllers.split(',').any(|name| name == "memory") => {
+            ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        }
         _ => return None,
     };
     let mount = root.join(mount);
     // In a container the path may be the host's. Then only the outermost group exists here.
     let groups = Path::new(path.trim_start_matches('/')).ancestors();
     // Without a limit the file contains `max`.
-    let limit = |group: &Path| fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok();
+    let limit = |group: &Path| {
+        fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok()
+    };
     groups.filter_map(limit).min()
 }
 
@@ -99,8 +112,14 @@ mod tests {
             (&[MEMORY, SECOND, ("sys/fs/cgroup/a/b/memory.max", "4096\n")], Some(4096)),
             (&[MEMORY, SECOND, ("sys/fs/cgroup/a/memory.max", "4096\n")], Some(4096)),
             (&[MEMORY, SECOND, ("sys/fs/cgroup/memory.max", "4096\n")], Some(4096)),
-            (&[MEMORY, FIRST, ("sys/fs/cgroup/memory/c/memory.limit_in_bytes", "4096\n")], Some(4096)),
-            (&[MEMORY, FIRST, ("sys/fs/cgroup/memory/memory.limit_in_bytes", "4096\n")], Some(4096)),
+            (
+                &[MEMORY, FIRST, ("sys/fs/cgroup/memory/c/memory.limit_in_bytes", "4096\n")],
+                Some(4096),
+            ),
+            (
+                &[MEMORY, FIRST, ("sys/fs/cgroup/memory/memory.limit_in_bytes", "4096\n")],
+                Some(4096),
+            ),
             (&[("proc/meminfo", "MemTotal: much\n")], None),
         ] {
             let root = tempfile::tempdir().unwrap();
@@ -119,7 +138,10 @@ mod tests {
         let too_large = |needed| Err(Stopped::TooLarge { needed, limit: needed });
         assert_eq!(reserved(1 << 60, || Ok(())), too_large(1 << 60));
         assert_eq!(reserved(9, || Ok(())), Ok(()));
-        assert_eq!(reserved(9, || Err::<(), _>(Stopped::TooLarge { needed: 5, limit: 5 })), too_large(9));
+        assert_eq!(
+            reserved(9, || Err::<(), _>(Stopped::TooLarge { needed: 5, limit: 5 })),
+            too_large(9)
+        );
         let beyond = Stopped::TooLarge { needed: 5, limit: 4 };
         assert_eq!(reserved(9, || Err::<(), _>(beyond)), Err(beyond));
     }

@@ -1,9 +1,10 @@
 //! The solvers: the outcome and the turns of every state of a game.
 //!
-//! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine computed it. A solution is
-//! immutable and can be read from any thread. [`moves`] and [`best_line`] play it, [`board::checker`] proves it,
-//! [`Statistics`] counts its states, and [`cache`] keeps it so that no game is solved twice. Graph games are in [`graph`].
-//! Both kinds implement [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
+//! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine
+//! computed it. A solution is immutable and can be read from any thread. [`moves`] and
+//! [`best_line`] play it, [`board::checker`] proves it, [`Statistics`] counts its states, and
+//! [`cache`] keeps it so that no game is solved twice. Graph games are in [`graph`]. Both kinds
+//! implement [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
 pub mod board;
 pub mod cache;
@@ -15,10 +16,12 @@ pub mod transfer;
 pub(crate) mod value;
 
 pub use crate::solve::board::demand::Demand;
-pub use crate::solve::board::engine::{memory_for, memory_needed, memory_to_ask_for, memory_within};
+pub use crate::solve::board::engine::{
+    memory_for, memory_needed, memory_to_ask_for, memory_within,
+};
 pub use crate::solve::board::game::BoardGameKey;
 pub use crate::solve::board::generator::{
-    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MOST_CELLS, Style,
+    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Style,
 };
 pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};

@@ -1,9 +1,10 @@
 //! The trait of games that can be solved, cached and scheduled, whatever their kind.
 //!
-//! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Code that handles puzzles of
-//! all kinds at once (the scheduler of the language server, the queue of `stakeout check`) uses [`AnyGame`] and
-//! [`SolveRequest`], which work for every `Solvable`. In one file because whoever changes the trait has to see how both pass it
-//! on. Deliberately not here: which solutions are kept, and when to solve.
+//! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Code
+//! that handles puzzles of all kinds at once (the scheduler of the language server, the queue of
+//! `stakeout check`) uses [`AnyGame`] and [`SolveRequest`], which work for every `Solvable`. In one
+//! file because whoever changes the trait has to see how both pass it on. Deliberately not here:
+//! which solutions are kept, and when to solve.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,10 +19,11 @@ use crate::solve::transfer::begin_answer;
 use crate::solve::transfer::bytes::TransferInput;
 use crate::solve::value::{Control, Stopped};
 
-/// A game that can be solved, as the key of its solution: equal for equal games, wherever they come from and wherever
-/// they start. Cloning is cheap.
+/// A game that can be solved, as the key of its solution: equal for equal games, wherever they come
+/// from and wherever they start. Cloning is cheap.
 ///
-/// Implemented once for each kind of puzzle, and not outside this crate: the cache has one shelf for each kind.
+/// Implemented once for each kind of puzzle, and not outside this crate: the cache has one shelf
+/// for each kind.
 pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// The start of a puzzle, including who moves first.
     type Start: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -35,15 +37,17 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// Distinguishes the hashes of different kinds.
     const NAME: &'static str;
 
-    /// The number of games of earlier texts for which a document may keep solutions, in case the user undoes an edit.
-    const MOST_EARLIER_GAMES: usize;
+    /// The number of games of earlier texts for which a document may keep solutions, in case the
+    /// user undoes an edit.
+    const MAX_EARLIER_GAMES: usize;
 
-    /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before anything is allocated.
-    /// The peak is above `limit` only if no engine stays within it; then it is enough.
+    /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before
+    /// anything is allocated. The peak is above `limit` only if no engine stays within it; then it
+    /// is enough.
     fn memory_within(&self, limit: u64) -> Memory;
 
-    /// The bytes that [`summaries`](Self::summaries) takes, as [`memory_within`](Self::memory_within) has them for a whole
-    /// solution.
+    /// The bytes that [`summaries`](Self::summaries) takes, as
+    /// [`memory_within`](Self::memory_within) has them for a whole solution.
     fn summary_memory(&self, _starts: &[Self::Start], _most_turns: usize, limit: u64) -> u64 {
         self.memory_within(limit).peak
     }
@@ -59,13 +63,13 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// Solves every state, by an engine that stays within `limit` bytes if there is one.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the system does not provide the
-    /// memory, or if a long game turns out to need more than `limit`. The caller must check first that `memory_within` is
-    /// affordable.
+    /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the system
+    /// does not provide the memory, or if a long game turns out to need more than `limit`. The
+    /// caller must check first that `memory_within` is affordable.
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
 
-    /// As [`solve_within`](Self::solve_within), but lets somebody watch. The states that tell about the start `first` are
-    /// decided before others.
+    /// As [`solve_within`](Self::solve_within), but lets somebody watch. The states that tell about
+    /// the start `first` are decided before others.
     ///
     /// # Errors
     /// The same.
@@ -79,8 +83,8 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
         self.solve_within(limit, control)
     }
 
-    /// The summaries of puzzles of this game, with at most `most_turns` turns of their best lines; solves no more than that
-    /// takes.
+    /// The summaries of puzzles of this game, with at most `most_turns` turns of their best lines;
+    /// solves no more than that takes.
     ///
     /// # Errors
     /// See [`solve_within`](Self::solve_within).
@@ -107,16 +111,18 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// The bytes of the game itself.
     fn bytes(&self) -> usize;
 
-    /// The size in the author's terms: rows of a board, vertices of a graph. Tests hold back games from a certain size
-    /// on.
+    /// The size in the author's terms: rows of a board, vertices of a graph. Tests hold back games
+    /// from a certain size on.
     fn size(&self) -> u32;
 
-    /// The size of an edit that turns one game into the other; `None` if the edit is too large to repair a solution.
+    /// The size of an edit that turns one game into the other; `None` if the edit is too large to
+    /// repair a solution.
     fn distance(&self, _other: &Self) -> Option<u32> {
         None
     }
 
-    /// The bytes that [`repaired`](Self::repaired) takes on top of what `before` holds; `None` if a new solve is as good.
+    /// The bytes that [`repaired`](Self::repaired) takes on top of what `before` holds; `None` if a
+    /// new solve is as good.
     fn repair_memory(&self, _before: &Self::Solution) -> Option<Memory> {
         None
     }
@@ -133,7 +139,8 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
         Ok(None)
     }
 
-    /// Hashes everything that the summary of a puzzle depends on. Unlike [`Hash`], the same in every run of the program.
+    /// Hashes everything that the summary of a puzzle depends on. Unlike [`Hash`], the same in
+    /// every run of the program.
     fn hash_puzzle(&self, start: Self::Start, state: &mut dyn Hasher);
 
     /// A compact encoding of a summary of this game.
@@ -163,7 +170,8 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 pub type SolveWatch<'a, G> =
     &'a mut (dyn FnMut(&dyn Fn(<G as Solvable>::Start) -> Option<<G as Solvable>::Verdict>) + Send);
 
-/// As [`SolveWatch`], for requests of any kind: the function says whether the verdict is decided, and keeps it in the cache.
+/// As [`SolveWatch`], for requests of any kind: the function says whether the verdict is decided,
+/// and keeps it in the cache.
 pub(crate) type AnySolveWatch<'a> = &'a mut (dyn FnMut(&dyn Fn(&SolveRequest) -> bool) + Send);
 
 /// A game of any kind. Equal to another if both are the same game.
@@ -202,7 +210,12 @@ trait ErasedPuzzle: Any + Debug + Send + Sync {
     fn end_use(&self, ledger: &mut Ledger) -> Evicted;
     fn name(&self) -> &'static str;
     fn write(&self, to: &mut Vec<u8>);
-    fn solve_to_bytes(&self, limit: u64, control: &dyn Control, answer: &mut Vec<u8>) -> Result<(), Stopped>;
+    fn solve_to_bytes(
+        &self,
+        limit: u64,
+        control: &dyn Control,
+        answer: &mut Vec<u8>,
+    ) -> Result<(), Stopped>;
     fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution>;
     fn solve(
         &self,
@@ -268,7 +281,7 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
     }
 
     fn most_earlier_games(&self) -> usize {
-        G::MOST_EARLIER_GAMES
+        G::MAX_EARLIER_GAMES
     }
 
     fn distance(&self, other: &dyn ErasedPuzzle) -> Option<u32> {
@@ -295,7 +308,12 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
         self.game.write_game(to);
     }
 
-    fn solve_to_bytes(&self, limit: u64, control: &dyn Control, answer: &mut Vec<u8>) -> Result<(), Stopped> {
+    fn solve_to_bytes(
+        &self,
+        limit: u64,
+        control: &dyn Control,
+        answer: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
         let needed = self.memory_peak(limit);
         if needed > limit {
             return Err(Stopped::TooLarge { needed, limit });
@@ -321,7 +339,8 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
     ) -> Result<AnySolution, Stopped> {
         let mut watch = |verdict: &dyn Fn(G::Start) -> Option<G::Verdict>| {
             watch(&|request| {
-                let decided = request.start_of::<G>().and_then(|start| Some((start, verdict(start)?)));
+                let decided =
+                    request.start_of::<G>().and_then(|start| Some((start, verdict(start)?)));
                 let Some((start, verdict)) = decided else { return false };
                 cache.keep_verdict(&self.game, start, verdict);
                 true
@@ -334,17 +353,20 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
         };
         let solution = match repaired {
             Some(repaired) => repaired,
-            None => match cache.solve_watched(&self.game, control, starts.first().copied(), &mut watch) {
-                Err(stopped @ Stopped::TooLarge { .. }) => {
-                    // Verdicts take less memory than everything.
-                    let summaries = cache.summaries(&self.game, &starts, 0, control)?;
-                    starts.iter().zip(summaries).for_each(|(&start, summary)| {
-                        cache.keep_verdict(&self.game, start, summary.verdict);
-                    });
-                    return Err(stopped);
+            None => {
+                match cache.solve_watched(&self.game, control, starts.first().copied(), &mut watch)
+                {
+                    Err(stopped @ Stopped::TooLarge { .. }) => {
+                        // Verdicts take less memory than everything.
+                        let summaries = cache.summaries(&self.game, &starts, 0, control)?;
+                        starts.iter().zip(summaries).for_each(|(&start, summary)| {
+                            cache.keep_verdict(&self.game, start, summary.verdict);
+                        });
+                        return Err(stopped);
+                    }
+                    solved => solved?,
                 }
-                solved => solved?,
-            },
+            }
         };
         Ok(AnySolution(solution))
     }
@@ -358,7 +380,11 @@ impl<G: Solvable> ErasedPuzzle for TypedPuzzle<G> {
     ) -> Result<Vec<Box<[u8]>>, Stopped> {
         let starts = starts_of::<G>(requests);
         let summaries = cache.summaries(&self.game, &starts, most_turns, control)?;
-        Ok(starts.iter().zip(&summaries).map(|(&start, summary)| self.game.encode(start, summary)).collect())
+        Ok(starts
+            .iter()
+            .zip(&summaries)
+            .map(|(&start, summary)| self.game.encode(start, summary))
+            .collect())
     }
 }
 
@@ -375,7 +401,8 @@ impl AnyGame {
         Self(Arc::new(TypedPuzzle { game: game.clone(), start: None }))
     }
 
-    /// The bytes that solving takes at its peak, by an engine that stays within `limit` if there is one.
+    /// The bytes that solving takes at its peak, by an engine that stays within `limit` if there is
+    /// one.
     pub fn memory_within(&self, limit: u64) -> u64 {
         self.0.memory_peak(limit)
     }
@@ -405,11 +432,13 @@ impl AnyGame {
         cache.share_any(self.clone())
     }
 
-    /// Solves the game through the cache; from the solution of the game `before` the edit, if that is kept and helps. Else
-    /// lets somebody watch, and decides what tells about the first request before the rest.
+    /// Solves the game through the cache; from the solution of the game `before` the edit, if that
+    /// is kept and helps. Else lets somebody watch, and decides what tells about the first request
+    /// before the rest.
     ///
     /// # Errors
-    /// See [`SolutionCache::solve`]. If only the verdicts of the requests fit into the memory, they are kept in the cache.
+    /// See [`SolutionCache::solve`]. If only the verdicts of the requests fit into the memory, they
+    /// are kept in the cache.
     pub fn solve(
         &self,
         cache: &SolutionCache,
@@ -421,12 +450,14 @@ impl AnyGame {
         self.0.solve(cache, before.map(|before| &*before.0), control, requests, watch)
     }
 
-    /// The bytes that [`summaries`](Self::summaries) takes. Above `limit` only if that does not fit into it.
+    /// The bytes that [`summaries`](Self::summaries) takes. Above `limit` only if that does not fit
+    /// into it.
     pub fn summary_memory(&self, requests: &[&SolveRequest], most_turns: usize, limit: u64) -> u64 {
         self.0.summary_memory(requests, most_turns, limit)
     }
 
-    /// The encoded [`Summary`] of each of these puzzles, all of this game; solves no more than that takes.
+    /// The encoded [`Summary`] of each of these puzzles, all of this game; solves no more than that
+    /// takes.
     ///
     /// # Errors
     /// See [`SolutionCache::solve`].
@@ -457,7 +488,11 @@ impl AnyGame {
         self.0.solve_to_bytes(limit, control, answer)
     }
 
-    pub(crate) fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution> {
+    pub(crate) fn accept(
+        &self,
+        cache: &SolutionCache,
+        from: &mut TransferInput<'_>,
+    ) -> Option<AnySolution> {
         self.0.accept(cache, from)
     }
 
@@ -484,7 +519,8 @@ impl Hash for AnyGame {
     }
 }
 
-/// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every run of the program.
+/// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every
+/// run of the program.
 pub(crate) fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn Hasher) {
     G::NAME.hash(&mut state);
     game.hash_puzzle(start, state);

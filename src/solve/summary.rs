@@ -2,7 +2,8 @@
 
 use crate::solve::solvable::Solvable;
 
-/// The verdict of a puzzle and the beginning of its best line: what is worth keeping without the solution.
+/// The verdict of a puzzle and the beginning of its best line: what is worth keeping without the
+/// solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary<G: Solvable> {
     /// The verdict.

@@ -64,8 +64,9 @@ impl fmt::Display for Turns {
     }
 }
 
-/// The value of a state under best play: who wins, and after how many turns. The winner ends the game as soon as
-/// possible, the loser holds out as long as possible. A state that has ended has 0 turns.
+/// The value of a state under best play: who wins, and after how many turns. The winner ends the
+/// game as soon as possible, the loser holds out as long as possible. A state that has ended has 0
+/// turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
     /// This player wins in this many turns.
@@ -103,7 +104,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// Lets the caller of a solve cancel it and see its progress. Called often, from the solving threads.
+/// Lets the caller of a solve cancel it and see its progress. Called often, from the solving
+/// threads.
 ///
 /// # Examples
 /// ```
@@ -153,7 +155,8 @@ pub enum Stopped {
     TooLarge {
         /// The bytes that it would need at its peak.
         needed: u64,
-        /// The bytes that it was allowed. Not below `needed` if the system did not provide the memory.
+        /// The bytes that it was allowed. Not below `needed` if the system did not provide the
+        /// memory.
         limit: u64,
     },
 }

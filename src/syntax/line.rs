@@ -1,12 +1,13 @@
-//! One line by itself. Its kind depends only on its own characters, except that a row above a grid may be text (see
-//! [`LineKind::Text`]).
+//! One line by itself. Its kind depends only on its own characters, except that a row above a grid
+//! may be text (see [`LineKind::Text`]).
 
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
 pub(crate) const WHITESPACE: [char; 2] = [' ', '\t'];
 
-/// The characters that make a line look like a row: every cell, and characters often written for one.
+/// The characters that make a line look like a row: every cell, and characters often written for
+/// one.
 pub(crate) const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
 /// A byte-order mark, which is not part of a file's first line.
@@ -25,8 +26,8 @@ pub enum LineKind {
     SizeHeader,
     /// Anything else: a row of a grid.
     Row,
-    /// Above a grid, a line that would be a row but is clearly prose. Only a [`Section`](crate::syntax::Section) knows, from the
-    /// neighbouring lines.
+    /// Above a grid, a line that would be a row but is clearly prose. Only a
+    /// [`Section`](crate::syntax::Section) knows, from the neighbouring lines.
     Text,
 }
 
@@ -69,16 +70,30 @@ impl Line {
     pub(crate) fn read(raw: &RawLine<'_>) -> Self {
         let text = raw.text;
         // Only the first line of a file can have a mark, and starts after it.
-        let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            0
+        };
         let trimmed = text[mark..].trim_end_matches(WHITESPACE).len() + mark;
         let kind = kind_of(&text[mark..trimmed]);
-        Self { start: offset(raw, mark), trimmed: offset(raw, trimmed), end: offset(raw, text.len()), kind }
+        Self {
+            start: offset(raw, mark),
+            trimmed: offset(raw, trimmed),
+            end: offset(raw, text.len()),
+            kind,
+        }
     }
 
     /// A line that consists of two or three plain numbers.
     pub(crate) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
         let (start, end) = (offset(raw, 0), offset(raw, raw.text.len()));
-        Self { start, trimmed: end, end, kind: if are_three { LineKind::Row } else { LineKind::SizeHeader } }
+        Self {
+            start,
+            trimmed: end,
+            end,
+            kind: if are_three { LineKind::Row } else { LineKind::SizeHeader },
+        }
     }
 }
 
@@ -94,7 +109,8 @@ pub struct Directive {
     pub line: usize,
     /// The key, without the colon.
     pub key: Span,
-    /// The value without surrounding whitespace and without a comment; empty, after the colon, if it is missing.
+    /// The value without surrounding whitespace and without a comment; empty, after the colon, if
+    /// it is missing.
     pub value: Span,
 }
 
@@ -114,7 +130,12 @@ impl Directive {
         Self::with_key(text, index, line, label_length)
     }
 
-    fn with_key(text: &str, index: usize, line: &Line, key_length: fn(&str) -> Option<usize>) -> Option<Self> {
+    fn with_key(
+        text: &str,
+        index: usize,
+        line: &Line,
+        key_length: fn(&str) -> Option<usize>,
+    ) -> Option<Self> {
         let span = line.trimmed();
         let content = span.of(text);
         let indent = indent_of(content);
@@ -125,7 +146,11 @@ impl Directive {
         let value_start = after_colon + indent_of(written);
         let value_end = value_start + written.trim_matches(WHITESPACE).len();
         // A missing value is located directly after the colon.
-        let value = if value_end > value_start { (value_start, value_end) } else { (after_colon, after_colon) };
+        let value = if value_end > value_start {
+            (value_start, value_end)
+        } else {
+            (after_colon, after_colon)
+        };
         Some(Self { line: index, key, value: Span::new(value.0, value.1).shifted(span.start) })
     }
 }
@@ -150,7 +175,11 @@ impl SizeHeader {
     pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
         let span = line.trimmed();
         let (rows, columns) = size_numbers(span.of(text))?;
-        Some(Self { line: index, rows: rows.shifted(span.start), columns: columns.shifted(span.start) })
+        Some(Self {
+            line: index,
+            rows: rows.shifted(span.start),
+            columns: columns.shifted(span.start),
+        })
     }
 }
 
@@ -178,13 +207,15 @@ fn key_length(text: &str) -> Option<usize> {
 
 /// The length of a label in bytes, if the text starts with a word and a colon.
 fn label_length(text: &str) -> Option<usize> {
-    let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '\'' | '’');
+    let is_inside = |character: char| {
+        character.is_alphanumeric() || matches!(character, '-' | '_' | '\'' | '’')
+    };
     let label = text.find(|character| !is_inside(character))?;
     (text.starts_with(char::is_alphabetic) && text[label..].starts_with(':')).then_some(label)
 }
 
-/// Whether a line reads as prose: it starts with a label (`Title: x`), or most of its characters neither are cells nor
-/// are often written for one.
+/// Whether a line reads as prose: it starts with a label (`Title: x`), or most of its characters
+/// neither are cells nor are often written for one.
 pub(crate) fn is_prose(content: &str) -> bool {
     // Nearly every row is floor and wall from end to end.
     if content.bytes().all(|byte| matches!(byte, b'.' | b'*')) {
@@ -211,7 +242,8 @@ fn size_numbers(content: &str) -> Option<(Span, Span)> {
     (numbers.next().is_none() && whole(first) && whole(second)).then_some((first, second))
 }
 
-/// The words between whitespace, as spans of `text`. Byte by byte: a file may have millions of them.
+/// The words between whitespace, as spans of `text`. Byte by byte: a file may have millions of
+/// them.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;

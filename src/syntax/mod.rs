@@ -1,8 +1,10 @@
-//! Text as lines: of a board file, grouped into sections with at most one board each, or of one game file.
+//! Text as lines: of a board file, grouped into sections with at most one board each, or of one
+//! game file.
 //!
-//! Parsing never fails and knows no game rules: all text of a file is in the tree. Guarantee: a [`Section`] does not depend on the
-//! text before and after it, so that an edit affects only its own boards ([`Sections`]). Deliberately not here: known keys, the
-//! meaning of values, and which characters are cells, except to distinguish prose above a grid from a row.
+//! Parsing never fails and knows no game rules: all text of a file is in the tree. Guarantee: a
+//! [`Section`] does not depend on the text before and after it, so that an edit affects only its
+//! own boards ([`Sections`]). Deliberately not here: known keys, the meaning of values, and which
+//! characters are cells, except to distinguish prose above a grid from a row.
 
 pub(crate) mod board;
 pub(crate) mod graph;

@@ -1,4 +1,5 @@
-//! The lines of a text and the directives among them: what texts of every kind of puzzle consist of.
+//! The lines of a text and the directives among them: what texts of every kind of puzzle consist
+//! of.
 
 use crate::syntax::line::{Directive, Line};
 use crate::text::{Offset, Span};
@@ -15,7 +16,8 @@ pub struct SourceLines {
 }
 
 impl SourceLines {
-    /// The 0-based number of the line that contains an offset; the line end belongs to the line before it.
+    /// The 0-based number of the line that contains an offset; the line end belongs to the line
+    /// before it.
     ///
     /// # Complexity
     /// Logarithmic in the lines.

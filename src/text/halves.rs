@@ -6,18 +6,24 @@ use std::thread;
 
 use crate::host;
 
-/// Texts of at least this many bytes are read by two threads. Small in tests, so that they cover both cases.
+/// Texts of at least this many bytes are read by two threads. Small in tests, so that they cover
+/// both cases.
 const LARGE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 
-/// Applies `read` to all lines of a text, given as byte ranges. A large text is split at the start of a line, and the
-/// second half is read on another thread if there are two processors. Returns the results in order.
-pub(crate) fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sync) -> (R, Option<R>) {
+/// Applies `read` to all lines of a text, given as byte ranges. A large text is split at the start
+/// of a line, and the second half is read on another thread if there are two processors. Returns
+/// the results in order.
+pub(crate) fn read_in_halves<R: Send>(
+    text: &str,
+    read: impl Fn(Range<usize>) -> R + Sync,
+) -> (R, Option<R>) {
     let Some(middle) = line_in_the_middle(text) else { return (read(0..text.len()), None) };
     if !cfg!(test) && host::processors() == 1 {
         return (read(0..text.len()), None);
     }
     thread::scope(|scope| {
-        let Ok(second) = thread::Builder::new().spawn_scoped(scope, || read(middle..text.len())) else {
+        let Ok(second) = thread::Builder::new().spawn_scoped(scope, || read(middle..text.len()))
+        else {
             // The system cannot provide another thread.
             return (read(0..text.len()), None);
         };
@@ -26,7 +32,8 @@ pub(crate) fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) ->
     })
 }
 
-/// The start of the first line past the middle; `None` if the text is small or no line starts there.
+/// The start of the first line past the middle; `None` if the text is small or no line starts
+/// there.
 fn line_in_the_middle(text: &str) -> Option<usize> {
     if text.len() < LARGE {
         return None;

@@ -1,4 +1,5 @@
-//! Splitting a text into lines as the language server protocol does: at LF, CRLF and a lone CR, and nowhere else.
+//! Splitting a text into lines as the language server protocol does: at LF, CRLF and a lone CR, and
+//! nowhere else.
 
 /// One line of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +12,8 @@ pub struct RawLine<'a> {
     pub next: usize,
 }
 
-/// Iterates over the lines of a text. A line end at the end of the text does not start another, empty line.
+/// Iterates over the lines of a text. A line end at the end of the text does not start another,
+/// empty line.
 ///
 /// # Complexity
 /// Linear in the bytes of the text.
@@ -41,7 +43,8 @@ impl<'a> Iterator for RawLines<'a> {
             [_, ..] => 1,
             [] => 0,
         };
-        let line = RawLine { start: self.at, text: &rest[..length], next: self.at + length + ending };
+        let line =
+            RawLine { start: self.at, text: &rest[..length], next: self.at + length + ending };
         self.at = line.next;
         Some(line)
     }

@@ -1,8 +1,9 @@
 //! Positions in a text: byte spans, lines and columns in three encodings, edits on a rope.
 //!
-//! Only this layer converts between byte offsets and lines and columns. [`Span`] is the one way to point into a text,
-//! and [`Text`] accepts every position that a client may send. Also here: `read_in_halves` for large texts and
-//! `nearest_spelling` for suggestions. Deliberately not here: the meaning of lines.
+//! Only this layer converts between byte offsets and lines and columns. [`Span`] is the one way to
+//! point into a text, and [`Text`] accepts every position that a client may send. Also here:
+//! `read_in_halves` for large texts and `nearest_spelling` for suggestions. Deliberately not here:
+//! the meaning of lines.
 
 pub(crate) mod halves;
 pub(crate) mod lines;

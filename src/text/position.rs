@@ -40,13 +40,14 @@ pub struct Position {
 /// The text between two positions, the end exclusive.
 pub type Range = std::ops::Range<Position>;
 
-/// Columns of many byte offsets in one line. A line of a megabyte may have a hundred thousand diagnostics, so a
-/// lookup must not count from the start of the line.
+/// Columns of many byte offsets in one line. A line of a megabyte may have a hundred thousand
+/// diagnostics, so a lookup must not count from the start of the line.
 #[derive(Debug, Clone)]
 pub(crate) struct LineColumns<'a> {
     line: &'a str,
     encoding: Encoding,
-    /// The column of the character at every [`STRIDE`]th byte, and of the line's end; empty if columns are bytes.
+    /// The column of the character at every [`STRIDE`]th byte, and of the line's end; empty if
+    /// columns are bytes.
     checkpoints: Vec<u32>,
 }
 
@@ -73,15 +74,16 @@ impl<'a> LineColumns<'a> {
         Self { line, encoding, checkpoints }
     }
 
-    /// The column of a byte offset. An offset past the end counts as the end, one inside a character as that
-    /// character's start.
+    /// The column of a byte offset. An offset past the end counts as the end, one inside a
+    /// character as that character's start.
     pub(crate) fn at(&self, byte: usize) -> u32 {
         let byte = floor_boundary(self.line, byte);
         match self.checkpoints.get(byte / STRIDE) {
             None => narrow(byte),
             Some(column) => {
                 let start = floor_boundary(self.line, byte / STRIDE * STRIDE);
-                column.saturating_add(narrow(self.encoding.length(&self.line[start.min(byte)..byte])))
+                column
+                    .saturating_add(narrow(self.encoding.length(&self.line[start.min(byte)..byte])))
             }
         }
     }
@@ -109,7 +111,9 @@ mod tests {
     #[test]
     fn columns_are_counted_in_the_clients_unit() {
         let ends = |encoding| {
-            LINE.char_indices().map(move |(byte, _)| LineColumns::new(LINE, encoding).at(byte)).collect::<Vec<_>>()
+            LINE.char_indices()
+                .map(move |(byte, _)| LineColumns::new(LINE, encoding).at(byte))
+                .collect::<Vec<_>>()
         };
         assert_eq!(ends(Encoding::Utf8), [0, 1, 3, 6, 10]);
         assert_eq!(ends(Encoding::Utf16), [0, 1, 2, 3, 5]);
@@ -126,7 +130,9 @@ mod tests {
         // The second is a multiple of the stride.
         let lines = [LINE.repeat(500), LINE.repeat(STRIDE)];
         let encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
-        for (long, encoding) in lines.iter().flat_map(|line| encodings.map(|encoding| (line, encoding))) {
+        for (long, encoding) in
+            lines.iter().flat_map(|line| encodings.map(|encoding| (line, encoding)))
+        {
             let columns = LineColumns::new(long, encoding);
             let mut expected = 0;
             for (byte, character) in long.char_indices() {

@@ -9,11 +9,13 @@ use ropey::Rope;
 use crate::text::position::{Encoding, Position};
 use crate::text::span::{Offset, Span};
 
-/// A text that is edited by position, as an editor sends changes. Clones share the text and are cheap.
+/// A text that is edited by position, as an editor sends changes. Clones share the text and are
+/// cheap.
 #[derive(Debug, Clone, Default)]
 pub struct Text(Rope);
 
-/// An edit whose range ends before its start, or that would make the text too long. The text after it is unknown.
+/// An edit whose range ends before its start, or that would make the text too long. The text after
+/// it is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnreadableEdit;
 
@@ -51,12 +53,13 @@ impl Text {
         Offset::new(self.0.len_bytes())
     }
 
-    /// Replaces the text between two positions. Positions past the end of a line or of the text count as that end,
-    /// positions inside a character as its start. Returns the replaced span of the old text.
+    /// Replaces the text between two positions. Positions past the end of a line or of the text
+    /// count as that end, positions inside a character as its start. Returns the replaced span of
+    /// the old text.
     ///
     /// # Errors
-    /// Rejects the edit and leaves the text unchanged if the range ends before its start or the text would grow too
-    /// long.
+    /// Rejects the edit and leaves the text unchanged if the range ends before its start or the
+    /// text would grow too long.
     ///
     /// # Complexity
     /// Logarithmic in the length of the text, linear in the inserted and removed text.
@@ -98,8 +101,8 @@ impl Text {
         Span { start, end: self.offset(range.end, encoding).max(start) }
     }
 
-    /// The line and column of an offset. An offset past the end counts as the end; one inside a character or a line
-    /// end counts as its start.
+    /// The line and column of an offset. An offset past the end counts as the end; one inside a
+    /// character or a line end counts as its start.
     ///
     /// # Complexity
     /// Logarithmic in the length of the text.
@@ -142,7 +145,11 @@ impl Text {
     /// The character index of the end of a line, before its line end characters.
     fn line_end(&self, line: usize) -> usize {
         let start = self.0.line_to_char(line);
-        let mut end = if line + 1 < self.0.len_lines() { self.0.line_to_char(line + 1) } else { self.0.len_chars() };
+        let mut end = if line + 1 < self.0.len_lines() {
+            self.0.line_to_char(line + 1)
+        } else {
+            self.0.len_chars()
+        };
         while end > start && matches!(self.0.get_char(end - 1), Some('\n' | '\r')) {
             end -= 1;
         }
@@ -166,7 +173,13 @@ mod tests {
     }
 
     /// The text after one edit, and the replaced text.
-    fn edited(text: &str, from: Position, to: Position, encoding: Encoding, insert: &str) -> (String, String) {
+    fn edited(
+        text: &str,
+        from: Position,
+        to: Position,
+        encoding: Encoding,
+        insert: &str,
+    ) -> (String, String) {
         let mut edited = Text::new(text).unwrap();
         let replaced = edited.replace(from..to, encoding, insert).unwrap();
         (edited.to_string(), replaced.of(text).to_owned())
@@ -196,7 +209,10 @@ mod tests {
 
     #[test]
     fn only_lf_crlf_and_cr_end_a_line() {
-        assert_eq!(edited("a\u{2028}b\rc", at(1, 0), at(1, 1), Encoding::Utf32, "x").0, "a\u{2028}b\rx");
+        assert_eq!(
+            edited("a\u{2028}b\rc", at(1, 0), at(1, 1), Encoding::Utf32, "x").0,
+            "a\u{2028}b\rx"
+        );
     }
 
     #[test]
@@ -212,10 +228,22 @@ mod tests {
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             for byte in [0, 1, 5, 7, 9, 10, 13, 14] {
                 let offset = crate::text::rope::Offset::new(byte);
-                assert_eq!(text.offset(text.position(offset, encoding), encoding), offset, "{encoding:?} {byte}");
+                assert_eq!(
+                    text.offset(text.position(offset, encoding), encoding),
+                    offset,
+                    "{encoding:?} {byte}"
+                );
             }
         }
-        assert_eq!(text.position(crate::text::rope::Offset::new(6), Encoding::Utf16), at(0, 3), "inside a line end");
-        assert_eq!(text.position(crate::text::rope::Offset::new(99), Encoding::Utf16), at(2, 2), "past the end");
+        assert_eq!(
+            text.position(crate::text::rope::Offset::new(6), Encoding::Utf16),
+            at(0, 3),
+            "inside a line end"
+        );
+        assert_eq!(
+            text.position(crate::text::rope::Offset::new(99), Encoding::Utf16),
+            at(2, 2),
+            "past the end"
+        );
     }
 }

@@ -2,13 +2,14 @@
 
 use std::ops::{Add, Sub};
 
-/// A position in a text, in bytes from the start of a file or of a section, depending on the holder.
+/// A position in a text, in bytes from the start of a file or of a section, depending on the
+/// holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Offset(u32);
 
 impl Offset {
-    /// The offset of this many bytes. Texts are shorter than 4 GiB ([`crate::text::TooLong`]); larger values
-    /// saturate.
+    /// The offset of this many bytes. Texts are shorter than 4 GiB ([`crate::text::TooLong`]);
+    /// larger values saturate.
     pub fn new(bytes: usize) -> Self {
         Self(u32::try_from(bytes).unwrap_or(u32::MAX))
     }

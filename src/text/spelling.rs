@@ -1,7 +1,10 @@
 //! Spelling suggestions for misspelled words.
 
 /// The known word most similar to `word`, if any is similar enough.
-pub(crate) fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest_spelling<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     // The comparison is quadratic in the length, and no long word is a misspelling of a known one.
     if word.len() > 64 {
         return None;
@@ -12,8 +15,10 @@ pub(crate) fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &
         false if !has_similar_length(word, name) => usize::MAX,
         false => strsim::damerau_levenshtein(word, name),
     };
-    let (distance, nearest) =
-        known.into_iter().map(|name| (distance(name), name)).min_by_key(|(distance, _)| *distance)?;
+    let (distance, nearest) = known
+        .into_iter()
+        .map(|name| (distance(name), name))
+        .min_by_key(|(distance, _)| *distance)?;
     (distance <= largest_distance(word, nearest)).then_some(nearest)
 }
 
@@ -22,8 +27,8 @@ fn largest_distance(word: &str, name: &str) -> usize {
     name.len().max(word.len()) / 2
 }
 
-/// Whether the lengths of two words are close enough for the words to be similar. A file may have a hundred thousand
-/// unknown words, and this spares most of them the comparison.
+/// Whether the lengths of two words are close enough for the words to be similar. A file may have a
+/// hundred thousand unknown words, and this spares most of them the comparison.
 fn has_similar_length(word: &str, name: &str) -> bool {
     word.chars().count().abs_diff(name.chars().count()) <= largest_distance(word, name)
 }

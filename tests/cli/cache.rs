@@ -130,7 +130,11 @@ fn changed_settings_apply_to_warm_and_cold_runs_alike() {
 
 #[test]
 fn the_cache_is_keyed_by_content_and_not_by_name() {
-    let folder = Folder::with(&[("a.board", "P.T*E\n"), ("same/as-a.board", "P.T*E\n"), ("b.board", "PTE \n")]);
+    let folder = Folder::with(&[
+        ("a.board", "P.T*E\n"),
+        ("same/as-a.board", "P.T*E\n"),
+        ("b.board", "PTE \n"),
+    ]);
     let report = "--verdicts --output-format concise";
     cached(&folder, report);
     fs::rename(folder.path().join("a.board"), folder.path().join("z.board")).unwrap();
@@ -145,7 +149,10 @@ fn the_cache_is_keyed_by_content_and_not_by_name() {
         command.stdin(fs::File::open(folder.path().join("same/as-a.board")).unwrap());
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
-    assert_eq!(by_input("in.board"), "in.board:1:1: information[verdict] Police catches the thief in 3 turns\n");
+    assert_eq!(
+        by_input("in.board"),
+        "in.board:1:1: information[verdict] Police catches the thief in 3 turns\n"
+    );
     assert_eq!(fs::read(file(&folder)).unwrap(), before, "nothing is solved");
 }
 
@@ -173,7 +180,10 @@ fn fixed_files_are_checked_again() {
     assert!(diff.output.contains("-P.T \n+P.T\n"), "{diff:?}");
     assert_eq!(cached(&folder, report), before);
     let fixed = cached(&folder, "--fix --verdicts --output-format concise");
-    assert!(!fixed.output.contains("trailing-whitespace") && fixed.errors.contains("1 fix applied in 1 file"));
+    assert!(
+        !fixed.output.contains("trailing-whitespace")
+            && fixed.errors.contains("1 fix applied in 1 file")
+    );
     assert_eq!(cached(&folder, report).output, fixed.output);
     folder.write("a.board", b"P.T \n..E\n");
     assert_eq!(cached(&folder, report), before);
@@ -215,12 +225,20 @@ fn nothing_in_a_checked_directory_is_read_as_a_cache() {
     assert_eq!(caught.code, Some(1));
     let folder = Folder::with(&[("levels/a.board", board)]);
     let cache = fs::read(file(&stranger)).unwrap();
-    for name in ["check.cache", ".cache/stakeout/check.cache", "cache/check.cache", ".stakeout/check.cache"] {
+    for name in
+        ["check.cache", ".cache/stakeout/check.cache", "cache/check.cache", ".stakeout/check.cache"]
+    {
         folder.write(&format!("levels/{name}"), &cache);
     }
-    let run = || see(folder.command("check --output-format concise").current_dir(folder.path().join("levels")));
+    let run = || {
+        see(folder
+            .command("check --output-format concise")
+            .current_dir(folder.path().join("levels")))
+    };
     assert_eq!((run(), run()), (caught.clone(), caught));
-    for name in ["check.cache", ".cache/stakeout/check.cache", "cache/check.cache", ".stakeout/check.cache"] {
+    for name in
+        ["check.cache", ".cache/stakeout/check.cache", "cache/check.cache", ".stakeout/check.cache"]
+    {
         assert_eq!(fs::read(folder.path().join("levels").join(name)).unwrap(), cache);
     }
 }
@@ -228,8 +246,11 @@ fn nothing_in_a_checked_directory_is_read_as_a_cache() {
 #[cfg(unix)]
 #[test]
 fn clean_removes_the_cache_and_nothing_else() {
-    let folder =
-        Folder::with(&[("a.board", "PTE\n"), (".cache/stakeout/notes", "mine"), ("elsewhere/check.cache", "mine")]);
+    let folder = Folder::with(&[
+        ("a.board", "PTE\n"),
+        (".cache/stakeout/notes", "mine"),
+        ("elsewhere/check.cache", "mine"),
+    ]);
     cached(&folder, "");
     assert!(file(&folder).exists());
     folder.check(
@@ -242,7 +263,11 @@ fn clean_removes_the_cache_and_nothing_else() {
     assert!(!file(&folder).exists());
     assert_eq!(folder.read(".cache/stakeout/notes"), "mine");
     fs::remove_dir_all(folder.path().join(".cache/stakeout")).unwrap();
-    std::os::unix::fs::symlink(folder.path().join("elsewhere"), folder.path().join(".cache/stakeout")).unwrap();
+    std::os::unix::fs::symlink(
+        folder.path().join("elsewhere"),
+        folder.path().join(".cache/stakeout"),
+    )
+    .unwrap();
     folder.check(
         "clean",
         expect![[r#"
@@ -260,7 +285,9 @@ fn clean_removes_the_cache_and_nothing_else() {
 fn without_a_cache_directory_there_is_no_cache() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
     let mut command = folder.command("check");
-    command.env("XDG_CACHE_HOME", folder.path().join("a.board")).env("HOME", folder.path().join("a.board"));
+    command
+        .env("XDG_CACHE_HOME", folder.path().join("a.board"))
+        .env("HOME", folder.path().join("a.board"));
     let Seen { errors, code, .. } = see(&mut command);
     assert_eq!((errors.as_str(), code), ("", Some(0)));
 }
@@ -269,7 +296,11 @@ fn without_a_cache_directory_there_is_no_cache() {
 fn a_killed_run_leaves_no_wrong_cache_entries() {
     let folder = Folder::with(&[]);
     for number in 0..300 {
-        let text = format!("title: {number}\nP{}T\n{}E\n", ".".repeat(number % 20), ".".repeat(number % 20 + 1));
+        let text = format!(
+            "title: {number}\nP{}T\n{}E\n",
+            ".".repeat(number % 20),
+            ".".repeat(number % 20 + 1)
+        );
         folder.write(&format!("{number}.board"), text.as_bytes());
     }
     let report = "--verdicts --output-format concise";
@@ -282,11 +313,16 @@ fn a_killed_run_leaves_no_wrong_cache_entries() {
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(cached(&folder, report), all, "killed after {lines} lines");
-        // A run that is killed while it writes leaves a draft, and then the next one writes nothing.
+        // A run that is killed while it writes leaves a draft, and then the next one writes
+        // nothing.
         let _ = fs::remove_dir_all(file(&folder).parent().unwrap());
     }
     // A run that was killed while writing.
     cached(&folder, report);
-    fs::write(file(&folder).with_file_name("check.cache.new"), &fs::read(file(&folder)).unwrap()[..100]).unwrap();
+    fs::write(
+        file(&folder).with_file_name("check.cache.new"),
+        &fs::read(file(&folder)).unwrap()[..100],
+    )
+    .unwrap();
     assert_eq!(cached(&folder, report), all);
 }

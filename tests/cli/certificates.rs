@@ -1,4 +1,5 @@
-//! `stakeout certify` and `stakeout verify`, and a verifier in Python that shares no code with them.
+//! `stakeout certify` and `stakeout verify`, and a verifier in Python that shares no code with
+//! them.
 
 use std::fs;
 use std::path::Path;
@@ -62,9 +63,14 @@ fn what_is_certified_is_verified() {
 #[test]
 fn the_same_boards_give_the_same_bytes_whatever_is_written_around_them() {
     let one = bytes(&certified(TWO));
-    let two = bytes(&certified(&TWO.replace("A race", "Another title ; and a comment").replace('\n', "\r\n")));
+    let two = bytes(&certified(
+        &TWO.replace("A race", "Another title ; and a comment").replace('\n', "\r\n"),
+    ));
     assert_eq!(one, two);
-    assert_eq!(one, bytes(&certified(&TWO.replace("title", "expect: thief\nallow: verdict-mismatch\ntitle"))));
+    assert_eq!(
+        one,
+        bytes(&certified(&TWO.replace("title", "expect: thief\nallow: verdict-mismatch\ntitle")))
+    );
 }
 
 #[track_caller]
@@ -188,7 +194,11 @@ fn a_damaged_certificate_is_unreadable() {
 
 #[test]
 fn nothing_is_written_if_a_board_is_not_solved() {
-    let folder = Folder::with(&[("a.board", &format!("{TWO}\nP.T\n")), ("a.cert", "old"), ("empty.board", "")]);
+    let folder = Folder::with(&[
+        ("a.board", &format!("{TWO}\nP.T\n")),
+        ("a.cert", "old"),
+        ("empty.board", ""),
+    ]);
     folder.check(
         "certify a.board -o a.cert",
         expect![[r#"
@@ -251,15 +261,24 @@ fn verifying_stays_within_the_memory_limit() {
 fn a_verifier_in_python_agrees() {
     let folder = Folder::with(&[("two.board", TWO)]);
     for sample in ["variants", "draw", "textbook"] {
-        let text = fs::read(format!("{}/tests/samples/{sample}.board", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let text = fs::read(format!("{}/tests/samples/{sample}.board", env!("CARGO_MANIFEST_DIR")))
+            .unwrap();
         folder.write(&format!("{sample}.board"), &text);
     }
     for name in ["two", "variants", "draw", "textbook"] {
         let (board, certificate) = (format!("{name}.board"), format!("{name}.cert"));
-        assert!(folder.command(&format!("certify {board} -o {certificate}")).output().unwrap().status.success());
+        assert!(
+            folder
+                .command(&format!("certify {board} -o {certificate}"))
+                .output()
+                .unwrap()
+                .status
+                .success()
+        );
         let ours = folder.command(&format!("verify {board} {certificate}")).output().unwrap();
         let ours = String::from_utf8(ours.stdout).unwrap();
-        let verdicts: Vec<_> = ours.lines().map(|line| line.split(": proven: ").nth(1).unwrap()).collect();
+        let verdicts: Vec<_> =
+            ours.lines().map(|line| line.split(": proven: ").nth(1).unwrap()).collect();
         let theirs = python(&folder, &[&board, &certificate]);
         assert_eq!(String::from_utf8(theirs.stdout).unwrap(), verdicts.join("\n") + "\n");
     }
@@ -273,6 +292,11 @@ fn the_verifier_in_python_catches_every_changed_byte() {
         let folder = certified(text);
         let output = python(&folder, &["--changes", "a.board", "a.cert"]);
         let caught = format!("{} bytes: every change caught\n", bytes(&folder).len());
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), caught, "{:?}", String::from_utf8(output.stderr));
+        assert_eq!(
+            String::from_utf8(output.stdout).unwrap(),
+            caught,
+            "{:?}",
+            String::from_utf8(output.stderr)
+        );
     }
 }

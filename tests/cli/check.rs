@@ -241,7 +241,12 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
 
 #[test]
 fn the_kind_of_a_file_follows_from_its_name_unless_given() {
-    let folder = Folder::with(&[("a.txt", "a -> b\n"), ("b.txt", GOOD), ("c.game", GOOD), ("d.board", "a -> b\n")]);
+    let folder = Folder::with(&[
+        ("a.txt", "a -> b\n"),
+        ("b.txt", GOOD),
+        ("c.game", GOOD),
+        ("d.board", "a -> b\n"),
+    ]);
     folder.check(
         "check --verdicts --output-format concise a.txt b.txt c.game d.board",
         expect![[r#"
@@ -286,8 +291,11 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
 
 #[test]
 fn a_byte_order_mark_on_disk_is_not_counted() {
-    let folder =
-        Folder::with(&[("a.board", "\u{feff}P#T \n..E\n"), ("b.board", "\u{feff}"), ("c.board", "\u{feff}PTE\n")]);
+    let folder = Folder::with(&[
+        ("a.board", "\u{feff}P#T \n..E\n"),
+        ("b.board", "\u{feff}"),
+        ("c.board", "\u{feff}PTE\n"),
+    ]);
     folder.write("d.board", b"\xef\xbb\xbfP.\xff\n");
     folder.write("e.board", b"\xef\xbb\xbf\xef\xbb\xbfPTE\n");
     folder.check(
@@ -369,11 +377,13 @@ fn a_board_that_is_too_large_shows_the_memory_it_needs() {
     "#]]);
 }
 
-/// Whatever is asked: a limit that a message names is enough, and so is the next, if the game turns out to be longer.
+/// Whatever is asked: a limit that a message names is enough, and so is the next, if the game turns
+/// out to be longer.
 #[test]
 fn a_limit_that_a_message_quotes_can_be_typed_back() {
     let snake = "P.......\n*******.\n........\n.*******\n.......T\n*******.\nE.......\n";
-    let folder = Folder::with(&[("a.board", snake), ("b.board", &format!("expect: draw\n{snake}"))]);
+    let folder =
+        Folder::with(&[("a.board", snake), ("b.board", &format!("expect: draw\n{snake}"))]);
     for command in [
         "check a.board",
         "check --verdicts --output-format sarif b.board",
@@ -456,6 +466,9 @@ fn a_closed_output_ends_the_program_quietly() {
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(1), String::new()));
+        assert_eq!(
+            (output.status.code(), String::from_utf8(output.stderr).unwrap()),
+            (Some(1), String::new())
+        );
     }
 }

@@ -16,7 +16,11 @@ fn collection(count: usize) -> Folder {
         let columns = 3 + number * 7 % 13;
         let rows = format!("{}\n", ".".repeat(columns)).repeat(number % 5);
         let title = if number % 10 == 3 { "tilte" } else { "title" };
-        let text = format!("{title}: {number}\nP{}T\n{rows}{}E\n", ".".repeat(columns - 2), ".".repeat(columns - 1));
+        let text = format!(
+            "{title}: {number}\nP{}T\n{rows}{}E\n",
+            ".".repeat(columns - 2),
+            ".".repeat(columns - 1)
+        );
         folder.write(&format!("{}/{number}.board", number % 3), text.as_bytes());
     }
     folder.write("trap.game", b"start: a\nexpect: draw\na -> b\nb -> c\nc\n");
@@ -55,7 +59,10 @@ fn the_output_does_not_depend_on_threads_or_the_cache() {
 #[test]
 fn the_cache_changes_nothing_but_the_time() {
     let folder = Folder::with(&[
-        ("a.board", "title: one\nexpect: police\nP.T*E\n\nP.T\n..E\n\nfirst: thief\nP.T\n..E\n\nP*E\n**.\n*T*\n"),
+        (
+            "a.board",
+            "title: one\nexpect: police\nP.T*E\n\nP.T\n..E\n\nfirst: thief\nP.T\n..E\n\nP*E\n**.\n*T*\n",
+        ),
         ("b.game", "start: a\na -> b\nb -> c\nc\n"),
         ("c.game", "objective: cost\nstart: a\na -> b:3 c:9\nb -> c:5\nc ->\n"),
         ("d.game", "words: 1\nab\nbc\n"),
@@ -64,7 +71,10 @@ fn the_cache_changes_nothing_but_the_time() {
         let check = format!("check --output-format {format}");
         let (cold, warm) = (run(&mut folder.command(&check)), run(&mut folder.command(&check)));
         assert_eq!(cold, warm);
-        assert_eq!(cold, run(&mut folder.command(&format!("check --output-format {format} --no-cache"))));
+        assert_eq!(
+            cold,
+            run(&mut folder.command(&format!("check --output-format {format} --no-cache")))
+        );
     }
     // A cached verdict does not count if less memory is allowed than it needs.
     folder.check(
@@ -104,19 +114,27 @@ fn several_runs_may_share_a_cache() {
 
 /// Sends a signal; `INT` is what Ctrl-C sends.
 fn send(signal: &str, child: &std::process::Child) {
-    let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+    let sent = Command::new("kill")
+        .args([&format!("-{signal}"), &child.id().to_string()])
+        .status()
+        .unwrap();
     assert!(sent.success());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
-    // A board that takes long to solve, in a file so large that the files before it are reported first.
+    // A board that takes long to solve, in a file so large that the files before it are reported
+    // first.
     let rows = format!("{}\n", ".".repeat(120)).repeat(118);
     let padding = "; padding\n".repeat(1 << 19);
     let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let folder = Folder::with(&[("a.board", "PTE\n"), ("z.board", &large), ("report.json", "as it was\n")]);
+        let folder = Folder::with(&[
+            ("a.board", "PTE\n"),
+            ("z.board", &large),
+            ("report.json", "as it was\n"),
+        ]);
         let check = "check --verdicts --output-format concise --output json=report.json --output sarif=new.sarif";
         let mut command = folder.command(check);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -129,8 +147,11 @@ fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "stakeout: interrupted\n");
         assert_eq!(line, "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
         assert_eq!(folder.read("report.json"), "as it was\n");
-        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
-        let is_ours = |name: &std::ffi::OsString| name.to_string_lossy().contains("stakeout") || name == "new.sarif";
+        let left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        let is_ours = |name: &std::ffi::OsString| {
+            name.to_string_lossy().contains("stakeout") || name == "new.sarif"
+        };
         assert!(!left.iter().any(is_ours), "{left:?}");
     }
 }
@@ -140,7 +161,8 @@ fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
 fn a_signal_ends_a_program_that_waits_for_its_input() {
     let folder = Folder::with(&[]);
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let mut child = folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child =
+            folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         // More than fits in a pipe: when it is written, the program is reading.
         input.write_all(" \n".repeat(1 << 18).as_bytes()).unwrap();
@@ -163,7 +185,10 @@ fn a_report_replaces_a_file_in_one_step_and_keeps_its_permissions() {
         assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
         assert!(folder.path().join("c.txt").is_symlink());
     }
-    assert_eq!(folder.read("real/c.txt"), "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
+    assert_eq!(
+        folder.read("real/c.txt"),
+        "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n"
+    );
     folder.check(
         "check --output json=real a.board",
         expect![[r#"
@@ -196,8 +221,13 @@ fn circular_links_and_unreadable_directories_do_no_harm() {
 #[cfg(unix)]
 #[test]
 fn a_linked_file_is_reported_once_and_by_its_own_name_if_that_is_found() {
-    let folder = Folder::with(&[("z/own.board", "PTE\n"), (".hidden/far.board", "PTE\n"), ("a/b.board", "PTE\n")]);
-    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+    let folder = Folder::with(&[
+        ("z/own.board", "PTE\n"),
+        (".hidden/far.board", "PTE\n"),
+        ("a/b.board", "PTE\n"),
+    ]);
+    let link =
+        |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
     link("../z/own.board", "a/link.board");
     link("../.hidden/far.board", "a/one.board");
     link("../.hidden/far.board", "a/two.board");

@@ -1,4 +1,5 @@
-//! `stakeout.toml`: which one applies to a file, what it changes, and the diagnostics of a broken one.
+//! `stakeout.toml`: which one applies to a file, what it changes, and the diagnostics of a broken
+//! one.
 
 use expect_test::expect;
 
@@ -22,7 +23,8 @@ fn severities_apply_to_the_files_directory_and_below() {
         -- exit 1
     "#]],
     );
-    let above = Folder::with(&[("sub/stakeout.toml", "[rules]\nverdict = \"off\"\n"), ("z.board", GOOD)]);
+    let above =
+        Folder::with(&[("sub/stakeout.toml", "[rules]\nverdict = \"off\"\n"), ("z.board", GOOD)]);
     above.check(
         "check --verdicts --output-format concise",
         expect![[r#"
@@ -227,7 +229,10 @@ fn excluded_files_are_skipped_in_directories_and_checked_when_named() {
 #[test]
 fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
     let folder = Folder::with(&[
-        ("stakeout.toml", "\u{feff}heatmap = \"off\"\n[rules]\nverdict = \"off\"\nraged-row = \"hint\"\n"),
+        (
+            "stakeout.toml",
+            "\u{feff}heatmap = \"off\"\n[rules]\nverdict = \"off\"\nraged-row = \"hint\"\n",
+        ),
         ("a.board", GOOD),
         ("sub/b.board", GOOD),
     ]);

@@ -168,7 +168,8 @@ fn a_memory_limit_above_the_machines_is_shown_as_capped() {
     let output = folder.command("config").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let line = text.lines().find(|line| line.starts_with("solver.memory")).unwrap();
-    let limit = line.strip_prefix("solver.memory = \"900 TiB\"  stakeout.toml:1; limited to ").unwrap();
+    let limit =
+        line.strip_prefix("solver.memory = \"900 TiB\"  stakeout.toml:1; limited to ").unwrap();
     let limit = limit.strip_suffix(" on this machine").unwrap();
     let output = folder.command("config --output-format json").output().unwrap();
     let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -164,7 +164,10 @@ fn the_input_format_follows_from_the_option_the_name_or_the_content() {
 
 #[test]
 fn other_notations_are_only_written() {
-    let folder = Folder::with(&[("a.dot", "digraph {\n  a -> b;\n}\n"), ("a.pg", "parity 1;\n0 1 0 1;\n1 0 1 1;\n")]);
+    let folder = Folder::with(&[
+        ("a.dot", "digraph {\n  a -> b;\n}\n"),
+        ("a.pg", "parity 1;\n0 1 0 1;\n1 0 1 1;\n"),
+    ]);
     folder.check(
         "convert a.dot --to game",
         expect![[r#"
@@ -239,8 +242,11 @@ fn other_notations_are_only_written() {
 
 #[test]
 fn a_board_becomes_a_game_of_its_states() {
-    let folder =
-        Folder::with(&[("a.board", "title: x\nPTE\n"), ("two.board", "PTE\n\nTE\n.P\n"), ("bad.board", "PT\n")]);
+    let folder = Folder::with(&[
+        ("a.board", "title: x\nPTE\n"),
+        ("two.board", "PTE\n\nTE\n.P\n"),
+        ("bad.board", "PT\n"),
+    ]);
     folder.check(
         "convert a.board --to game",
         expect![[r#"
@@ -314,7 +320,10 @@ fn a_board_becomes_a_game_of_its_states() {
 
 #[test]
 fn what_does_not_carry_over_is_an_error() {
-    let folder = Folder::with(&[("cost.game", "objective: cost\na -> b:3\nb\n"), ("bad.game", "a -> b:3\nb\n")]);
+    let folder = Folder::with(&[
+        ("cost.game", "objective: cost\na -> b:3\nb\n"),
+        ("bad.game", "a -> b:3\nb\n"),
+    ]);
     folder.write("latin.game", b"a -> \xe9\n");
     folder.check(
         "convert cost.game --to pg",
@@ -407,6 +416,9 @@ fn what_a_parity_game_cannot_keep_is_named() {
     let folder = Folder::with(&[("a.game", "title: x\nexpect: win\nstart: a\na -> b\nb\n")]);
     let output = folder.command("convert a.game --to pg").output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message, "stakeout: a.game: left out, since a parity game cannot have it: `title`, `expect`\n");
+    assert_eq!(
+        message,
+        "stakeout: a.game: left out, since a parity game cannot have it: `title`, `expect`\n"
+    );
     assert!(output.status.success());
 }

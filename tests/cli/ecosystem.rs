@@ -12,7 +12,9 @@ fn commands() -> Vec<String> {
     let help = String::from_utf8(output.stdout).unwrap();
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
     let own = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    own.map(|line| line.split_whitespace().next().unwrap().to_owned()).filter(|name| name != "help").collect()
+    own.map(|line| line.split_whitespace().next().unwrap().to_owned())
+        .filter(|name| name != "help")
+        .collect()
 }
 
 fn output(arguments: &str) -> String {
@@ -52,8 +54,12 @@ fn bash_accepts_its_completions() {
 
 #[test]
 fn a_reader_that_stops_early_is_not_an_error() {
-    let mut child =
-        Folder::with(&[]).command("completions bash").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = Folder::with(&[])
+        .command("completions bash")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let result = child.wait_with_output().unwrap();
     assert_eq!((result.status.code(), result.stderr), (Some(0), Vec::new()));

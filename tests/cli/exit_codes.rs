@@ -91,7 +91,12 @@ fn every_command_has_its_documented_exit_codes() {
         ("--version", 0),
     ] {
         let mut command = folder.command(arguments);
-        let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+        let status = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap();
         assert_eq!(status.code(), Some(expected), "stakeout {arguments}");
     }
 }
@@ -124,9 +129,16 @@ fn the_help_of_a_command_lists_its_exit_codes() {
         "lsp",
     ];
     let all = String::from_utf8(folder.command("--help").output().unwrap().stdout).unwrap();
-    let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = listed.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
-    let unnamed: Vec<&str> = names.filter(|name| *name != "help" && !commands.contains(name)).collect();
+    let listed = all
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
+    let names = listed
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    let unnamed: Vec<&str> =
+        names.filter(|name| *name != "help" && !commands.contains(name)).collect();
     assert_eq!(unnamed, [] as [&str; 0], "commands that this test does not cover");
     for command in commands {
         let output = folder.command(&format!("{command} --help")).output().unwrap();

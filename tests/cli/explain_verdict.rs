@@ -138,7 +138,9 @@ fn a_move_is_judged_and_refuted() {
 fn control_characters_in_a_path_do_not_reach_the_terminal() {
     let name = "e\u{1b}[31m\u{9b}1m.board";
     let folder = Folder::with(&[(name, "P.T\n..E\n")]);
-    for arguments in ["explain-verdict", "repair --wish draw", "check --verdicts --output-format github"] {
+    for arguments in
+        ["explain-verdict", "repair --wish draw", "check --verdicts --output-format github"]
+    {
         let output = folder.command(&format!("{arguments} {name}")).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains("e␛[31m\u{fffd}1m.board"), "{text:?}");

@@ -18,7 +18,8 @@ fn pipe(folder: &Folder, name: &str) {
 
 #[test]
 fn hard_links_are_not_separated() {
-    let folder = Folder::with(&[("a.board", "P#T \n..E\n"), ("good.board", "PTE\n"), ("old.svg", "old")]);
+    let folder =
+        Folder::with(&[("a.board", "P#T \n..E\n"), ("good.board", "PTE\n"), ("old.svg", "old")]);
     let path = |name: &str| folder.path().join(name);
     fs::hard_link(path("a.board"), path("b.txt")).unwrap();
     fs::hard_link(path("old.svg"), path("other.svg")).unwrap();
@@ -67,13 +68,20 @@ fn hard_links_are_not_separated() {
         -- exit 2
     "#]],
     );
-    assert_eq!((folder.read("a.board"), folder.read("other.svg")), ("P#T \n..E\n".into(), "old".into()));
+    assert_eq!(
+        (folder.read("a.board"), folder.read("other.svg")),
+        ("P#T \n..E\n".into(), "old".into())
+    );
     assert_eq!(fs::metadata(path("a.board")).unwrap().nlink(), 2);
 }
 
 #[test]
 fn links_lead_only_into_named_directories() {
-    let folder = Folder::with(&[("in/a.board", "PTE \n"), ("in/sub/b.txt", "PTE \n"), ("out/c.txt", "PTE \n")]);
+    let folder = Folder::with(&[
+        ("in/a.board", "PTE \n"),
+        ("in/sub/b.txt", "PTE \n"),
+        ("out/c.txt", "PTE \n"),
+    ]);
     symlink("../out/c.txt", folder.path().join("in/c.board")).unwrap();
     symlink("sub/b.txt", folder.path().join("in/b.board")).unwrap();
     folder.check(
@@ -85,7 +93,10 @@ fn links_lead_only_into_named_directories() {
         -- exit 0
     "#]],
     );
-    assert_eq!((folder.read("in/sub/b.txt"), folder.read("out/c.txt")), ("PTE\n".into(), "PTE \n".into()));
+    assert_eq!(
+        (folder.read("in/sub/b.txt"), folder.read("out/c.txt")),
+        ("PTE\n".into(), "PTE \n".into())
+    );
     folder.check(
         "fmt in/c.board",
         expect![[r#"
@@ -183,7 +194,9 @@ fn pipes_and_devices_are_read_as_descriptors_only() {
 fn results_go_to_pipes() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     pipe(&folder, "p");
-    for arguments in ["check -q --verdicts --output concise=p a.board", "render a.board --format txt -o p"] {
+    for arguments in
+        ["check -q --verdicts --output concise=p a.board", "render a.board --format txt -o p"]
+    {
         let arguments = arguments.replace("--format txt", "--format text");
         let mut child = folder.command(&arguments).stdout(Stdio::null()).spawn().unwrap();
         let mut text = String::new();
@@ -202,25 +215,41 @@ fn texts_above_the_limit_are_refused_unread() {
         let begun = Instant::now();
         let output = folder.command(&format!("{command} a.board")).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(message, "stakeout: a.board: cannot be read: it has more than 256 MiB\n", "{command}");
+        assert_eq!(
+            message, "stakeout: a.board: cannot be read: it has more than 256 MiB\n",
+            "{command}"
+        );
         assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{command}");
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
     let mut command = folder.command("solve -");
     let output = command.stdin(fs::File::open("/dev/zero").unwrap()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "stakeout: -: cannot be read: it has more than 256 MiB\n");
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "stakeout: -: cannot be read: it has more than 256 MiB\n"
+    );
 }
 
 #[test]
 fn leftovers_of_killed_runs_are_removed_after_an_hour() {
-    let kept = [".stakeout-notes.tmp", ".stakeout-2026-notes.tmp", ".stakeout-notes", ".stakeout-1-abcdef.tmp"];
+    let kept = [
+        ".stakeout-notes.tmp",
+        ".stakeout-2026-notes.tmp",
+        ".stakeout-notes",
+        ".stakeout-1-abcdef.tmp",
+    ];
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     let old = SystemTime::now() - Duration::from_secs(7200);
     let write = |name: &str, is_old: bool| {
         folder.write(name, b"half");
         if is_old {
-            fs::File::options().write(true).open(folder.path().join(name)).unwrap().set_modified(old).unwrap();
+            fs::File::options()
+                .write(true)
+                .open(folder.path().join(name))
+                .unwrap()
+                .set_modified(old)
+                .unwrap();
         }
     };
     for command in ["fmt", "check --fix-only", "render a.board -o a.svg"] {
@@ -228,7 +257,8 @@ fn leftovers_of_killed_runs_are_removed_after_an_hour() {
         write(".stakeout-99999999-abcdef.tmp", true);
         assert!(folder.command(command).output().unwrap().status.success(), "{command}");
         assert!(!folder.path().join(".stakeout-99999999-abcdef.tmp").exists(), "{command}");
-        kept.iter().for_each(|name| assert!(folder.path().join(name).exists(), "{command}: {name}"));
+        kept.iter()
+            .for_each(|name| assert!(folder.path().join(name).exists(), "{command}: {name}"));
     }
 }
 
@@ -238,10 +268,12 @@ fn files_that_the_user_may_not_write_stay() {
     let program = folder.path().join("stakeout");
     // A copy could still be open for writing in a process that another test has just forked.
     let original = crate::program::program();
-    fs::hard_link(&original, &program).or_else(|_| fs::copy(&original, &program).map(drop)).unwrap();
+    fs::hard_link(&original, &program)
+        .or_else(|_| fs::copy(&original, &program).map(drop))
+        .unwrap();
     let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
-    // All users may create files in the directory, but the files are read-only, or belong to root and the program does not run
-    // as root.
+    // All users may create files in the directory, but the files are read-only, or belong to root
+    // and the program does not run as root.
     let mode = if is_root { 0o644 } else { 0o444 };
     for (path, mode) in [("", 0o777), ("d", 0o777), ("d/a.board", mode), ("d/a.svg", mode)] {
         fs::set_permissions(folder.path().join(path), fs::Permissions::from_mode(mode)).unwrap();
@@ -259,15 +291,23 @@ fn files_that_the_user_may_not_write_stay() {
             command.uid(65534).gid(65534);
         }
         let output = command.output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     assert_eq!((folder.read("d/a.board"), folder.read("d/a.svg")), ("PTE \n".into(), "old".into()));
 }
 
 #[test]
 fn no_output_replaces_an_input() {
-    let folder =
-        Folder::with(&[("d/a.board", "PTE\n"), ("a.game", "start: a\na -> b\n"), ("d/heat-1.svg", "PTE\n\nPTE\n")]);
+    let folder = Folder::with(&[
+        ("d/a.board", "PTE\n"),
+        ("a.game", "start: a\na -> b\n"),
+        ("d/heat-1.svg", "PTE\n\nPTE\n"),
+    ]);
     symlink("d/a.board", folder.path().join("link")).unwrap();
     symlink("link", folder.path().join("links")).unwrap();
     for arguments in [
@@ -285,14 +325,24 @@ fn no_output_replaces_an_input() {
         let output = folder.command(arguments).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
-        assert!(message.contains("cannot be written: it is also an input\n"), "{arguments}: {message}");
+        assert!(
+            message.contains("cannot be written: it is also an input\n"),
+            "{arguments}: {message}"
+        );
     }
-    for arguments in
-        ["check - --output json=d/a.board", "convert --to game -o link", "render - -o d/a.board --format svg"]
-    {
+    for arguments in [
+        "check - --output json=d/a.board",
+        "convert --to game -o link",
+        "render - -o d/a.board --format svg",
+    ] {
         let input = fs::File::open(folder.path().join("d/a.board")).unwrap();
         let output = folder.command(arguments).stdin(input).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     assert_eq!(folder.read("d/a.board"), "PTE\n");
     assert_eq!(folder.read("a.game"), "start: a\na -> b\n");
@@ -368,13 +418,25 @@ fn links_are_followed_to_their_end() {
 #[test]
 fn access_control_lists_and_attributes_are_kept() {
     const ACL: &str = "system.posix_acl_access";
-    let folder = Folder::with(&[("a.board", "PTE \n"), ("b.board", "P#T\n..E\n"), ("c.svg", "old")]);
-    // Version 2; then tag, permissions and user: the owner and user 12345 may read and write, the group may not.
-    let entries: [(u16, u16, u32); 5] =
-        [(1, 6, u32::MAX), (2, 6, 12345), (4, 0, u32::MAX), (0x10, 6, u32::MAX), (0x20, 0, u32::MAX)];
+    let folder =
+        Folder::with(&[("a.board", "PTE \n"), ("b.board", "P#T\n..E\n"), ("c.svg", "old")]);
+    // Version 2; then tag, permissions and user: the owner and user 12345 may read and write, the
+    // group may not.
+    let entries: [(u16, u16, u32); 5] = [
+        (1, 6, u32::MAX),
+        (2, 6, 12345),
+        (4, 0, u32::MAX),
+        (0x10, 6, u32::MAX),
+        (0x20, 0, u32::MAX),
+    ];
     let mut list = 2u32.to_le_bytes().to_vec();
     for (tag, permissions, user) in entries {
-        list.extend(tag.to_le_bytes().into_iter().chain(permissions.to_le_bytes()).chain(user.to_le_bytes()));
+        list.extend(
+            tag.to_le_bytes()
+                .into_iter()
+                .chain(permissions.to_le_bytes())
+                .chain(user.to_le_bytes()),
+        );
     }
     for name in ["a.board", "b.board", "c.svg"] {
         xattr::set(folder.path().join(name), ACL, &list).unwrap();
@@ -382,11 +444,27 @@ fn access_control_lists_and_attributes_are_kept() {
     }
     for arguments in ["fmt a.board", "check --fix-only b.board", "render a.board -o c.svg"] {
         let output = folder.command(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{arguments}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
-    assert_eq!((folder.read("a.board"), folder.read("b.board")), ("PTE\n".into(), "P*T\n..E\n".into()));
+    assert_eq!(
+        (folder.read("a.board"), folder.read("b.board")),
+        ("PTE\n".into(), "P*T\n..E\n".into())
+    );
     for name in ["a.board", "b.board", "c.svg"] {
-        assert_eq!(xattr::get(folder.path().join(name), ACL).unwrap(), Some(list.clone()), "{name}");
-        assert_eq!(xattr::get(folder.path().join(name), "user.origin").unwrap(), Some(b"here".to_vec()), "{name}");
+        assert_eq!(
+            xattr::get(folder.path().join(name), ACL).unwrap(),
+            Some(list.clone()),
+            "{name}"
+        );
+        assert_eq!(
+            xattr::get(folder.path().join(name), "user.origin").unwrap(),
+            Some(b"here".to_vec()),
+            "{name}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! `stakeout check --fix`, `--diff`, `--fix-only`, `--unsafe-fixes`: what is written where, and that nothing is ever
-//! lost.
+//! `stakeout check --fix`, `--diff`, `--fix-only`, `--unsafe-fixes`: what is written where, and
+//! that nothing is ever lost.
 
 use std::fs;
 use std::process::Stdio;
@@ -13,7 +13,11 @@ const SLIPS: &str = "tilte: a \nP#T\n..E\n";
 
 #[test]
 fn safe_fixes_are_applied_and_remaining_diagnostics_are_reported() {
-    let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n"), ("c.game", "start: a \na -> b\nb\n")]);
+    let folder = Folder::with(&[
+        ("a.board", SLIPS),
+        ("b.board", "P.T\n..E\n"),
+        ("c.game", "start: a \na -> b\nb\n"),
+    ]);
     folder.check(
         "check --fix --verdicts --output-format concise",
         expect![[r#"
@@ -59,7 +63,10 @@ fn problems_that_a_fix_uncovers_are_fixed_in_the_same_run() {
 
 #[test]
 fn unsafe_fixes_are_applied_on_request() {
-    let folder = Folder::with(&[("a.board", "tilte: a\nexpect: police in 3\nfirst: theif\n4 4\nP.T\n..E\n")]);
+    let folder = Folder::with(&[(
+        "a.board",
+        "tilte: a\nexpect: police in 3\nfirst: theif\n4 4\nP.T\n..E\n",
+    )]);
     folder.check(
         "check --diff --unsafe-fixes",
         expect![[r#"
@@ -106,7 +113,11 @@ fn unsafe_fixes_are_applied_on_request() {
 #[test]
 fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     let prose = "Title: The tree of life\nA walk in the park\nP#T\n..E\n";
-    let folder = Folder::with(&[("a.board", prose), ("b.board", "P.T\n.tE\n"), ("c.board", "The end, at last\n")]);
+    let folder = Folder::with(&[
+        ("a.board", prose),
+        ("b.board", "P.T\n.tE\n"),
+        ("c.board", "The end, at last\n"),
+    ]);
     folder.check(
         "check --fix --verdicts --output-format concise",
         expect![[r#"
@@ -144,8 +155,10 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
 
 #[test]
 fn an_unsafe_fix_of_text_makes_no_board_worse() {
-    // A directive that exists already, one with a bad value, and lines that would be rows without the one below.
-    let text = "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
+    // A directive that exists already, one with a bad value, and lines that would be rows without
+    // the one below.
+    let text =
+        "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
     let folder = Folder::with(&[("a.board", text)]);
     folder.check(
         "check --fix --unsafe-fixes --verdicts --output-format concise",
@@ -185,7 +198,11 @@ fn only_reported_diagnostics_are_fixed() {
         for kind in ["--fix", "--fix-only"] {
             let folder = Folder::with(&[("a.board", all)]);
             folder.command(&format!("check {kind} {options}")).output().unwrap();
-            assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), fixed, "{kind} {options}");
+            assert_eq!(
+                fs::read_to_string(folder.path().join("a.board")).unwrap(),
+                fixed,
+                "{kind} {options}"
+            );
         }
         let folder = Folder::with(&[("a.board", all)]);
         let diff = folder.command(&format!("check --diff {options}")).output().unwrap();
@@ -346,7 +363,10 @@ fn standard_input_is_fixed_to_standard_output() {
 
 #[test]
 fn line_ends_and_a_byte_order_mark_stay() {
-    let folder = Folder::with(&[("a.board", "\u{feff}P#T \r\n..E\r\n\rPTE \r"), ("b.board", "\u{feff}P#T\r\n..E")]);
+    let folder = Folder::with(&[
+        ("a.board", "\u{feff}P#T \r\n..E\r\n\rPTE \r"),
+        ("b.board", "\u{feff}P#T\r\n..E"),
+    ]);
     folder.check(
         "check --fix-only",
         expect![[r#"
@@ -423,7 +443,12 @@ fn a_read_only_file_is_skipped_and_the_others_are_fixed() {
 fn a_report_for_programs_is_written_to_standard_error_if_a_fixed_text_is_on_standard_output() {
     let folder = Folder::with(&[]);
     let mut command = folder.command("check --fix --output-format json --stdin-filename x.board -");
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"P#T\n..E\n").unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.stdout, b"P*T\n..E\n");
@@ -446,9 +471,12 @@ fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
         // As soon as one more file is about to be written.
         let is_due = || {
             let mut there = fs::read_dir(folder.path()).unwrap().flatten();
-            let is_writing = there.any(|entry| entry.file_name().to_string_lossy().starts_with(".stakeout-"));
+            let is_writing =
+                there.any(|entry| entry.file_name().to_string_lossy().starts_with(".stakeout-"));
             let length = |name: &String| fs::metadata(folder.path().join(name)).unwrap().len();
-            is_writing && names.iter().filter(|name| length(name) == new.len() as u64).count() >= changes_before
+            is_writing
+                && names.iter().filter(|name| length(name) == new.len() as u64).count()
+                    >= changes_before
         };
         let begun = Instant::now();
         while child.try_wait().unwrap().is_none() {
@@ -463,7 +491,9 @@ fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
             assert!(text == old || text == new, "{name} has {} bytes", text.len());
         }
         // Nothing prevents another try.
-        assert!(folder.command("check --fix-only").stderr(Stdio::null()).status().unwrap().success());
+        assert!(
+            folder.command("check --fix-only").stderr(Stdio::null()).status().unwrap().success()
+        );
         assert!(names.iter().all(|name| folder.read(name) == new));
     }
     assert!(killed > 0, "the program was never killed while writing");

@@ -26,24 +26,32 @@ fn json(folder: &Folder, arguments: &str) -> Value {
 /// Panics with every place where a report violates the schema of the format.
 #[track_caller]
 fn assert_valid_sarif(report: &Value) {
-    // One pattern of the schema, for a member that is not used here, is not a valid regular expression any more.
+    // One pattern of the schema, for a member that is not used here, is not a valid regular
+    // expression any more.
     let schema = include_str!("../schemas/sarif-2.1.0.json").replace("{2}]?$", "{2}\\\\]?$");
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let errors: Vec<_> =
-        validator.iter_errors(report).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    let errors: Vec<_> = validator
+        .iter_errors(report)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 #[test]
 fn sarif_follows_its_schema() {
-    for arguments in ["check --verdicts --output-format sarif", "check --verdicts --output-format sarif nowhere.board"]
-    {
+    for arguments in [
+        "check --verdicts --output-format sarif",
+        "check --verdicts --output-format sarif nowhere.board",
+    ] {
         assert_valid_sarif(&json(&collection(), arguments));
     }
     assert_valid_sarif(&json(&Folder::with(&[]), "check --verdicts --output-format sarif"));
     let broken = serde_json::json!({"version": "2.1.0", "runs": [{"results": []}]});
-    assert!(std::panic::catch_unwind(|| assert_valid_sarif(&broken)).is_err(), "a run without a tool is refused");
+    assert!(
+        std::panic::catch_unwind(|| assert_valid_sarif(&broken)).is_err(),
+        "a run without a tool is refused"
+    );
 }
 
 #[test]
@@ -51,7 +59,8 @@ fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
     let folder = Folder::with(&[("a b.board", "P.T*E\n\np.T \n.TE\n")]);
     let report = json(&folder, "check --verdicts --output-format sarif");
     let results = report["runs"][0]["results"].as_array().unwrap();
-    let drawing: String = results.iter().map(|result| serde_json::to_string(result).unwrap() + "\n").collect();
+    let drawing: String =
+        results.iter().map(|result| serde_json::to_string(result).unwrap() + "\n").collect();
     expect![[r#"
         {"codeFlows":[{"message":{"text":"Best play"},"threadFlows":[{"locations":[{"location":{"message":{"text":"turn 1: police right to 1,2"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":1,"startColumn":2,"startLine":1}}}},{"location":{"message":{"text":"turn 2: thief stay to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}},{"location":{"message":{"text":"turn 3: police right to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}}]}]}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":1,"startColumn":1,"startLine":1}}}],"message":{"text":"Police catches the thief in 3 turns"},"partialFingerprints":{"stakeout/v1":"3204dfa1dbc19e755d5ec844e9815776:1"},"ruleId":"verdict","ruleIndex":26}
         {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3},"insertedContent":{"text":"P"}}]}],"description":{"text":"Replace `p` with `P`"}}],"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"unknown cell `p`; did you mean `P` (police)?"},"partialFingerprints":{"stakeout/v1":"06e4ed59a5c0bd7011f99fcdf0901eb2:1"},"ruleId":"unknown-cell","ruleIndex":7}
@@ -68,11 +77,17 @@ fn a_sarif_run_has_its_tool_its_rules_and_the_base_of_addresses() {
     let report = json(&folder, "check --verdicts --output-format sarif a.board nowhere.board");
     let run = &report["runs"][0];
     let driver = &run["tool"]["driver"];
-    assert_eq!((&driver["name"], &driver["version"]), (&"Stakeout".into(), &env!("CARGO_PKG_VERSION").into()));
+    assert_eq!(
+        (&driver["name"], &driver["version"]),
+        (&"Stakeout".into(), &env!("CARGO_PKG_VERSION").into())
+    );
     for rule in driver["rules"].as_array().unwrap() {
         let help = &rule["help"];
         let (name, markdown) = (rule["id"].as_str().unwrap(), help["markdown"].as_str().unwrap());
-        assert!(markdown.starts_with(&format!("## {name}\n")) && markdown.contains("\n```"), "{markdown}");
+        assert!(
+            markdown.starts_with(&format!("## {name}\n")) && markdown.contains("\n```"),
+            "{markdown}"
+        );
         assert!(!help["text"].as_str().unwrap().contains("```"), "{help}");
     }
     let index = run["results"][0]["ruleIndex"].as_u64().unwrap();
@@ -82,7 +97,10 @@ fn a_sarif_run_has_its_tool_its_rules_and_the_base_of_addresses() {
     let invocation = &run["invocations"][0];
     assert_eq!(invocation["executionSuccessful"], false);
     let unread = &invocation["toolExecutionNotifications"][0];
-    assert_eq!(unread["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "nowhere.board");
+    assert_eq!(
+        unread["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+        "nowhere.board"
+    );
 }
 
 #[test]
@@ -107,15 +125,17 @@ fn a_sarif_fingerprint_survives_moved_lines_and_differs_between_diagnostics() {
     let prints = || -> Vec<String> {
         let report = json(&folder, "check --verdicts --output-format sarif a.board");
         let results = report["runs"][0]["results"].as_array().unwrap().iter();
-        results.map(|result| result["partialFingerprints"]["stakeout/v1"].as_str().unwrap().to_owned()).collect()
+        results
+            .map(|result| result["partialFingerprints"]["stakeout/v1"].as_str().unwrap().to_owned())
+            .collect()
     };
     let before = prints();
     let different: std::collections::HashSet<&String> = before.iter().collect();
     assert_eq!((before.len(), different.len()), (5, 5));
     folder.write("a.board", b"; moved\n\n\n PTT\n\nPTT\n\n\ntitle: new\nP.T\n..E\n".as_slice());
     let after = prints();
-    // A blank before the row changes the row, so its diagnostics are new. The others are the same, wherever they are
-    // now.
+    // A blank before the row changes the row, so its diagnostics are new. The others are the same,
+    // wherever they are now.
     assert!(
         after.ends_with(&before[4..]) && before[..2].iter().all(|print| after.contains(print)),
         "{before:?} {after:?}"
@@ -218,11 +238,17 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
 
 type Names = &'static [&'static str];
 
-/// The elements of a JUnit report that CI servers agree on: the required and optional attributes of each, and its
-/// allowed content. The format has no schema of its own. This follows the schema that Jenkins publishes for the
-/// elements that Stakeout writes, and adds `skipped` on the whole report, which later tools also count.
+/// The elements of a JUnit report that CI servers agree on: the required and optional attributes of
+/// each, and its allowed content. The format has no schema of its own. This follows the schema that
+/// Jenkins publishes for the elements that Stakeout writes, and adds `skipped` on the whole report,
+/// which later tools also count.
 const JUNIT: [(&str, Names, Names, Names); 7] = [
-    ("testsuites", &[], &["name", "tests", "failures", "errors", "skipped", "time"], &["testsuite"]),
+    (
+        "testsuites",
+        &[],
+        &["name", "tests", "failures", "errors", "skipped", "time"],
+        &["testsuite"],
+    ),
     (
         "testsuite",
         &["name", "tests", "failures", "errors"],
@@ -250,11 +276,17 @@ fn junit_follows_what_ci_servers_read_and_its_totals_are_right() {
         let is_known = |name: &str| must.contains(&name) || may.contains(&name);
         assert!(node.attributes().all(|attribute| is_known(attribute.name())), "{node:?}");
         let children = node.children().filter(roxmltree::Node::is_element);
-        assert!(children.clone().all(|child| within.contains(&child.tag_name().name())), "{node:?}");
+        assert!(
+            children.clone().all(|child| within.contains(&child.tag_name().name())),
+            "{node:?}"
+        );
         if let Some(total) = node.attribute("failures") {
             let failures = node.descendants().filter(|inner| inner.has_tag_name("failure")).count();
             let cases = node.descendants().filter(|inner| inner.has_tag_name("testcase")).count();
-            assert_eq!((total, node.attribute("tests").unwrap()), (&*failures.to_string(), &*cases.to_string()));
+            assert_eq!(
+                (total, node.attribute("tests").unwrap()),
+                (&*failures.to_string(), &*cases.to_string())
+            );
         }
     }
 }
@@ -263,7 +295,8 @@ fn junit_follows_what_ci_servers_read_and_its_totals_are_right() {
 fn junit_is_well_formed_whatever_characters_a_text_has() {
     // Every kind of character that XML 1.0 forbids, in a title, in a message and in a row.
     let odd = "\0\u{1}\u{8}\u{b}\u{c}\u{1f}\u{7f}\u{fffe}\u{ffff}\u{10ffff}]]>&<\"";
-    let folder = Folder::with(&[("odd.board", &format!("title: a{odd}b\n{odd}: c\nP.T{odd}\n..E\n"))]);
+    let folder =
+        Folder::with(&[("odd.board", &format!("title: a{odd}b\n{odd}: c\nP.T{odd}\n..E\n"))]);
     let output = folder.command("check --output-format junit").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -366,7 +399,8 @@ fn rule_names_are_links_if_the_terminal_supports_them() {
         for variable in ["FORCE_HYPERLINK", "TERM", "TERM_PROGRAM", "VTE_VERSION"] {
             command.env_remove(variable);
         }
-        let output = command.env("CLICOLOR_FORCE", "1").envs(variables.iter().copied()).output().unwrap();
+        let output =
+            command.env("CLICOLOR_FORCE", "1").envs(variables.iter().copied()).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     let link = "\u{1b}]8;;file:///";

@@ -4,7 +4,8 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-const TRAP: &str = "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
+const TRAP: &str =
+    "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
 
 #[test]
 fn a_game_with_errors_is_not_solved() {

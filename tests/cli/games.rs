@@ -4,7 +4,8 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-const TRAP: &str = "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
+const TRAP: &str =
+    "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
 
 #[test]
 fn every_vertex_gets_a_line() {
@@ -115,8 +116,10 @@ fn an_edge_list_comes_from_standard_input() {
 
 #[test]
 fn a_cost_game_has_two_costs_per_vertex() {
-    let folder =
-        Folder::with(&[("cost.game", "objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5 b:0\nc\n")]);
+    let folder = Folder::with(&[(
+        "cost.game",
+        "objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5 b:0\nc\n",
+    )]);
     folder.check(
         "solve cost.game",
         expect![[r#"
@@ -178,7 +181,8 @@ fn a_cost_game_has_two_costs_per_vertex() {
 
 #[test]
 fn large_sums_are_exact() {
-    let folder = Folder::with(&[("great.game", "3 2 1\n1 2 9007199254740992\n2 3 9007199254740992\n")]);
+    let folder =
+        Folder::with(&[("great.game", "3 2 1\n1 2 9007199254740992\n2 3 9007199254740992\n")]);
     folder.check(
         "solve great.game",
         expect![[r#"

@@ -75,7 +75,11 @@ fn boards_of_each_style() {
 fn check_proves_every_generated_board() {
     let folder = Folder::with(&[]);
     for (arguments, verdict, walls) in [
-        ("--verdict police --turns 7 --unique-key --style open --walls 25", "expect: police in 7\n", Some(7)),
+        (
+            "--verdict police --turns 7 --unique-key --style open --walls 25",
+            "expect: police in 7\n",
+            Some(7),
+        ),
         ("--verdict thief --turns 4 --seed 9", "expect: thief in 4\n", None),
         ("--verdict draw --style maze", "expect: draw\n", None),
         ("--turns 3-5 --walls 99", "expect: ", Some(27)),
@@ -88,13 +92,21 @@ fn check_proves_every_generated_board() {
         for board in boards.split("\n\n") {
             assert!(board.starts_with(verdict), "{arguments}\n{board}");
             let grid: Vec<&str> = board.lines().skip(1).collect();
-            assert!(grid.len() == 5 && grid.iter().all(|row| row.len() == 6), "{arguments}\n{board}");
+            assert!(
+                grid.len() == 5 && grid.iter().all(|row| row.len() == 6),
+                "{arguments}\n{board}"
+            );
             let found = grid.concat().matches('*').count();
             assert!(walls.is_none_or(|walls| walls == found), "{arguments}\n{board}");
         }
         folder.write("new.board", boards.as_bytes());
-        let (report, code) = output(&folder, "check --no-cache --verdicts --output-format concise new.board");
-        assert_eq!((code, report.contains("expect")), (Some(0), false), "{arguments}\n{boards}{report}");
+        let (report, code) =
+            output(&folder, "check --no-cache --verdicts --output-format concise new.board");
+        assert_eq!(
+            (code, report.contains("expect")),
+            (Some(0), false),
+            "{arguments}\n{boards}{report}"
+        );
     }
 }
 
@@ -189,7 +201,11 @@ fn options_that_do_not_fit_together_are_usage_errors() {
         "--rows 5 --columns 5 -n 0",
         "--rows 5 --columns 5 --verdict draw --unique-key",
     ] {
-        assert_eq!(output(&folder, &format!("generate {arguments}")), (String::new(), Some(2)), "{arguments}");
+        assert_eq!(
+            output(&folder, &format!("generate {arguments}")),
+            (String::new(), Some(2)),
+            "{arguments}"
+        );
     }
 }
 
@@ -207,7 +223,9 @@ fn an_interrupted_search_ends_within_its_promise() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(lines.next().unwrap().unwrap().starts_with("expect: "));
     let begun = Instant::now();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
+    );
     let boards = lines.filter(|line| line.as_ref().unwrap().starts_with("expect: ")).count();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     // A busy machine may be slow; a search that goes on takes minutes.

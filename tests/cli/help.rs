@@ -1,4 +1,5 @@
-//! `--help` and `--version` of the program. What the help of each command says is in docs/command-line.md.
+//! `--help` and `--version` of the program. What the help of each command says is in
+//! docs/command-line.md.
 
 use expect_test::expect;
 

@@ -7,7 +7,8 @@ use expect_test::expect;
 use crate::support::Folder;
 
 /// A board that asserts a wrong verdict, one that asserts none, and one that asserts its own.
-const BOARDS: &str = "title: Short\nexpect: thief\nP.T\n...\n..E\n\nP.T\n..E\n\nexpect: thief in 2\nP.T\n..E\n";
+const BOARDS: &str =
+    "title: Short\nexpect: thief\nP.T\n...\n..E\n\nP.T\n..E\n\nexpect: thief in 2\nP.T\n..E\n";
 
 #[test]
 fn the_edits_that_make_expect_true_are_listed() {
@@ -71,8 +72,10 @@ fn pairs_are_tried_only_on_request() {
 
 #[test]
 fn boards_that_are_not_solved_have_no_repairs() {
-    let folder =
-        Folder::with(&[("a.board", "expect: draw\nP.T\n..E\n\nexpect: draw\nPT.\n\nPTE\n"), ("b.board", "; none\n")]);
+    let folder = Folder::with(&[
+        ("a.board", "expect: draw\nP.T\n..E\n\nexpect: draw\nPT.\n\nPTE\n"),
+        ("b.board", "; none\n"),
+    ]);
     folder.check("repair --solver-memory 1 a.board", expect![[r#"
         $ stakeout repair --solver-memory 1 a.board
         a.board:2: Not solved
@@ -363,14 +366,18 @@ fn equal_boards_are_reported_across_files() {
 fn drawings(grid: &[String], random: &mut fastrand::Rng) -> Vec<Vec<String>> {
     let turned = |rows: &[String]| -> Vec<String> {
         let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-        (0..rows[0].len()).map(|column| rows.iter().rev().map(|row| row[column]).collect()).collect()
+        (0..rows[0].len())
+            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
+            .collect()
     };
     let mut all = vec![grid.to_vec()];
     for _ in 0..3 {
         all.push(turned(&all[all.len() - 1]));
     }
-    let mirrored: Vec<Vec<String>> =
-        all.iter().map(|rows| rows.iter().map(|row| row.chars().rev().collect()).collect()).collect();
+    let mirrored: Vec<Vec<String>> = all
+        .iter()
+        .map(|rows| rows.iter().map(|row| row.chars().rev().collect()).collect())
+        .collect();
     all.extend(mirrored);
     for rows in &mut all {
         for _ in 0..4 {
@@ -387,8 +394,10 @@ fn drawings(grid: &[String], random: &mut fastrand::Rng) -> Vec<Vec<String>> {
 fn every_duplicate_points_to_the_first_board_that_it_was_drawn_from() {
     let mut random = fastrand::Rng::with_seed(94);
     // No two of these are equal: each has another number of floor cells in one row.
-    let originals: Vec<Vec<String>> = (0..6).map(|floor| vec![format!("P{}TE", ".".repeat(floor))]).collect();
-    let rules = ["", "first: thief\n", "skip: police\nthief-moves: 8\n", "police-moves: 8\nskip: both\n"];
+    let originals: Vec<Vec<String>> =
+        (0..6).map(|floor| vec![format!("P{}TE", ".".repeat(floor))]).collect();
+    let rules =
+        ["", "first: thief\n", "skip: police\nthief-moves: 8\n", "police-moves: 8\nskip: both\n"];
     // The last rules are the default ones.
     let same = [0, 1, 2, 0];
     let mut texts = vec![String::new(); 5];
@@ -410,13 +419,17 @@ fn every_duplicate_points_to_the_first_board_that_it_was_drawn_from() {
     for &(file, line, drawn) in &placed {
         match first.get(&drawn) {
             None => _ = first.insert(drawn, (file, line)),
-            Some(&(earlier, at)) => expected.push(format!("{file}.board:{line} equals {earlier}.board:{at}")),
+            Some(&(earlier, at)) => {
+                expected.push(format!("{file}.board:{line} equals {earlier}.board:{at}"))
+            }
         }
     }
     let names: Vec<String> = (0..texts.len()).map(|number| format!("{number}.board")).collect();
-    let files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
+    let files: Vec<(&str, &str)> =
+        names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
     let folder = Folder::with(&files);
-    let output = folder.command("check --select duplicate-board --output-format json .").output().unwrap();
+    let output =
+        folder.command("check --select duplicate-board --output-format json .").output().unwrap();
     let found: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
     let shown = |each: &serde_json::Value| {
         let (file, related) = (each["file"].as_str().unwrap(), &each["related"][0]);

@@ -1,4 +1,5 @@
-//! `stakeout licenses`; `tests/tools/dependencies` compares the notices with the packages themselves.
+//! `stakeout licenses`; `tests/tools/dependencies` compares the notices with the packages
+//! themselves.
 
 use std::fs;
 use std::path::Path;
@@ -19,14 +20,21 @@ fn the_notices_name_the_packages_of_the_program_in_their_versions() {
         let (package, licence) = line.split_once(": ").unwrap();
         let (name, version) = package.split_once(' ').unwrap();
         let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
-        assert!(lock.contains(&entry), "{line}: not in Cargo.lock; run tests/tools/dependencies --write");
+        assert!(
+            lock.contains(&entry),
+            "{line}: not in Cargo.lock; run tests/tools/dependencies --write"
+        );
         assert!(!licence.is_empty(), "{line}");
         named.push(name);
     }
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let dependencies =
+        manifest.split("[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
     for dependency in dependencies.lines().filter_map(|line| line.split_whitespace().next()) {
-        assert!(named.contains(&dependency), "{dependency} has no notice; run tests/tools/dependencies --write");
+        assert!(
+            named.contains(&dependency),
+            "{dependency} has no notice; run tests/tools/dependencies --write"
+        );
     }
     assert!(notices.contains("END OF TERMS AND CONDITIONS"));
 }

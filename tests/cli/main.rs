@@ -1,6 +1,10 @@
-//! The command line as a user or a script sees it: the real program, with its output and exit codes as pictures.
+//! The command line as a user or a script sees it: the real program, with its output and exit codes
+//! as pictures.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may fail anywhere, and only test functions are exempt by themselves"
+)]
 
 #[cfg(target_os = "linux")]
 #[path = "../support/clock.rs"]

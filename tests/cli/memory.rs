@@ -49,7 +49,8 @@ fn no_setting_allows_more_memory_than_the_machine_has() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_is_too_large_if_the_system_does_not_provide_the_memory() {
-    let folder = Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
+    let folder =
+        Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
     let limited = "ulimit -v 600000 && exec \"$0\" check --verdicts --output-format concise";
     let mut command = Command::new("sh");
     command.args(["-c", limited]).arg(program()).current_dir(folder.path());
@@ -69,7 +70,14 @@ fn the_memory_in_the_message_is_enough() {
     let random_game = |vertices: u32| -> String {
         let mut random = fastrand::Rng::with_seed(vertices.into());
         let edges: String = (0..vertices * 2)
-            .map(|_| format!("{} {} {}\n", random.u32(1..=vertices), random.u32(1..=vertices), random.u32(..9)))
+            .map(|_| {
+                format!(
+                    "{} {} {}\n",
+                    random.u32(1..=vertices),
+                    random.u32(1..=vertices),
+                    random.u32(..9)
+                )
+            })
             .collect();
         format!("{vertices} {} 1\n{edges}", vertices * 2)
     };
@@ -85,11 +93,13 @@ fn the_memory_in_the_message_is_enough() {
     let folder = Folder::with(&texts.each_ref().map(|(name, text)| (*name, text.as_str())));
     for (name, _) in texts {
         let check = |memory: &str| {
-            let mut command = folder.command("check --verdicts --output-format concise --solver-memory");
+            let mut command =
+                folder.command("check --verdicts --output-format concise --solver-memory");
             standard_output(command.args([memory, name]).output().unwrap())
         };
         let refused = check("1");
-        let needed = refused.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next());
+        let needed =
+            refused.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next());
         let needed = needed.unwrap_or_else(|| panic!("{name}: {refused}"));
         let solved = check(needed);
         assert!(solved.contains("information[verdict]"), "{name}, {needed}: {solved}");

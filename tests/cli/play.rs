@@ -202,7 +202,8 @@ fn an_endless_draw_is_announced() {
 
 #[test]
 fn the_boards_own_rules_apply() {
-    let text = "skip: none\npolice-moves: 4\nP.*\n..T\n..E\n\nskip: thief\nstuck: wins\nP*\n**\nTE\n";
+    let text =
+        "skip: none\npolice-moves: 4\nP.*\n..T\n..E\n\nskip: thief\nstuck: wins\nP*\n**\nTE\n";
     let folder = Folder::with(&[("a.board", text)]);
     folder.check_with_input(
         "stay\ndr\n1,1\n9,9\nmoves\n",
@@ -260,7 +261,11 @@ fn arbitrary_input_does_no_harm() {
     let folder = Folder::with(&[("a.board", "P..TE\n")]);
     let input = format!("\n\u{1b}[A\n{}\n,\n0\nquit\n", "x".repeat(3_000));
     let mut command = folder.command("play a.board");
-    let mut child = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -271,7 +276,8 @@ fn arbitrary_input_does_no_harm() {
 
 #[test]
 fn what_cannot_be_played_is_an_error_in_one_line() {
-    let folder = Folder::with(&[("a.board", "PTE\n\nPTT\n"), ("a.game", "a -> b\n"), ("empty.board", "\n")]);
+    let folder =
+        Folder::with(&[("a.board", "PTE\n\nPTT\n"), ("a.game", "a -> b\n"), ("empty.board", "\n")]);
     folder.check(
         "play a.board --board 2",
         expect![[r#"

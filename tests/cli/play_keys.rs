@@ -13,13 +13,19 @@ const PATIENCE: u64 = 60_000;
 const RIGHT: &str = "\u{1b}[C";
 const PAGE_DOWN: &str = "\u{1b}[6~";
 
-/// A shell in the directory that plays a board, and then prints the exit code and the state of the terminal.
+/// A shell in the directory that plays a board, and then prints the exit code and the state of the
+/// terminal.
 fn play(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
-    shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
+    shell
+        .current_dir(folder.path())
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1")
+        .env("HOME", folder.path());
     let program = program.get_program().to_str().unwrap();
-    let play = format!("sh -c 'echo pid $$; exec {program} play {arguments}'; echo code $?; stty -a");
+    let play =
+        format!("sh -c 'echo pid $$; exec {program} play {arguments}'; echo code $?; stty -a");
     shell.args(["-c", &play]);
     spawn_command(shell, Some(PATIENCE)).unwrap()
 }
@@ -87,7 +93,9 @@ fn a_signal_restores_the_terminal_before_it_ends_the_program() {
         let pid = found.trim().strip_prefix("pid ").unwrap();
         session.exp_string("\u{1b}[?25l").unwrap();
         session.exp_string("q quit").unwrap();
-        assert!(Command::new("kill").args([&format!("-{signal}"), pid]).status().unwrap().success());
+        assert!(
+            Command::new("kill").args([&format!("-{signal}"), pid]).status().unwrap().success()
+        );
         session.exp_string("\u{1b}[?25h").unwrap();
         assert_restored(&mut session, code);
     }

@@ -9,8 +9,8 @@ use crate::support::Folder;
 /// Longer than anything takes on a slow machine.
 const PATIENCE: u64 = 60_000;
 
-/// A small board, and one that takes long to solve, in a file so large that the other is reported first. The police has to
-/// cross the whole board for its win, so the verdict is among the last.
+/// A small board, and one that takes long to solve, in a file so large that the other is reported
+/// first. The police has to cross the whole board for its win, so the verdict is among the last.
 fn boards() -> Folder {
     let rows = format!("{}\n", ".".repeat(180)).repeat(178);
     let padding = "; padding\n".repeat(1 << 19);
@@ -22,7 +22,11 @@ fn boards() -> Folder {
 fn check(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
-    shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
+    shell
+        .current_dir(folder.path())
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1")
+        .env("HOME", folder.path());
     // Ctrl-C reaches the whole terminal: a shell that does not ignore it would end as well.
     let check = format!(
         "trap : INT; {} check --no-cache --verdicts --output-format concise {arguments}; echo code $?",
@@ -80,5 +84,8 @@ fn a_terminal_names_the_page_of_the_first_error() {
     session.exp_string("For more about an error, try `stakeout explain unknown-cell`.").unwrap();
     session.exp_eof().unwrap();
     let output = folder.command("check --no-cache a.board").output().unwrap();
-    assert!(!String::from_utf8(output.stdout).unwrap().contains("stakeout explain"), "it is not a terminal");
+    assert!(
+        !String::from_utf8(output.stdout).unwrap().contains("stakeout explain"),
+        "it is not a terminal"
+    );
 }

@@ -7,7 +7,10 @@ use crate::support::Folder;
 #[test]
 fn the_easiest_board_comes_first_and_unsolved_boards_last() {
     let folder = Folder::with(&[
-        ("b.board", "title: One way\nP..\n*.*\nE.T\n\ntitle: Two thieves\nPTTE\n\ntitle: Corridor\nP..TE\n"),
+        (
+            "b.board",
+            "title: One way\nP..\n*.*\nE.T\n\ntitle: Two thieves\nPTTE\n\ntitle: Corridor\nP..TE\n",
+        ),
         ("a.board", "title: Draw\nP..\n***\nT*E\n\ntitle: Catch\nPT.\n*.E\n"),
         ("c.game", "a -> b\n"),
     ]);
@@ -32,15 +35,20 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let corridor = |length: usize| format!("title: {length}\nP{}TE\n\nP{0}T\n*.*\nE..\n\n", ".".repeat(length));
+    let corridor = |length: usize| {
+        format!("title: {length}\nP{}TE\n\nP{0}T\n*.*\nE..\n\n", ".".repeat(length))
+    };
     let text = |from: usize| (from..from + 12).map(corridor).collect::<String>();
     let names = ["a.board", "b.board", "sub/c.board", "sub/d.board"];
     let texts: Vec<String> = (0..names.len()).map(|number| text(number * 3)).collect();
-    let mut files: Vec<(&str, &str)> = names.into_iter().zip(texts.iter().map(String::as_str)).collect();
+    let mut files: Vec<(&str, &str)> =
+        names.into_iter().zip(texts.iter().map(String::as_str)).collect();
     // Another limit for some files: nothing fits into it.
     files.push(("sub/stakeout.toml", "[solver]\nmemory = 1\n"));
     let folder = Folder::with(&files);
-    let ranked = |jobs: &str| folder.command(&format!("rank --output-format json{jobs}")).output().unwrap().stdout;
+    let ranked = |jobs: &str| {
+        folder.command(&format!("rank --output-format json{jobs}")).output().unwrap().stdout
+    };
     let one = ranked(" --jobs 1");
     let shown = String::from_utf8(one.clone()).unwrap();
     assert!(shown.contains("\"reason\":null") && shown.contains("sub/d.board"), "{shown}");

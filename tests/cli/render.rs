@@ -63,8 +63,12 @@ fn colours_are_for_terminals_and_not_for_files() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     let output = folder.command("render a.board").env("CLICOLOR_FORCE", "1").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("\u{1b}[48;5;") || text.contains(";48;5;") || text.contains("\u{1b}[1m"), "{text:?}");
-    let output = folder.command("render a.board -o a.txt").env("CLICOLOR_FORCE", "1").output().unwrap();
+    assert!(
+        text.contains("\u{1b}[48;5;") || text.contains(";48;5;") || text.contains("\u{1b}[1m"),
+        "{text:?}"
+    );
+    let output =
+        folder.command("render a.board -o a.txt").env("CLICOLOR_FORCE", "1").output().unwrap();
     assert!(output.status.success() && !folder.read("a.txt").contains('\u{1b}'));
 }
 
@@ -96,7 +100,10 @@ fn a_board_with_errors_is_drawn_without_outcomes() {
     "#]],
     );
     let svg = folder.read("a.svg");
-    assert!(svg.contains(">#</text>") && svg.contains("Not solved") && !svg.contains("Best line"), "{svg}");
+    assert!(
+        svg.contains(">#</text>") && svg.contains("Not solved") && !svg.contains("Best line"),
+        "{svg}"
+    );
 }
 
 #[test]
@@ -203,9 +210,15 @@ fn an_image_of_a_small_board() {
 
 #[test]
 fn images_are_valid_and_contain_no_scripts() {
-    let folder = Folder::with(&[("a.board", SMALL), ("b.board", "title: 漢字\u{1} \"x\" 'y' ]]>\nP*E\n**.\n*T*\n")]);
-    for arguments in ["a.board", "a.board --theme dark", "a.board --vary police --no-line", "b.board"] {
-        let svg = String::from_utf8(drawn(&folder, &format!("render {arguments} --format svg"))).unwrap();
+    let folder = Folder::with(&[
+        ("a.board", SMALL),
+        ("b.board", "title: 漢字\u{1} \"x\" 'y' ]]>\nP*E\n**.\n*T*\n"),
+    ]);
+    for arguments in
+        ["a.board", "a.board --theme dark", "a.board --vary police --no-line", "b.board"]
+    {
+        let svg =
+            String::from_utf8(drawn(&folder, &format!("render {arguments} --format svg"))).unwrap();
         Document::parse(&svg).unwrap();
         for part in ["viewBox=\"0 0 ", "role=\"img\"", "<title>", "<desc>"] {
             assert!(svg.contains(part), "{part} in {svg}");
@@ -220,15 +233,19 @@ fn images_are_valid_and_contain_no_scripts() {
 fn an_image_has_the_colours_of_the_theme_and_the_requested_size() {
     let folder = Folder::with(&[("a.board", SMALL)]);
     let svg = |theme: &str| {
-        let arguments = format!("render a.board --format svg --cell-size 24 --no-line --theme {theme}");
+        let arguments =
+            format!("render a.board --format svg --cell-size 24 --no-line --theme {theme}");
         String::from_utf8(drawn(&folder, &arguments)).unwrap()
     };
     let (light, dark) = (svg("light"), svg("dark"));
     for svg in [&light, &dark] {
-        let width = Document::parse(svg).unwrap().root_element().attribute("width").unwrap().to_owned();
+        let width =
+            Document::parse(svg).unwrap().root_element().attribute("width").unwrap().to_owned();
         assert_eq!(width.parse::<f64>().unwrap().ceil(), 274.0);
     }
-    for (theme, colours) in [(&light, ["#ffffff", "#1767b8", "#d96a00"]), (&dark, ["#16181c", "#3f9bf0", "#ff9d1f"])] {
+    for (theme, colours) in
+        [(&light, ["#ffffff", "#1767b8", "#d96a00"]), (&dark, ["#16181c", "#3f9bf0", "#ff9d1f"])]
+    {
         assert!(colours.iter().all(|colour| theme.contains(colour)), "{theme}");
     }
     assert!(!dark.contains("#1767b8"));
@@ -339,7 +356,11 @@ fn standard_input_is_drawn() {
 
 #[test]
 fn what_cannot_be_drawn_is_an_error_in_one_line() {
-    let folder = Folder::with(&[("a.board", "PTE\n"), ("empty.board", "; nothing\n"), ("a.game", "a -> b\n")]);
+    let folder = Folder::with(&[
+        ("a.board", "PTE\n"),
+        ("empty.board", "; nothing\n"),
+        ("a.game", "a -> b\n"),
+    ]);
     folder.write("long.board", format!("PTE{}\n", ".".repeat(40_000)).as_bytes());
     folder.write("ragged.board", format!("{}\nPTE\n..\n..\n", ".".repeat(20_000)).as_bytes());
     folder.write("bad.board", b"P\xff\n");
@@ -459,7 +480,10 @@ fn a_large_board_is_drawn() {
 #[test]
 fn the_images_of_the_readme_are_up_to_date() {
     let folder = Folder::with(&[("picture.board", include_str!("../../docs/picture.board"))]);
-    let picture = |theme| drawn(&folder, &format!("render picture.board --theme {theme} --format svg"));
-    expect_file!["../../docs/heat-light.svg"].assert_eq(&String::from_utf8(picture("light")).unwrap());
-    expect_file!["../../docs/heat-dark.svg"].assert_eq(&String::from_utf8(picture("dark")).unwrap());
+    let picture =
+        |theme| drawn(&folder, &format!("render picture.board --theme {theme} --format svg"));
+    expect_file!["../../docs/heat-light.svg"]
+        .assert_eq(&String::from_utf8(picture("light")).unwrap());
+    expect_file!["../../docs/heat-dark.svg"]
+        .assert_eq(&String::from_utf8(picture("dark")).unwrap());
 }

@@ -158,7 +158,9 @@ fn a_small_game_is_drawn_as_an_image() {
 fn games_of_every_shape_are_drawn() {
     let path: String = (1..90).map(|number| format!("{number} -> {}\n", number + 1)).collect();
     let dense: String = (0..20)
-        .map(|from| format!("x{from} ->{}\n", (0..20).map(|to| format!(" x{to}")).collect::<String>()))
+        .map(|from| {
+            format!("x{from} ->{}\n", (0..20).map(|to| format!(" x{to}")).collect::<String>())
+        })
         .collect();
     let long = format!("{} -> b\n", "long".repeat(500));
     let texts = [

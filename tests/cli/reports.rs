@@ -6,8 +6,10 @@ use crate::support::Folder;
 
 #[test]
 fn text_shows_the_line_with_the_place_and_related_places() {
-    let folder =
-        Folder::with(&[("a.board", "title: two\n\nP.T\n...\n..T\ntitle: again\ntitle: and again\nP#x\n.\n.TE\n")]);
+    let folder = Folder::with(&[(
+        "a.board",
+        "title: two\n\nP.T\n...\n..T\ntitle: again\ntitle: and again\nP#x\n.\n.TE\n",
+    )]);
     folder.check(
         "check a.board",
         expect![[r#"
@@ -158,7 +160,8 @@ fn text_handles_tabs_long_lines_and_control_characters() {
 
 #[test]
 fn columns_count_characters_from_1() {
-    let folder = Folder::with(&[("a.board", "title: 🦀é\nexpect: dra\u{301}w ; é\n🦀x.T#\nP...E\n")]);
+    let folder =
+        Folder::with(&[("a.board", "title: 🦀é\nexpect: dra\u{301}w ; é\n🦀x.T#\nP...E\n")]);
     folder.check("check --verdicts --output-format concise a.board", expect![[r#"
         $ stakeout check --verdicts --output-format concise a.board
         a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `dráw`
@@ -185,7 +188,8 @@ fn json_is_an_array_with_everything() {
 
 #[test]
 fn json_has_the_verdicts_of_good_boards_and_is_empty_without_boards() {
-    let folder = Folder::with(&[("a.board", "P.T\n..E\n"), ("b.board", "allow: verdict\nP.T\n..E\n")]);
+    let folder =
+        Folder::with(&[("a.board", "P.T\n..E\n"), ("b.board", "allow: verdict\nP.T\n..E\n")]);
     folder.check("check --output-format json a.board", expect![[r#"
         $ stakeout check --output-format json a.board
         [
@@ -248,8 +252,11 @@ fn several_reports_are_written_to_separate_files() {
 
 #[test]
 fn the_summary_counts_diagnostics() {
-    let folder =
-        Folder::with(&[("a.board", "allow: verdict\nPTE\n"), ("b.board", "x:\nPTE \n\nPTT\n"), ("c.board", "")]);
+    let folder = Folder::with(&[
+        ("a.board", "allow: verdict\nPTE\n"),
+        ("b.board", "x:\nPTE \n\nPTT\n"),
+        ("c.board", ""),
+    ]);
     folder.check(
         "check a.board",
         expect![[r#"

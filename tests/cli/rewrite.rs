@@ -4,11 +4,16 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-const TWO: &str = "; two boards\ntitle: first\nexpect: thief in 2\nsolution: r r\nP.T\n..E\n\n2 3\nP.*\n*TE\n";
+const TWO: &str =
+    "; two boards\ntitle: first\nexpect: thief in 2\nsolution: r r\nP.T\n..E\n\n2 3\nP.*\n*TE\n";
 
 #[test]
 fn every_board_is_rewritten_in_place() {
-    let folder = Folder::with(&[("a.board", TWO), ("b/b.board", "P*\n.T\nE.\n\nT\n"), ("c.game", "a -> b\nb\n")]);
+    let folder = Folder::with(&[
+        ("a.board", TWO),
+        ("b/b.board", "P*\n.T\nE.\n\nT\n"),
+        ("c.game", "a -> b\nb\n"),
+    ]);
     folder.check(
         "rewrite rotate-right .",
         expect![[r#"

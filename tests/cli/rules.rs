@@ -147,7 +147,8 @@ fn all_rules_are_listed_as_json() {
     assert_eq!((text("name"), text("severity")), ("missing-police", "error"));
     assert_eq!(text("summary"), "A grid without `P`, the policeman's starting cell.");
     assert!(text("url").ends_with("missing-police.md"));
-    let off = rules.as_array().unwrap().iter().find(|rule| rule["name"] == "missing-expect").unwrap();
+    let off =
+        rules.as_array().unwrap().iter().find(|rule| rule["name"] == "missing-expect").unwrap();
     assert_eq!(off["severity"], "off");
 }
 
@@ -163,6 +164,7 @@ fn the_pages_that_diagnostics_link_to_exist() {
 #[test]
 fn completions_know_the_names_of_rules() {
     let folder = Folder::with(&[]);
-    let script = String::from_utf8(folder.command("completions bash").output().unwrap().stdout).unwrap();
+    let script =
+        String::from_utf8(folder.command("completions bash").output().unwrap().stdout).unwrap();
     assert!(script.contains("ragged-row"));
 }

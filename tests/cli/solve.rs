@@ -38,8 +38,10 @@ fn textbook_input_gets_the_output_of_the_textbook_program() {
 
 #[test]
 fn each_board_of_a_file_has_a_line() {
-    let folder =
-        Folder::with(&[("a.board", "title: a\nexpect: police\nP.T\n..E\n\nPTE\n; end\n1 3\nTPE\nfirst: thief\nPTE\n")]);
+    let folder = Folder::with(&[(
+        "a.board",
+        "title: a\nexpect: police\nP.T\n..E\n\nPTE\n; end\n1 3\nTPE\nfirst: thief\nPTE\n",
+    )]);
     folder.check(
         "solve a.board",
         expect![[r#"
@@ -55,7 +57,10 @@ fn each_board_of_a_file_has_a_line() {
 
 #[test]
 fn boards_with_errors_or_too_large_are_not_solved_and_the_others_are() {
-    let folder = Folder::with(&[("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE\n"), ("b.board", "PTE\n\nP.T\n..E\n")]);
+    let folder = Folder::with(&[
+        ("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE\n"),
+        ("b.board", "PTE\n\nP.T\n..E\n"),
+    ]);
     folder.check("solve a.board", expect![[r#"
         $ stakeout solve a.board
         The thief escapes
@@ -431,6 +436,9 @@ fn a_closed_output_ends_the_program_quietly() {
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
+        assert_eq!(
+            (output.status.code(), String::from_utf8(output.stderr).unwrap()),
+            (Some(0), String::new())
+        );
     }
 }

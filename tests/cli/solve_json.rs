@@ -6,7 +6,10 @@ use crate::support::Folder;
 
 #[test]
 fn a_board_has_its_best_line() {
-    let folder = Folder::with(&[("levels/a.board", "; two\ntitle: The gap\n3 5\nP.*..\n; half\n..*T.\n....E\n")]);
+    let folder = Folder::with(&[(
+        "levels/a.board",
+        "; two\ntitle: The gap\n3 5\nP.*..\n; half\n..*T.\n....E\n",
+    )]);
     folder.check("solve --output-format json levels/a.board", expect![[r#"
         $ stakeout solve --output-format json levels/a.board
         {"file":"levels/a.board","boards":[
@@ -185,7 +188,15 @@ fn proofs_and_counts_are_included_on_request() {
 fn the_verdict_is_given_where_only_the_best_line_needs_too_much_memory() {
     let row = ".".repeat(40);
     let rows = |count: usize| format!("{row}\n").repeat(count);
-    let board = format!("P{}\n{}{}T{}\n{}{}E\n", &row[1..], rows(19), &row[20..], &row[21..], rows(18), &row[1..]);
+    let board = format!(
+        "P{}\n{}{}T{}\n{}{}E\n",
+        &row[1..],
+        rows(19),
+        &row[20..],
+        &row[21..],
+        rows(18),
+        &row[1..]
+    );
     let folder = Folder::with(&[("a.board", &board)]);
     folder.check("solve --output-format json --solver-memory 1536KiB a.board", expect![[r#"
         $ stakeout solve --output-format json --solver-memory 1536KiB a.board

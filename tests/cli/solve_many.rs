@@ -153,12 +153,20 @@ fn a_directory_with_one_file_is_an_array_of_one() {
 fn a_quoted_limit_is_enough_with_a_proof_as_well() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("b.board", "P.T.\n....\n...E\n")]);
     let solve = |limit: &str, file: &str| {
-        let output = folder.command("solve --verify").args(["--solver-memory", limit, file]).output().unwrap();
+        let output = folder
+            .command("solve --verify")
+            .args(["--solver-memory", limit, file])
+            .output()
+            .unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
     for file in ["a.board", "b.board"] {
         let (_, message) = solve("1", file);
-        let quoted = message.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next()).unwrap();
+        let quoted = message
+            .split("needs ")
+            .nth(1)
+            .and_then(|rest| rest.split(" of memory").next())
+            .unwrap();
         assert_eq!(solve(quoted, file), (true, String::new()), "{quoted}");
     }
 }

@@ -205,8 +205,13 @@ fn jobs_limit_the_threads_and_change_nothing_else() {
     let run = |arguments: &str| folder.command(arguments).output().unwrap();
     let all = run("check --no-cache --verdicts --output-format concise");
     for arguments in ["--jobs 1", "-j 3"] {
-        let output = run(&format!("check --no-cache --verdicts --output-format concise {arguments}"));
-        assert_eq!((output.stdout, output.status.code()), (all.stdout.clone(), all.status.code()), "{arguments}");
+        let output =
+            run(&format!("check --no-cache --verdicts --output-format concise {arguments}"));
+        assert_eq!(
+            (output.stdout, output.status.code()),
+            (all.stdout.clone(), all.status.code()),
+            "{arguments}"
+        );
     }
     assert_eq!(run("check --jobs 0").status.code(), Some(2));
 }
@@ -214,7 +219,8 @@ fn jobs_limit_the_threads_and_change_nothing_else() {
 #[test]
 fn colours_can_be_forced_and_forbidden() {
     let folder = Folder::with(&[("a.board", BAD)]);
-    let is_coloured = |arguments: &str| folder.command(arguments).output().unwrap().stdout.contains(&b'\x1b');
+    let is_coloured =
+        |arguments: &str| folder.command(arguments).output().unwrap().stdout.contains(&b'\x1b');
     assert!(is_coloured("check --color always a.board"));
     assert!(is_coloured("--color always check a.board"));
     assert!(!is_coloured("check --color never a.board"));
@@ -224,7 +230,9 @@ fn colours_can_be_forced_and_forbidden() {
 #[test]
 fn verdicts_are_left_out_of_reports_for_people_unless_asked_for() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("b.board", "expect: draw\nPTE\n")]);
-    let run = |arguments: &str| String::from_utf8(folder.command(arguments).output().unwrap().stdout).unwrap();
+    let run = |arguments: &str| {
+        String::from_utf8(folder.command(arguments).output().unwrap().stdout).unwrap()
+    };
     for format in ["text", "concise", "sarif", "github", "json", "junit"] {
         let has_verdict = |text: &str| text.contains("Police catches the thief in 1 turn");
         let report = run(&format!("check --output-format {format} a.board"));
@@ -233,7 +241,10 @@ fn verdicts_are_left_out_of_reports_for_people_unless_asked_for() {
             let report = run(&format!("check {option} --output-format {format} a.board"));
             assert!(has_verdict(&report), "{format} {option}: {report}");
         }
-        assert!(run(&format!("check --output-format {format} b.board")).contains("verdict-mismatch"), "{format}");
+        assert!(
+            run(&format!("check --output-format {format} b.board")).contains("verdict-mismatch"),
+            "{format}"
+        );
     }
 }
 

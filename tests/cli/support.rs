@@ -18,7 +18,11 @@ impl Folder {
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         // Outside of any repository, whose ignore files would count.
-        let name = format!("stakeout-cli-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "stakeout-cli-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         let folder = Self(std::env::temp_dir().join(name));
         fs::create_dir_all(&folder.0).unwrap();
         files.iter().for_each(|(name, text)| folder.write(name, text.as_bytes()));
@@ -45,7 +49,8 @@ impl Folder {
     pub(crate) fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(program());
         command.args(arguments.split_whitespace()).current_dir(&self.0);
-        // Pages of rules are written to this directory, and no variable from outside affects the output.
+        // Pages of rules are written to this directory, and no variable from outside affects the
+        // output.
         command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "COLUMNS"] {
             command.env_remove(variable);
@@ -59,8 +64,8 @@ impl Folder {
         self.check_with_input("", arguments, picture);
     }
 
-    /// Compares the effects of the program with a picture: the command, standard output, standard error, the exit
-    /// code.
+    /// Compares the effects of the program with a picture: the command, standard output, standard
+    /// error, the exit code.
     #[track_caller]
     pub(crate) fn check_with_input(&self, input: &str, arguments: &str, picture: Expect) {
         let mut command = self.command(arguments);
@@ -81,10 +86,11 @@ impl Folder {
         picture.assert_eq(&drawing);
     }
 
-    /// Output without what differs between runs (the directory and the time) or solvers (the memory), and without
-    /// lines of blanks, which a picture cannot contain.
+    /// Output without what differs between runs (the directory and the time) or solvers (the
+    /// memory), and without lines of blanks, which a picture cannot contain.
     fn tidied(&self, output: &[u8]) -> String {
-        let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
+        let text =
+            String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
         let text = replaced(&text, "needs ", " of memory", "SIZE");
         let text = replaced(&text, "  solved in ", " and ", "TIME");
         let text = replaced(&text, "levels; ", " of memory", "SIZE");
@@ -94,14 +100,17 @@ impl Folder {
         let text = replaced(&text, "\"seconds\":", ",", "TIME");
         let text = replaced(&text, "\"peak_memory\":", ",", "SIZE");
         let text = replaced(&text, "\"memory\":", "}", "SIZE");
-        let tidy = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { line.to_owned() };
+        let tidy =
+            |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { line.to_owned() };
         text.split_inclusive('\n').map(tidy).collect()
     }
 }
 
 /// Replaces every text between `start` and `end`.
 fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
-    let without = |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("{by}{end}{rest}"));
+    let without = |part: &str| {
+        part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("{by}{end}{rest}"))
+    };
     let mut parts = text.split(start);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + start + &without(part))

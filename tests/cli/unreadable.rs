@@ -1,4 +1,5 @@
-//! Files and directories without read permission: a line on standard error and exit code 2, and the rest is checked.
+//! Files and directories without read permission: a line on standard error and exit code 2, and the
+//! rest is checked.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -14,8 +15,8 @@ use crate::support::Folder;
 /// A user whom permissions restrict, unlike `root`: `nobody` has this number nearly everywhere.
 const NOBODY: u32 = 65534;
 
-/// A directory with files, in which one file and one directory are not readable. A copy of the program is in the same
-/// directory, because `nobody` cannot enter every other one.
+/// A directory with files, in which one file and one directory are not readable. A copy of the
+/// program is in the same directory, because `nobody` cannot enter every other one.
 struct Guarded(Folder);
 
 impl Guarded {
@@ -27,7 +28,8 @@ impl Guarded {
             ("boards/wrong.board", "PT\n"),
         ]);
         // Whatever the umask of the user who runs this is.
-        let opened = Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
+        let opened =
+            Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
         assert!(opened.success());
         let copy = folder.path().join("stakeout");
         fs::hard_link(program(), &copy).or_else(|_| fs::copy(program(), &copy).map(drop)).unwrap();
@@ -42,7 +44,10 @@ impl Guarded {
         let folder = self.0.path();
         let mut command = Command::new(folder.join("stakeout"));
         command.args(arguments.split_whitespace()).current_dir(folder.join("boards"));
-        command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
+        command
+            .env("HOME", folder)
+            .env("XDG_CACHE_HOME", folder.join(".cache"))
+            .stdin(Stdio::null());
         if fs::metadata(folder).unwrap().uid() == 0 {
             command.uid(NOBODY).gid(NOBODY);
         }
@@ -50,7 +55,9 @@ impl Guarded {
         let stdout = String::from_utf8(output.stdout).unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         let code = output.status.code().unwrap();
-        picture.assert_eq(&format!("$ stakeout {arguments}\n{stdout}-- standard error\n{stderr}-- exit {code}\n"));
+        picture.assert_eq(&format!(
+            "$ stakeout {arguments}\n{stdout}-- standard error\n{stderr}-- exit {code}\n"
+        ));
     }
 }
 
@@ -172,7 +179,8 @@ fn unwritable_files_are_not_fixed_and_the_rest_is() {
         "#]],
     );
     set_mode(&path("theirs"), 0o755);
-    let texts = ["own/mine.board", "theirs/theirs.board"].map(|name| fs::read_to_string(path(name)).unwrap());
+    let texts = ["own/mine.board", "theirs/theirs.board"]
+        .map(|name| fs::read_to_string(path(name)).unwrap());
     assert_eq!(texts, ["PTE\n", "PTE \n"]);
 }
 
@@ -191,7 +199,10 @@ fn files_are_checked_even_if_no_thread_can_be_created() {
         let limited = format!("{{ ulimit -u 1 2>/dev/null || ulimit -p 1; }} && {then}");
         let mut command = Command::new("sh");
         command.args(["-c", &limited]).current_dir(folder.join("boards"));
-        command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
+        command
+            .env("HOME", folder)
+            .env("XDG_CACHE_HOME", folder.join(".cache"))
+            .stdin(Stdio::null());
         if fs::metadata(folder).unwrap().uid() == 0 {
             command.uid(NOBODY).gid(NOBODY);
         }
@@ -203,9 +214,11 @@ fn files_are_checked_even_if_no_thread_can_be_created() {
         "",
         "this test needs `ulimit -u 1`, which has no effect here"
     );
-    let output =
-        without_threads("exec ../stakeout check --verdicts --output-format concise good.board wrong.board long.game");
-    let report = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let output = without_threads(
+        "exec ../stakeout check --verdicts --output-format concise good.board wrong.board long.game",
+    );
+    let report =
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
         wrong.board:1:1: error[missing-exit] no exit: the board needs one `E`

@@ -25,17 +25,22 @@ struct Watching {
 
 impl Watching {
     fn start(folder: &Folder, arguments: &str) -> Self {
-        let mut command = folder.command(&format!("check --watch --verdicts --output-format concise {arguments}"));
+        let mut command = folder
+            .command(&format!("check --watch --verdicts --output-format concise {arguments}"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let reports = lines(child.stdout.take().unwrap());
         let notices = lines(child.stderr.take().unwrap());
         Self { child, reports, notices, last: String::new() }
     }
 
-    /// Waits for a line. The system may report one change twice, so the previous line may be repeated.
+    /// Waits for a line. The system may report one change twice, so the previous line may be
+    /// repeated.
     fn says(&mut self, expected: &str) {
         loop {
-            let line = self.reports.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
+            let line = self
+                .reports
+                .recv_timeout(PATIENCE)
+                .unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
             if line == expected {
                 self.last = line;
                 return;
@@ -47,7 +52,10 @@ impl Watching {
     /// Waits until the program has begun a check and waits.
     fn waits(&mut self) {
         assert_eq!(self.notices.recv_timeout(PATIENCE).unwrap(), "stakeout: checking");
-        assert_eq!(self.notices.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; press Ctrl-C to exit");
+        assert_eq!(
+            self.notices.recv_timeout(PATIENCE).unwrap(),
+            "stakeout: waiting for changes; press Ctrl-C to exit"
+        );
     }
 
     /// Ends the program as Ctrl-C does.
@@ -58,7 +66,8 @@ impl Watching {
             match self.notices.recv_timeout(PATIENCE) {
                 // It may be running one more check.
                 Ok(line) => {
-                    let is_known = ["stakeout: checking", "stakeout: interrupted"].contains(&line.as_str());
+                    let is_known =
+                        ["stakeout: checking", "stakeout: interrupted"].contains(&line.as_str());
                     assert!(is_known || line.contains("waiting for changes"), "{line}");
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -105,7 +114,8 @@ fn changed_and_new_files_are_checked_again() {
 #[test]
 fn a_named_file_is_watched_whatever_its_name_and_reports_are_updated() {
     let folder = Folder::with(&[("levels.txt", "PTE\n"), ("other.board", "PTT\n")]);
-    let mut watching = Watching::start(&folder, "levels.txt . --exclude *.board --output concise=report.board");
+    let mut watching =
+        Watching::start(&folder, "levels.txt . --exclude *.board --output concise=report.board");
     watching.says("levels.txt:1:1: information[verdict] Police catches the thief in 1 turn");
     watching.waits();
     replace(&folder, "levels.txt", "P.T*E\n");
@@ -121,7 +131,8 @@ fn the_task_of_vs_code_sees_where_a_check_begins_and_ends() {
     let manifest: serde_json::Value = serde_json::from_slice(&fs::read(manifest).unwrap()).unwrap();
     let matchers = manifest["contributes"]["problemMatchers"].as_array().unwrap();
     let watching = matchers.iter().find(|matcher| matcher["name"] == "stakeout-watch").unwrap();
-    let patterns = ["beginsPattern", "endsPattern"].map(|name| watching["background"][name].as_str().unwrap());
+    let patterns =
+        ["beginsPattern", "endsPattern"].map(|name| watching["background"][name].as_str().unwrap());
     let folder = Folder::with(&[("b.board", "PTE\n")]);
     let watching = Watching::start(&folder, "");
     for pattern in patterns {

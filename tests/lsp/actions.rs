@@ -1,4 +1,5 @@
-//! Code actions with large edits: the edits are computed on request, or the action is not available.
+//! Code actions with large edits: the edits are computed on request, or the action is not
+//! available.
 
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ const A: &str = "file:///boards/a.board";
 
 /// The maximum memory that one request may add to the server.
 #[cfg(target_os = "linux")]
-const MOST_GROWTH: u64 = 300 << 20;
+const MAX_GROWTH: u64 = 300 << 20;
 
 /// A client that resolves the edits of a chosen code action.
 fn resolving() -> Value {
@@ -51,7 +52,9 @@ fn police(count: usize) -> String {
 fn without_others(count: usize) -> Vec<Value> {
     let others = (0..count).filter(|&column| column != 1);
     let place = |column: usize| json!({ "line": 0, "character": column });
-    others.map(|at| json!({ "range": { "start": place(at), "end": place(at + 1) }, "newText": "." })).collect()
+    others
+        .map(|at| json!({ "range": { "start": place(at), "end": place(at + 1) }, "newText": "." }))
+        .collect()
 }
 
 fn edits(edit: &Value) -> &Vec<Value> {
@@ -61,7 +64,9 @@ fn edits(edit: &Value) -> &Vec<Value> {
 /// A text after edits, which are in order.
 fn edited(text: &str, edits: &[Value]) -> String {
     let mut starts = vec![0];
-    starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(index, _)| index + 1));
+    starts.extend(
+        text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(index, _)| index + 1),
+    );
     let at = |place: &Value| {
         let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap();
         starts[number("line")] + number("character")
@@ -91,7 +96,7 @@ fn a_cursor_on_a_very_ragged_board_costs_little() {
             assert!(titled(&found, "Pad every row").is_none(), "a gigabyte of floor");
             assert!(json!(found).to_string().len() < 64 << 10);
         });
-        assert!(growth < MOST_GROWTH, "{growth}");
+        assert!(growth < MAX_GROWTH, "{growth}");
         server.finish();
     }
 }
@@ -112,7 +117,7 @@ fn ten_thousand_policemen_cost_little() {
             assert!(resolves && keep.get("edit").is_none());
             assert_eq!(edits(&server.ask("codeAction/resolve", keep.clone())["edit"]).len(), 9_999);
         });
-        assert!(growth < MOST_GROWTH, "{growth}");
+        assert!(growth < MAX_GROWTH, "{growth}");
         server.change(A, 2, json!([{ "text": more }]));
         server.diagnostics(A);
         let growth = server.growth(|server| {
@@ -120,7 +125,7 @@ fn ten_thousand_policemen_cost_little() {
             assert!(titled(&found, "Remove this").is_some());
             assert!(titled(&found, KEEP).is_none(), "two million edits");
         });
-        assert!(growth < MOST_GROWTH, "two million: {growth}");
+        assert!(growth < MAX_GROWTH, "two million: {growth}");
         server.finish();
     }
 }
@@ -129,12 +134,15 @@ fn ten_thousand_policemen_cost_little() {
 fn a_large_fix_has_the_same_edits_when_resolved() {
     let mut server = Server::with(resolving());
     // 64 KiB are 508 edits of 129 bytes.
-    for (version, count, is_large) in [(1, 3, false), (2, 509, false), (3, 510, true), (4, 5_000, true)] {
+    for (version, count, is_large) in
+        [(1, 3, false), (2, 509, false), (3, 510, true), (4, 5_000, true)]
+    {
         server.open(A, version, &police(count));
         let found = actions(&mut server, 0..0, Some("quickfix"));
         let keep = titled(&found, KEEP).unwrap();
         assert_eq!(keep.get("edit").is_none(), is_large, "{count}");
-        let resolved = if is_large { server.ask("codeAction/resolve", keep.clone()) } else { keep.clone() };
+        let resolved =
+            if is_large { server.ask("codeAction/resolve", keep.clone()) } else { keep.clone() };
         assert_eq!((&resolved["title"], &resolved["kind"]), (&keep["title"], &keep["kind"]));
         assert_eq!(edits(&resolved["edit"]), &without_others(count), "{count}");
         server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
@@ -183,7 +191,8 @@ fn an_action_that_is_a_command_is_resolved_unchanged() {
     let mut capabilities = resolving();
     capabilities["window"] = json!({ "showDocument": { "support": true } });
     let mut server = Server::with(capabilities);
-    let command = json!({ "title": "Explain", "command": "stakeout.explain", "arguments": [{ "uri": A }] });
+    let command =
+        json!({ "title": "Explain", "command": "stakeout.explain", "arguments": [{ "uri": A }] });
     let action = json!({ "title": "Explain", "kind": "source.stakeout", "command": command });
     assert_eq!(server.ask("codeAction/resolve", action.clone()), action);
     server.open(A, 1, "P.T\n..E\n");
@@ -223,14 +232,14 @@ fn all_safe_fixes_of_a_long_text_are_resolved_in_few_edits() {
             assert!(edits.len() <= 10_000, "{}", edits.len());
             assert_eq!(edited(&text, edits), first);
         });
-        assert!(growth < MOST_GROWTH, "{growth}");
+        assert!(growth < MAX_GROWTH, "{growth}");
         let growth = server.growth(|server| {
             let options = json!({ "tabSize": 4, "insertSpaces": true });
             let params = json!({ "textDocument": { "uri": A }, "options": options });
             let edits = server.ask("textDocument/formatting", params);
             assert_eq!(edited(&text, edits.as_array().unwrap()), clean);
         });
-        assert!(growth < MOST_GROWTH, "{growth}");
+        assert!(growth < MAX_GROWTH, "{growth}");
         server.finish();
     }
 }

@@ -1,5 +1,5 @@
-//! The editor and the command line report the same about the same text: every file of the corpus and every sample,
-//! with a `stakeout.toml` in effect.
+//! The editor and the command line report the same about the same text: every file of the corpus
+//! and every sample, with a `stakeout.toml` in effect.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,10 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
     let folder = Folder::with(&[("stakeout.toml", CONFIGURATION)]);
     let files = copy_corpus(&folder);
     let found = check(&folder, &files);
-    assert!(found.len() > 200 && found.iter().any(|entry| entry.rule == "too-large"), "the corpus has diagnostics");
+    assert!(
+        found.len() > 200 && found.iter().any(|entry| entry.rule == "too-large"),
+        "the corpus has diagnostics"
+    );
     assert!(found.iter().all(|entry| entry.rule != "unknown-cell" && entry.rule != "bad-config"));
 
     let mut server = Server::start();
@@ -89,7 +92,8 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
     server.ask("initialize", json!({ "capabilities": capabilities }));
     server.notify("initialized", json!({}));
     for file in &files {
-        let document = json!({ "uri": file.uri, "version": 1, "text": file.text, "languageId": "" });
+        let document =
+            json!({ "uri": file.uri, "version": 1, "text": file.text, "languageId": "" });
         server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
     let mut fixed = 0;
@@ -97,8 +101,12 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
         let expected: Vec<&Entry> = found.iter().filter(|entry| entry.file == file.name).collect();
         let rules: Vec<&str> = expected.iter().map(|entry| entry.rule.as_str()).collect();
         let diagnostics = server.rules(&file.uri, &rules);
-        let reported: Vec<Entry> =
-            diagnostics["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
+        let reported: Vec<Entry> = diagnostics["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| entry(one, file))
+            .collect();
         // Byte for byte, since everything else that compares the two does so.
         let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
         assert_eq!(lines(&reported.iter().collect::<Vec<_>>()), lines(&expected));
@@ -118,12 +126,16 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
 fn copy_corpus(folder: &Folder) -> Vec<Opened> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut files = Vec::new();
-    for (from, to) in [("corpus", ""), ("corpus/malformed", "malformed/"), ("samples", "samples/")] {
+    for (from, to) in [("corpus", ""), ("corpus/malformed", "malformed/"), ("samples", "samples/")]
+    {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(root.join(from)).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         let before = files.len();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|kind| kind == "board" || kind == "game")) {
+        for path in paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|kind| kind == "board" || kind == "game"))
+        {
             // Editors always send valid text.
             let Ok(text) = String::from_utf8(fs::read(path).unwrap()) else { continue };
             let name = format!("{to}{}", path.file_name().unwrap().to_str().unwrap());
@@ -170,7 +182,8 @@ fn entry(diagnostic: &Value, file: &Opened) -> Entry {
     }
 }
 
-/// A range of the protocol as lines and columns from 1. A byte-order mark on disk is not a character.
+/// A range of the protocol as lines and columns from 1. A byte-order mark on disk is not a
+/// character.
 fn place(range: &Value, file: &Opened) -> Place {
     let spot = |spot: &Value| {
         let (line, column) = (spot["line"].as_u64().unwrap(), spot["character"].as_u64().unwrap());
@@ -190,8 +203,9 @@ fn fix(server: &mut Server, file: &Opened, diagnostic: &Value) -> Value {
     });
     let actions = server.ask("textDocument/codeAction", params);
     let mut actions = actions.as_array().unwrap().iter();
-    let action =
-        actions.find(|action| action["diagnostics"][0] == *diagnostic).expect("the diagnostic has a code action");
+    let action = actions
+        .find(|action| action["diagnostics"][0] == *diagnostic)
+        .expect("the diagnostic has a code action");
     let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap().iter();
     let edits = edits.map(|edit| {
         let mut written = serde_json::to_value(place(&edit["range"], file)).unwrap();

@@ -54,7 +54,11 @@ fn a_second_thief_is_reported_while_it_is_there() {
     assert!(found["codeDescription"]["href"].as_str().unwrap().contains("duplicate-thief"));
     server.replace(A, 3, 1, 0..1, ".");
     let diagnostics = server.diagnostics(A);
-    assert_eq!(rules_of(&diagnostics), ["verdict"], "the text was solved before, so its verdict is known at once");
+    assert_eq!(
+        rules_of(&diagnostics),
+        ["verdict"],
+        "the text was solved before, so its verdict is known at once"
+    );
     assert_eq!(diagnostics["version"], 3);
     server.finish();
 }
@@ -90,12 +94,20 @@ fn columns_are_counted_as_negotiated() {
         let result = server.ask("initialize", json!({ "capabilities": general }));
         assert_eq!(result["capabilities"]["positionEncoding"], chosen);
         server.notify("initialized", json!({}));
-        // A character of 4 bytes and 2 units, one of 3 bytes and 1 unit, a thief, and a second thief.
+        // A character of 4 bytes and 2 units, one of 3 bytes and 1 unit, a thief, and a second
+        // thief.
         server.open(A, 1, "\u{1F600}€TT\nPE..\n");
         let diagnostics = server.diagnostics(A);
-        let second =
-            diagnostics["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "duplicate-thief");
-        assert_eq!(second.unwrap()["range"]["start"], json!({ "line": 0, "character": column }), "{offered}");
+        let second = diagnostics["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|found| found["code"] == "duplicate-thief");
+        assert_eq!(
+            second.unwrap()["range"]["start"],
+            json!({ "line": 0, "character": column }),
+            "{offered}"
+        );
         // The same in the other direction.
         server.replace(A, 2, 0, column..column + 1, ".");
         assert_eq!(rules_of(&server.diagnostics(A)), ["unknown-cell"]);
@@ -111,7 +123,10 @@ fn a_new_wall_withdraws_the_verdict_until_the_board_is_saved_or_restored() {
     server.replace(A, 2, 1, 0..1, "*");
     assert_eq!(rules_of(&server.diagnostics(A)), ["verdict"], "the other board keeps its verdict");
     let hover = server.hover(A, 0, 1);
-    assert!(markdown(&hover).ends_with("Changed since it was solved: save to solve again."), "{hover}");
+    assert!(
+        markdown(&hover).ends_with("Changed since it was solved: save to solve again."),
+        "{hover}"
+    );
     server.replace(A, 3, 1, 0..1, ".");
     assert_eq!(rules_of(&server.diagnostics(A)), ["verdict", "verdict"]);
     server.replace(A, 4, 1, 0..1, "*");
@@ -127,8 +142,9 @@ fn a_new_wall_withdraws_the_verdict_until_the_board_is_saved_or_restored() {
 fn other_starts_of_a_solved_board_need_no_save() {
     let mut server = Server::ready();
     server.open(A, 1, "P.T\n..E\n");
-    let message =
-        |diagnostics: &Value| diagnostics["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
+    let message = |diagnostics: &Value| {
+        diagnostics["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned()
+    };
     assert_eq!(message(&server.rules(A, &["verdict"])), "The thief escapes in 2 turns");
     // Moves the policeman next to the thief.
     server.replace(A, 2, 0, 0..2, ".P");
@@ -178,7 +194,8 @@ fn a_hover_is_a_table_and_its_range_is_the_cell() {
 
 #[test]
 fn clients_that_support_only_plain_text_get_it() {
-    let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
+    let mut server =
+        Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
     server.open(A, 1, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
     let hover = server.hover(A, 0, 1);
@@ -199,7 +216,11 @@ fn an_unknown_document_has_no_diagnostics_and_no_hover_until_its_whole_text_come
     assert_eq!(server.diagnostics(A), json!({ "uri": A, "diagnostics": [] }));
     assert_eq!(server.hover(A, 0, 0), Value::Null);
     server.save(A);
-    assert_eq!(rules_of(&server.diagnostics(A)), Vec::<&str>::new(), "a save without the text does not help");
+    assert_eq!(
+        rules_of(&server.diagnostics(A)),
+        Vec::<&str>::new(),
+        "a save without the text does not help"
+    );
     assert_eq!(server.hover(A, 0, 0), Value::Null);
     server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": "PTE\n" }));
     server.rules(A, &["verdict"]);
@@ -247,8 +268,11 @@ fn the_kind_of_a_document_follows_from_language_id_then_name_then_text() {
         let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
         server.notify("textDocument/didOpen", json!({ "textDocument": document }));
         let diagnostics = server.diagnostics(uri);
-        let has_board_diagnostics =
-            diagnostics["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "stray-text");
+        let has_board_diagnostics = diagnostics["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|f| f["code"] == "stray-text");
         assert_eq!(has_board_diagnostics, is_board, "{language} {uri} {text:?}");
     }
 }
@@ -284,7 +308,8 @@ fn a_client_that_pulls_is_asked_to_refresh_when_a_verdict_arrives() {
         let params = json!({ "textDocument": { "uri": A }, "previousResultId": previous });
         server.ask("textDocument/diagnostic", params)
     };
-    let refresh = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+    let refresh =
+        server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
     server.send(&json!({ "jsonrpc": "2.0", "id": refresh["id"], "result": null }));
     let report = pull(&mut server, Value::Null);
     assert_eq!((&report["kind"], &report["items"][0]["code"]), (&json!("full"), &json!("verdict")));
@@ -299,14 +324,18 @@ fn a_client_that_pulls_is_asked_to_refresh_when_a_verdict_arrives() {
     server.result(id);
     server.close_input();
     let messages = server.rest();
-    assert!(messages.iter().all(|message| message["method"] != "textDocument/publishDiagnostics"), "{messages:#?}");
+    assert!(
+        messages.iter().all(|message| message["method"] != "textDocument/publishDiagnostics"),
+        "{messages:#?}"
+    );
 }
 
 #[test]
 fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
     let mut server = Server::start();
-    // The capabilities of Neovim 0.12.4 for diagnostics. If offered those of the workspace, it answers a refresh by
-    // requesting only these, and ignores what they contain about open documents.
+    // The capabilities of Neovim 0.12.4 for diagnostics. If offered those of the workspace, it
+    // answers a refresh by requesting only these, and ignores what they contain about open
+    // documents.
     let capabilities = json!({
         "general": { "positionEncodings": ["utf-8", "utf-16", "utf-32"] },
         "textDocument": {
@@ -329,11 +358,13 @@ fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
     let wanted = json!({ "interFileDependencies": false, "workspaceDiagnostics": false });
     assert_eq!(result["capabilities"]["diagnosticProvider"], wanted);
     server.notify("initialized", json!({}));
-    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    let request = server
+        .wait("a request for settings", |message| message["method"] == "workspace/configuration");
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [null] }));
     server.open(A, 1, "P.T\n..E\n");
     loop {
-        let request = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+        let request =
+            server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
         server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
         let report = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": A } }));
         if report["items"][0]["code"] == "verdict" {
@@ -346,7 +377,8 @@ fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
 #[test]
 fn a_client_without_refresh_support_is_not_offered_pull_diagnostics() {
     let mut server = Server::start();
-    let result = server.ask("initialize", json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    let result = server
+        .ask("initialize", json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
     assert!(result["capabilities"].get("diagnosticProvider").is_none());
     server.notify("initialized", json!({}));
     server.open(A, 1, "P.T\n..E\n");
@@ -386,7 +418,8 @@ fn a_solved_board_becomes_too_large_everywhere_when_the_limit_falls() {
     let mut server = Server::ready();
     server.open(A, 1, "expect: draw\nP.T\n..E\n");
     server.rules(A, &["verdict-mismatch", "verdict"]);
-    let memory = |memory: &str| json!({ "settings": { "stakeout": { "solver": { "memory": memory } } } });
+    let memory =
+        |memory: &str| json!({ "settings": { "stakeout": { "solver": { "memory": memory } } } });
     server.notify("workspace/didChangeConfiguration", memory("10 B"));
     server.rules(A, &["too-large"]);
     assert!(markdown(&server.hover(A, 1, 1)).ends_with("Not solved: too large."));
@@ -403,16 +436,19 @@ fn requested_settings_apply_from_the_first_board_on() {
     } });
     let mut server = Server::with(capabilities);
     server.open(A, 1, "P.T\n..E\n");
-    let registered = server.wait("a registration", |message| message["method"] == "client/registerCapability");
+    let registered =
+        server.wait("a registration", |message| message["method"] == "client/registerCapability");
     let registration = &registered["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeConfiguration");
     server.send(&json!({ "jsonrpc": "2.0", "id": registered["id"], "result": null }));
-    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    let request = server
+        .wait("a request for settings", |message| message["method"] == "workspace/configuration");
     assert_eq!(request["params"], json!({ "items": [{ "section": "stakeout" }] }));
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [{ "solver": { "memory": 10 } }] }));
     server.rules(A, &["too-large"]);
     server.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
-    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    let request = server
+        .wait("a request for settings", |message| message["method"] == "workspace/configuration");
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [null] }));
     server.rules(A, &["verdict"]);
     server.finish();
@@ -444,7 +480,8 @@ fn an_invalid_setting_is_reported_once() {
 #[test]
 fn many_invalid_settings_are_one_message() {
     let mut server = Server::ready();
-    let rules: serde_json::Map<_, _> = (0..100_000).map(|number| (format!("x{number}"), json!("off"))).collect();
+    let rules: serde_json::Map<_, _> =
+        (0..100_000).map(|number| (format!("x{number}"), json!("off"))).collect();
     let settings = json!({ "stakeout": { "rules": rules } });
     server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
     let shown = server.wait("a message", |message| message["method"] == "window/showMessage");

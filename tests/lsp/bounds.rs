@@ -1,4 +1,5 @@
-//! Texts with far more diagnostics than an editor is shown: open and pulled, open and pushed, and not open.
+//! Texts with far more diagnostics than an editor is shown: open and pulled, open and pushed, and
+//! not open.
 
 use std::fs::File;
 
@@ -11,11 +12,11 @@ use super::support::Server;
 const MOST: usize = 1 << 16;
 
 /// The maximum size of a response in bytes.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// The maximum number of bytes that one request may add to resident memory.
 #[cfg(target_os = "linux")]
-const MOST_GROWTH: u64 = 300 << 20;
+const MAX_GROWTH: u64 = 300 << 20;
 
 /// The size of a large text in bytes.
 #[cfg(target_os = "linux")]
@@ -48,7 +49,7 @@ fn pull(server: &mut Server, uri: &str) -> Value {
 
 fn pull_all(server: &mut Server, previous: &[Value]) -> Vec<Value> {
     let mut answer = server.ask("workspace/diagnostic", json!({ "previousResultIds": previous }));
-    assert!(answer.to_string().len() < MOST_BYTES);
+    assert!(answer.to_string().len() < MAX_BYTES);
     let Value::Array(reports) = answer["items"].take() else { panic!("no reports") };
     reports
 }
@@ -60,7 +61,7 @@ fn known(report: &Value) -> Value {
 /// Checks that diagnostics are cut, and that the last one is `too-many`.
 #[track_caller]
 fn assert_cut(items: &Value, text: &str) {
-    assert!(items.to_string().len() < MOST_BYTES);
+    assert!(items.to_string().len() < MAX_BYTES);
     let items = items.as_array().unwrap();
     assert_eq!(items.len(), MOST);
     let too_many = items.iter().filter(|item| item["code"] == "too-many").count();
@@ -82,7 +83,9 @@ fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_is_too_many() {
     let mut server = pulling(&folder);
     let mut previous = Vec::new();
     for _ in 0..2 {
-        for report in pull_all(&mut server, &previous).iter().filter(|report| report["kind"] == "full") {
+        for report in
+            pull_all(&mut server, &previous).iter().filter(|report| report["kind"] == "full")
+        {
             let name = report["uri"].as_str().unwrap();
             match name.ends_with("full.board") {
                 true => assert_eq!(report["items"].as_array().unwrap().len(), MOST),
@@ -114,12 +117,14 @@ fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
     let mut previous: Vec<Value> = Vec::new();
     for round in 0..3 {
         let reports = pull_all(&mut server, &previous);
-        let (full, unchanged): (Vec<_>, Vec<_>) = reports.iter().partition(|report| report["kind"] == "full");
+        let (full, unchanged): (Vec<_>, Vec<_>) =
+            reports.iter().partition(|report| report["kind"] == "full");
         assert_eq!((full.len(), unchanged.len()), (1, round));
         assert_cut(&full[0]["items"], &text);
         previous.push(known(full[0]));
         if round < 2 {
-            let refresh = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+            let refresh = server
+                .wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
             server.send(&json!({ "jsonrpc": "2.0", "id": refresh["id"], "result": null }));
         }
     }
@@ -177,10 +182,15 @@ mod memory {
 
     /// Checks that diagnostics are cut, and that the request took little memory.
     #[track_caller]
-    fn assert_small(server: &mut Server, text: &str, what: &str, mut ask: impl FnMut(&mut Server) -> Value) {
+    fn assert_small(
+        server: &mut Server,
+        text: &str,
+        what: &str,
+        mut ask: impl FnMut(&mut Server) -> Value,
+    ) {
         let mut items = Value::Null;
         let growth = server.growth(|server| items = ask(server));
-        assert!(growth < MOST_GROWTH, "{what}: {} MiB", growth >> 20);
+        assert!(growth < MAX_GROWTH, "{what}: {} MiB", growth >> 20);
         assert_cut(&items, text);
     }
 
@@ -190,7 +200,9 @@ mod memory {
         let uri = folder.uri(name);
 
         let mut server = pulling(&folder);
-        assert_small(&mut server, &text, "closed", |server| pull_all(server, &[])[0]["items"].take());
+        assert_small(&mut server, &text, "closed", |server| {
+            pull_all(server, &[])[0]["items"].take()
+        });
         server.finish();
 
         let mut server = pulling(&folder);

@@ -1,4 +1,5 @@
-//! `stakeout.toml` in an editor: which one applies, when a change takes effect, and the diagnostics of a broken one.
+//! `stakeout.toml` in an editor: which one applies, when a change takes effect, and the diagnostics
+//! of a broken one.
 
 use std::fs;
 
@@ -18,13 +19,18 @@ fn watching() -> Value {
 fn severities(diagnostics: &Value) -> Vec<(&str, u64)> {
     let all = diagnostics["diagnostics"].as_array().unwrap();
     all.iter()
-        .map(|diagnostic| (diagnostic["code"].as_str().unwrap(), diagnostic["severity"].as_u64().unwrap()))
+        .map(|diagnostic| {
+            (diagnostic["code"].as_str().unwrap(), diagnostic["severity"].as_u64().unwrap())
+        })
         .collect()
 }
 
 /// Notifies the server of a changed file.
 fn changed(server: &mut Server, uri: &str, kind: u8) {
-    server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri, "type": kind }] }));
+    server.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": [{ "uri": uri, "type": kind }] }),
+    );
 }
 
 #[test]
@@ -46,7 +52,10 @@ fn a_file_applies_to_the_documents_below_and_an_override_to_some() {
 
 #[test]
 fn the_editor_overrides_the_file_and_the_file_the_default() {
-    let folder = Folder::with(&[("stakeout.toml", "rules = { verdict = \"warning\", missing-expect = \"hint\" }\n")]);
+    let folder = Folder::with(&[(
+        "stakeout.toml",
+        "rules = { verdict = \"warning\", missing-expect = \"hint\" }\n",
+    )]);
     let mut server = Server::start();
     let options = json!({ "rules": { "verdict": "hint" } });
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
@@ -68,7 +77,8 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     let workspace = json!([{ "uri": folder.uri(""), "name": "boards" }]);
     server.ask("initialize", json!({ "capabilities": watching(), "workspaceFolders": workspace }));
     server.notify("initialized", json!({}));
-    let request = server.wait("a registration", |message| message["method"] == "client/registerCapability");
+    let request =
+        server.wait("a registration", |message| message["method"] == "client/registerCapability");
     let registration = &request["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
     assert_eq!(
@@ -84,7 +94,11 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     changed(&mut server, &config, 1);
     server.assert_alive();
     let diagnostics = server.diagnostics(&uri);
-    assert_eq!(rules_of(&diagnostics), ["missing-expect", "verdict"], "the first line after the change");
+    assert_eq!(
+        rules_of(&diagnostics),
+        ["missing-expect", "verdict"],
+        "the first line after the change"
+    );
     folder.write("stakeout.toml", "rules.verdict = \"off\"\n");
     changed(&mut server, &config, 2);
     assert_eq!(rules_of(&server.diagnostics(&uri)), [""; 0]);
@@ -103,7 +117,8 @@ fn the_server_watches_for_a_client_that_cannot() {
     server.rules(&uri, &["verdict"]);
     folder.write("stakeout.toml", "rules.missing-expect = \"warning\"\n");
     server.rules(&uri, &["missing-expect", "verdict"]);
-    folder.write("sub/stakeout.toml", "rules.missing-expect = \"error\"\nrules.verdict = \"off\"\n");
+    folder
+        .write("sub/stakeout.toml", "rules.missing-expect = \"error\"\nrules.verdict = \"off\"\n");
     let diagnostics = server.rules(&uri, &["missing-expect"]);
     assert_eq!(severities(&diagnostics), [("missing-expect", 1)]);
     fs::remove_file(folder.path().join("sub/stakeout.toml")).unwrap();
@@ -170,8 +185,7 @@ fn an_open_file_is_checked_while_typing_and_applies_when_saved() {
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
     server.open(&uri, 1, GOOD);
     server.rules(&uri, &["verdict"]);
-    let document =
-        json!({ "uri": config, "languageId": "toml", "version": 1, "text": "rules.verdict = \"warning\"\n" });
+    let document = json!({ "uri": config, "languageId": "toml", "version": 1, "text": "rules.verdict = \"warning\"\n" });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     assert_eq!(rules_of(&server.diagnostics(&config)), [""; 0]);
     server.replace(&config, 2, 0, 17..24, "loud");
@@ -186,7 +200,10 @@ fn an_open_file_is_checked_while_typing_and_applies_when_saved() {
     let diagnostics = server.diagnostics(&uri);
     assert_eq!(severities(&diagnostics), [("verdict", 4)]);
     // Problems on disk are reported when the open file is closed.
-    folder.write("stakeout.toml", "rules.verdict = \"hint\"\nx = 1\nrules.missing-expect = \"hint\"\n");
+    folder.write(
+        "stakeout.toml",
+        "rules.verdict = \"hint\"\nx = 1\nrules.missing-expect = \"hint\"\n",
+    );
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": config } }));
     server.rules(&config, &["bad-config"]);
     server.finish();
@@ -197,7 +214,9 @@ fn paths_with_spaces_and_percent_signs_are_found_in_every_encoding() {
     let folder = Folder::with(&[("a b/100%/stakeout.toml", "rules.verdict = \"hint\"\n")]);
     let mut server = Server::ready();
     let base = folder.uri("");
-    for (version, name) in (1..).zip(["a%20b/100%25/x.board", "a b/100%25/y.board", "a%20b/./z/../100%25/w.board"]) {
+    for (version, name) in
+        (1..).zip(["a%20b/100%25/x.board", "a b/100%25/y.board", "a%20b/./z/../100%25/w.board"])
+    {
         let uri = format!("{base}/{name}");
         server.open(&uri, version, GOOD);
         let diagnostics = server.rules(&uri, &["verdict"]);
@@ -238,7 +257,10 @@ fn every_workspace_folder_has_its_own_file() {
     let mut server = Server::start();
     let folder = |folder: &Folder| json!({ "uri": folder.uri(""), "name": "x" });
     let capabilities = json!({ "workspace": { "workspaceFolders": true } });
-    let result = server.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": [folder(&one)] }));
+    let result = server.ask(
+        "initialize",
+        json!({ "capabilities": capabilities, "workspaceFolders": [folder(&one)] }),
+    );
     let offered = &result["capabilities"]["workspace"]["workspaceFolders"];
     assert_eq!(offered, &json!({ "supported": true, "changeNotifications": true }));
     server.notify("initialized", json!({}));
@@ -246,7 +268,8 @@ fn every_workspace_folder_has_its_own_file() {
     server.open(&uri, 1, GOOD);
     let diagnostics = server.rules(&uri, &["verdict"]);
     assert_eq!(severities(&diagnostics), [("verdict", 4)]);
-    let event = |added: Value, removed: Value| json!({ "event": { "added": added, "removed": removed } });
+    let event =
+        |added: Value, removed: Value| json!({ "event": { "added": added, "removed": removed } });
     server.notify("workspace/didChangeWorkspaceFolders", event(json!([folder(&other)]), json!([])));
     server.rules(&other.uri("stakeout.toml"), &["bad-config"]);
     server.notify("workspace/didChangeWorkspaceFolders", event(json!([]), json!([folder(&other)])));
@@ -261,10 +284,13 @@ fn boards_are_solved_at_the_time_and_within_the_memory_of_their_configuration() 
         ("typed/stakeout.toml", "solve.on = \"type\"\n"),
     ]);
     let mut server = Server::ready();
-    let (small, typed, other) = (folder.uri("small/a.board"), folder.uri("typed/a.board"), folder.uri("a.board"));
+    let (small, typed, other) =
+        (folder.uri("small/a.board"), folder.uri("typed/a.board"), folder.uri("a.board"));
     server.open(&small, 1, GOOD);
     let diagnostics = server.rules(&small, &["too-large"]);
-    assert!(diagnostics["diagnostics"][0]["message"].as_str().unwrap().contains("the limit is 100 B"));
+    assert!(
+        diagnostics["diagnostics"][0]["message"].as_str().unwrap().contains("the limit is 100 B")
+    );
     server.open(&typed, 1, "P..\n..E\n");
     server.rules(&typed, &["missing-thief"]);
     server.replace(&typed, 2, 0, 2..3, "T");
@@ -293,7 +319,8 @@ fn colours_follow_the_file_and_are_refreshed() {
     folder.write("stakeout.toml", "heatMap = \"police\"\n");
     // The verdict was another reason to refresh.
     while tokens(&mut server) == plain {
-        let request = server.wait("a refresh", |message| message["method"] == "workspace/semanticTokens/refresh");
+        let request = server
+            .wait("a refresh", |message| message["method"] == "workspace/semanticTokens/refresh");
         server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
     }
     server.finish();

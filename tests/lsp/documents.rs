@@ -56,7 +56,12 @@ fn a_full_text_makes_an_unknown_document_known_again() {
         |server| server.open(A, 1, "PTE\n"),
         |server| server.change(A, 5, json!([{ "text": "PTE\n" }])),
         |server| server.change(A, 5, json!([{ "range": 5 }, { "text": "PTE\n" }, typed()[0]])),
-        |server| server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": "PTE\n" })),
+        |server| {
+            server.notify(
+                "textDocument/didSave",
+                json!({ "textDocument": { "uri": A }, "text": "PTE\n" }),
+            )
+        },
     ];
     for heal in heals {
         let mut server = Server::ready();
@@ -144,10 +149,17 @@ fn lines_end_as_in_the_protocol_and_positions_inside_a_character_are_its_start()
     server.open(A, 1, "; \u{b}\u{c}\u{85}\u{2028}\u{2029}\u{1F600}\rP.T\r\n..E\n");
     let range = |line, start, end| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
     // The second half of the pair, then a range of the board.
-    server.change(A, 2, json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]));
+    server.change(
+        A,
+        2,
+        json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]),
+    );
     let diagnostics = server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 2);
     assert_eq!(diagnostics["diagnostics"], json!([]), "the board is whole");
     let hover = server.hover(A, 2, 0);
-    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("**Wall** · row 2, column 1"), "{hover}");
+    assert!(
+        hover["contents"]["value"].as_str().unwrap().starts_with("**Wall** · row 2, column 1"),
+        "{hover}"
+    );
     server.finish();
 }

@@ -12,7 +12,8 @@ const ON: &str = "[rules]\nduplicate-board = \"warning\"\n";
 /// A client without pull diagnostics, with this workspace folder.
 fn pushed(folder: &Folder) -> Server {
     let mut server = Server::start();
-    let capabilities = json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } });
+    let capabilities =
+        json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } });
     let folders = json!([{ "uri": folder.uri(""), "name": "boards" }]);
     server.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": folders }));
     server.notify("initialized", json!({}));
@@ -24,7 +25,8 @@ fn duplicates(diagnostics: &Value) -> Vec<&Value> {
     found.filter(|found| found["code"] == "duplicate-board").collect()
 }
 
-/// Waits for the only such diagnostic of a document; returns its message, and the place of the earlier board.
+/// Waits for the only such diagnostic of a document; returns its message, and the place of the
+/// earlier board.
 fn duplicate(server: &mut Server, uri: &str, message: &str) -> Value {
     let has = |diagnostics: &Value| matches!(duplicates(diagnostics)[..], [found] if found["message"].as_str().unwrap().ends_with(message));
     let diagnostics = server.diagnostics_with(uri, has);

@@ -18,18 +18,22 @@ const BAD: &str = "P.T\n..T\n..E\n";
 /// What the server explains of the first board of an open document, once it is solved.
 fn explanation(server: &mut Server, uri: &str) -> String {
     server.until("a verdict", |server| {
-        let report = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": uri } }));
+        let report =
+            server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": uri } }));
         report.to_string().contains("verdict")
     });
     let arguments = json!([{ "uri": uri, "board": 0 }]);
-    let answer =
-        server.ask("workspace/executeCommand", json!({ "command": "stakeout.explain", "arguments": arguments }));
+    let answer = server.ask(
+        "workspace/executeCommand",
+        json!({ "command": "stakeout.explain", "arguments": arguments }),
+    );
     answer["text"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The file that the server asks its client to show.
 fn shown_file(server: &mut Server) -> PathBuf {
-    let request = server.wait("a text to show", |message| message["method"] == "window/showDocument");
+    let request =
+        server.wait("a text to show", |message| message["method"] == "window/showDocument");
     Url::parse(request["params"]["uri"].as_str().unwrap()).unwrap().to_file_path().unwrap()
 }
 
@@ -39,13 +43,16 @@ fn ten_servers_on_one_workspace_say_the_same() {
     let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), BAD)).collect();
     let folder = Folder::with(&files);
     let mut servers: Vec<Server> = (0..10).map(|_| pulling(&folder)).collect();
-    let ask = |server: &mut Server| server.request("workspace/diagnostic", json!({ "previousResultIds": [] }));
+    let ask = |server: &mut Server| {
+        server.request("workspace/diagnostic", json!({ "previousResultIds": [] }))
+    };
     let asked: Vec<i64> = servers.iter_mut().map(ask).collect();
     let count = |answer: &Value| answer["items"].as_array().map_or(0, Vec::len);
     for (server, id) in servers.iter_mut().zip(asked) {
         assert_eq!(count(&server.result(id)), 30);
     }
-    // Each changes and saves a file of its own, shows a text in a file for its editor, and sees the files of the others.
+    // Each changes and saves a file of its own, shows a text in a file for its editor, and sees the
+    // files of the others.
     let mut shown = Vec::new();
     for (server, name) in servers.iter_mut().zip(&names) {
         let uri = folder.uri(name);
@@ -67,7 +74,10 @@ fn ten_servers_on_one_workspace_say_the_same() {
     assert!(shown.iter().all(|path| path.exists()), "one server removed what another shows");
     for mut server in servers {
         let reports = pull(&mut server, &[]);
-        let faulty: Vec<_> = summaries(&reports).into_iter().filter(|line| line.contains("duplicate-thief")).collect();
+        let faulty: Vec<_> = summaries(&reports)
+            .into_iter()
+            .filter(|line| line.contains("duplicate-thief"))
+            .collect();
         assert_eq!(faulty.len(), 20, "{faulty:?}");
         server.finish();
     }
@@ -92,7 +102,12 @@ fn a_server_under_a_clock_that_jumps_notices_every_change_and_keeps_what_others_
         folder.write("b.board", BAD);
         // As a restored backup: the file is older than what was read before.
         let long_ago = SystemTime::now() - Duration::from_secs(1_000_000_000);
-        File::options().append(true).open(folder.path().join("b.board")).unwrap().set_modified(long_ago).unwrap();
+        File::options()
+            .append(true)
+            .open(folder.path().join("b.board"))
+            .unwrap()
+            .set_modified(long_ago)
+            .unwrap();
         let after = pull(&mut server, &result_ids(&before));
         assert_eq!(summaries(&after), ["b.board full duplicate-thief"]);
         folder.write("b.board", GOOD);

@@ -1,4 +1,6 @@
 //! Editor features other than hover and diagnostics.
+//!
+//! In one file because every test is a picture of one server with the same few boards.
 
 mod lenses;
 
@@ -42,8 +44,9 @@ fn everything() -> Value {
 fn with(text: &str) -> Server {
     let mut server = Server::with(everything());
     server.open(A, 1, text);
-    let is_board_change =
-        |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
+    let is_board_change = |message: &Value| {
+        message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A
+    };
     // There is a notification when a solve begins, as well.
     loop {
         server.wait("a change of the board", is_board_change);
@@ -83,8 +86,7 @@ fn range(line: u32, from: u32, to: u32) -> Value {
 }
 
 fn actions(server: &mut Server, place: &Value, only: Value) -> Vec<Value> {
-    let params =
-        json!({ "textDocument": { "uri": A }, "range": place, "context": { "diagnostics": [], "only": only } });
+    let params = json!({ "textDocument": { "uri": A }, "range": place, "context": { "diagnostics": [], "only": only } });
     server.ask("textDocument/codeAction", params).as_array().unwrap().clone()
 }
 
@@ -101,7 +103,8 @@ fn capabilities_for(client: &Value) -> Value {
 #[test]
 fn every_capability_is_declared_to_a_client_without_any() {
     let capabilities = capabilities_for(&json!({}));
-    let mut names: Vec<&str> = capabilities.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut names: Vec<&str> =
+        capabilities.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
     assert_eq!(
         names,
@@ -131,7 +134,10 @@ fn every_capability_is_declared_to_a_client_without_any() {
     assert_eq!(capabilities["semanticTokensProvider"]["full"], json!({ "delta": true }));
     assert_eq!(capabilities["workspace"]["workspaceFolders"]["supported"], true);
     // The protocol allows options only for clients that declare these.
-    assert_eq!((&capabilities["codeActionProvider"], &capabilities["renameProvider"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        (&capabilities["codeActionProvider"], &capabilities["renameProvider"]),
+        (&json!(true), &json!(true))
+    );
 }
 
 #[test]
@@ -139,7 +145,8 @@ fn capabilities_that_depend_on_the_client_follow_its_declaration() {
     let capabilities = capabilities_for(&everything());
     assert_eq!(capabilities["positionEncoding"], "utf-16");
     assert_eq!(capabilities["renameProvider"], json!({ "prepareProvider": true }));
-    let kinds = json!(["quickfix", "source.fixAll.stakeout", "refactor.rewrite", "source.stakeout"]);
+    let kinds =
+        json!(["quickfix", "source.fixAll.stakeout", "refactor.rewrite", "source.stakeout"]);
     assert_eq!(capabilities["codeActionProvider"], json!({ "codeActionKinds": kinds }));
     let capabilities = capabilities_for(&json!({ "textDocument": { "rename": {} } }));
     assert_eq!(capabilities["renameProvider"], true);
@@ -159,12 +166,16 @@ fn a_client_without_code_action_literals_gets_commands_that_apply_the_edits() {
     server.open(A, 1, "P#T\n..E\n");
     let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
     assert_eq!(texts(&found, "title"), ["Replace `#` with `*`"]);
-    assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["arguments", "command", "title"]);
+    assert_eq!(
+        found[0].as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["arguments", "command", "title"]
+    );
     let params = json!({ "command": found[0]["command"], "arguments": found[0]["arguments"] });
     let done = server.ask("workspace/executeCommand", params.clone());
     let edit = json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } });
     assert_eq!(done, json!({ "title": "Replace `#` with `*`", "edit": edit, "applies": true }));
-    let request = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
+    let request =
+        server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
     assert_eq!(request["params"], json!({ "label": "Replace `#` with `*`", "edit": edit }));
     server.replace(A, 2, 0, 0..0, "; c\n");
     let late = server.request("workspace/executeCommand", params);
@@ -175,7 +186,11 @@ fn a_client_without_code_action_literals_gets_commands_that_apply_the_edits() {
 #[test]
 fn responses_omit_what_a_client_does_not_support() {
     let mut server = plain(json!({}), "P.T \n..E\n");
-    assert_eq!(actions(&mut server, &range(0, 0, 0), Value::Null), [json!(null); 0], "neither edits nor documents");
+    assert_eq!(
+        actions(&mut server, &range(0, 0, 0), Value::Null),
+        [json!(null); 0],
+        "neither edits nor documents"
+    );
     let lenses = server.ask("textDocument/codeLens", about());
     let verdict = json!({ "title": "The thief escapes in 2 turns", "command": "" });
     assert_eq!(lenses, json!([{ "range": range(0, 0, 0), "command": verdict }]));
@@ -183,10 +198,18 @@ fn responses_omit_what_a_client_does_not_support() {
     let shows = json!({ "window": { "showDocument": { "support": true } } });
     let mut server = plain(shows, "P.T\n..E\n");
     let found = actions(&mut server, &range(0, 0, 0), Value::Null);
-    assert_eq!(texts(&found, "title"), ["Show statistics", "Show best line", "Explain", "Show critical cells"]);
+    assert_eq!(
+        texts(&found, "title"),
+        ["Show statistics", "Show best line", "Explain", "Show critical cells"]
+    );
     assert_eq!(
         texts(&found, "command"),
-        ["stakeout.statistics", "stakeout.showBestLine", "stakeout.explain", "stakeout.criticalCells"]
+        [
+            "stakeout.statistics",
+            "stakeout.showBestLine",
+            "stakeout.explain",
+            "stakeout.criticalCells"
+        ]
     );
     server.finish();
 }
@@ -196,11 +219,16 @@ fn a_client_that_declares_nothing_gets_responses_of_the_first_protocol_version()
     let mut server = plain(json!({}), "allow: ragged-row\nP.T\n.*E\n");
     let symbols = server.ask("textDocument/documentSymbol", about());
     assert_eq!(symbols[1]["location"]["uri"], A, "symbols are flat");
-    let kinds = |symbols: &Value| symbols.as_array().unwrap().iter().map(|each| each["kind"].as_u64().unwrap()).max();
+    let kinds = |symbols: &Value| {
+        symbols.as_array().unwrap().iter().map(|each| each["kind"].as_u64().unwrap()).max()
+    };
     assert!(kinds(&symbols) <= Some(18));
     let completions = server.ask("textDocument/completion", at(0, 7));
     assert!(kinds(&completions["items"]) <= Some(18));
-    assert_eq!(server.ask("textDocument/definition", at(1, 0)), json!({ "uri": A, "range": range(1, 0, 1) }));
+    assert_eq!(
+        server.ask("textDocument/definition", at(1, 0)),
+        json!({ "uri": A, "range": range(1, 0, 1) })
+    );
     assert_eq!(server.ask("textDocument/foldingRange", about())[0]["endLine"], 2);
     let tokens = server.ask("textDocument/semanticTokens/full", about());
     assert!(!tokens["data"].as_array().unwrap().is_empty());
@@ -218,7 +246,10 @@ fn a_quick_fix_changes_this_version_of_the_document() {
     assert_eq!(found[0]["diagnostics"][0]["code"], "unknown-cell");
     let edits = json!([{ "range": range(0, 1, 2), "newText": "*" }]);
     let document = json!({ "uri": A, "version": 1 });
-    assert_eq!(found[0]["edit"], json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] }));
+    assert_eq!(
+        found[0]["edit"],
+        json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] })
+    );
     server.finish();
 }
 
@@ -236,10 +267,15 @@ fn all_safe_fixes_are_one_action() {
 
 #[test]
 fn a_client_without_versioned_edits_gets_plain_ones() {
-    let mut server = Server::with(json!({ "textDocument": { "codeAction": { "codeActionLiteralSupport": {} } } }));
+    let mut server = Server::with(
+        json!({ "textDocument": { "codeAction": { "codeActionLiteralSupport": {} } } }),
+    );
     server.open(A, 1, "P#T\n..E\n");
     let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
-    assert_eq!(found[0]["edit"], json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } }));
+    assert_eq!(
+        found[0]["edit"],
+        json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } })
+    );
     assert!(found[0].get("isPreferred").is_none());
     server.finish();
 }
@@ -265,12 +301,16 @@ fn folding_selection_highlights_and_definitions_work() {
         folds,
         json!([{ "startLine": 0, "endLine": 1, "kind": "region" }, { "startLine": 3, "endLine": 4, "kind": "region" }])
     );
-    let params = json!({ "textDocument": { "uri": A }, "positions": [{ "line": 1, "character": 1 }] });
+    let params =
+        json!({ "textDocument": { "uri": A }, "positions": [{ "line": 1, "character": 1 }] });
     let selections = server.ask("textDocument/selectionRange", params);
     assert_eq!(selections[0]["range"], range(1, 1, 2));
     assert_eq!(selections[0]["parent"]["range"], range(1, 0, 3));
     let highlights = server.ask("textDocument/documentHighlight", at(0, 2));
-    assert_eq!(highlights, json!([{ "range": range(0, 2, 3), "kind": 1 }, { "range": range(1, 1, 2), "kind": 1 }]));
+    assert_eq!(
+        highlights,
+        json!([{ "range": range(0, 2, 3), "kind": 1 }, { "range": range(1, 1, 2), "kind": 1 }])
+    );
     let definition = server.ask("textDocument/definition", at(1, 1));
     assert_eq!(definition[0]["targetUri"], A);
     assert_eq!(definition[0]["targetSelectionRange"], range(0, 2, 3));
@@ -286,7 +326,10 @@ fn the_verdict_is_completed_and_the_document_formatted() {
     assert_eq!(found["items"][0]["label"], "thief in 2");
     assert_eq!(found["items"][0]["filterText"], "thief in 2");
     assert_eq!(found["items"][0]["preselect"], true);
-    assert_eq!(found["items"][0]["textEdit"], json!({ "range": range(0, 7, 7), "newText": " thief in 2" }));
+    assert_eq!(
+        found["items"][0]["textEdit"],
+        json!({ "range": range(0, 7, 7), "newText": " thief in 2" })
+    );
     let mut params = about();
     params["options"] = json!({ "tabSize": 4, "insertSpaces": true });
     let edits = server.ask("textDocument/formatting", params.clone());
@@ -321,7 +364,10 @@ fn cells_are_coloured_by_outcome_and_updates_are_deltas() {
     assert_eq!(server.ask("textDocument/semanticTokens/full/delta", params)["data"], whole["data"]);
     let mut params = about();
     params["range"] = range(0, 0, 1);
-    assert_eq!(server.ask("textDocument/semanticTokens/range", params)["data"], json!([0, 0, 3, 3, 0]));
+    assert_eq!(
+        server.ask("textDocument/semanticTokens/range", params)["data"],
+        json!([0, 0, 3, 3, 0])
+    );
     server.finish();
 }
 
@@ -350,7 +396,8 @@ fn the_verdict_is_shown_in_and_above_a_board() {
     assert_eq!(hints[0]["label"], "The thief escapes in 2 turns");
     assert_eq!(hints[0]["position"], json!({ "line": 0, "character": 3 }));
     let lenses = server.ask("textDocument/codeLens", about());
-    let commands: Vec<Value> = lenses.as_array().unwrap().iter().map(|lens| lens["command"].clone()).collect();
+    let commands: Vec<Value> =
+        lenses.as_array().unwrap().iter().map(|lens| lens["command"].clone()).collect();
     assert_eq!(
         texts(&commands, "title"),
         ["The thief escapes in 2 turns", "Show best line", "Explain", "Critical cells"]
@@ -371,12 +418,19 @@ fn the_verdict_is_shown_in_and_above_a_board() {
 #[test]
 fn the_best_line_is_explained_and_shown() {
     let mut server = with("title: Corner\nP.T\n..E\n");
-    let params = json!({ "command": "stakeout.showBestLine", "arguments": [{ "uri": A, "board": 0 }] });
+    let params =
+        json!({ "command": "stakeout.showBestLine", "arguments": [{ "uri": A, "board": 0 }] });
     let result = server.ask("workspace/executeCommand", params);
-    assert!(result["text"].as_str().unwrap().starts_with("Corner\nThe thief escapes in 2 turns\n"), "{result}");
-    let shown = server.wait("a document to show", |message| message["method"] == "window/showDocument");
+    assert!(
+        result["text"].as_str().unwrap().starts_with("Corner\nThe thief escapes in 2 turns\n"),
+        "{result}"
+    );
+    let shown =
+        server.wait("a document to show", |message| message["method"] == "window/showDocument");
     assert!(shown["params"]["uri"].as_str().unwrap().ends_with("best-line.txt"));
-    for (command, wanted) in [("stakeout.explain", "# Corner"), ("stakeout.statistics", "**The thief escapes")] {
+    for (command, wanted) in
+        [("stakeout.explain", "# Corner"), ("stakeout.statistics", "**The thief escapes")]
+    {
         let params = json!({ "command": command, "arguments": [A, 0] });
         let result = server.ask("workspace/executeCommand", params);
         assert!(result["text"].as_str().unwrap().starts_with(wanted), "{result}");
@@ -418,17 +472,22 @@ fn a_whole_board_can_be_requested() {
     assert_eq!(server.ask("stakeout/board", params)["cells"], Value::Null);
     let errors = server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 0 }));
     assert_eq!((&errors["standing"], &errors["rules"]), (&json!("errors"), &Value::Null));
-    assert_eq!(server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 2 })), Value::Null);
+    assert_eq!(
+        server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 2 })),
+        Value::Null
+    );
     server.finish();
 }
 
 #[test]
 fn any_state_can_be_requested() {
     let mut server = with("P.T\n..E\n");
-    let mut params =
-        json!({ "textDocument": { "uri": A }, "board": 0, "police": [1, 1], "thief": [2, 2], "mover": "thief" });
+    let mut params = json!({ "textDocument": { "uri": A }, "board": 0, "police": [1, 1], "thief": [2, 2], "mover": "thief" });
     let state = server.ask("stakeout/state", params.clone());
-    assert_eq!((&state["outcome"], &state["turns"], &state["ended"]), (&json!("thief"), &json!(1), &json!(false)));
+    assert_eq!(
+        (&state["outcome"], &state["turns"], &state["ended"]),
+        (&json!("thief"), &json!(1), &json!(false))
+    );
     assert_eq!(state["moves"][0], json!({ "to": [2, 3], "outcome": "thief", "turns": 0 }));
     assert_eq!(state["lineOfPlay"], json!([{ "mover": "thief", "to": [2, 3] }]));
     params["thief"] = json!([3, 1]);
@@ -441,7 +500,11 @@ fn any_state_can_be_requested() {
 fn the_client_is_asked_to_refresh_when_a_verdict_arrives() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P.T\n..E\n");
-    for method in ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh", "workspace/codeLens/refresh"] {
+    for method in [
+        "workspace/semanticTokens/refresh",
+        "workspace/inlayHint/refresh",
+        "workspace/codeLens/refresh",
+    ] {
         let request = server.wait(method, |message| message["method"] == method);
         server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
     }
@@ -468,7 +531,9 @@ fn the_client_is_asked_once_to_refresh_hints_and_lenses_when_an_edit_brings_a_ve
     // The verdict stays the same.
     server.replace(A, 4, 0, 0..0, "; a comment\n");
     let rest = server.finish_with_rest();
-    let is_refresh = |message: &&Value| message["method"].as_str().is_some_and(|name| name.ends_with("/refresh"));
+    let is_refresh = |message: &&Value| {
+        message["method"].as_str().is_some_and(|name| name.ends_with("/refresh"))
+    };
     assert_eq!(rest.iter().filter(is_refresh).count(), 0, "{rest:#?}");
 }
 
@@ -485,7 +550,9 @@ fn the_client_is_asked_to_refresh_when_a_setting_changes_colours() {
 #[test]
 fn requests_about_a_closed_document_return_nothing() {
     let mut server = Server::with(everything());
-    for method in ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"] {
+    for method in
+        ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"]
+    {
         assert_eq!(server.ask(method, about()), Value::Null);
     }
     server.finish();

@@ -1,5 +1,6 @@
-//! Floods of valid and invalid messages, in random order and random pieces. Whatever came before, the server answers
-//! every request once, and its final diagnostics of each text are those of a fresh server.
+//! Floods of valid and invalid messages, in random order and random pieces. Whatever came before,
+//! the server answers every request once, and its final diagnostics of each text are those of a
+//! fresh server.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -87,17 +88,20 @@ impl Flood {
             "expect: draw\n",
         ];
         let editor = &mut self.editors[index];
-        let places: Vec<usize> = editor.text.char_indices().map(|(at, _)| at).chain([editor.text.len()]).collect();
+        let places: Vec<usize> =
+            editor.text.char_indices().map(|(at, _)| at).chain([editor.text.len()]).collect();
         let start = self.random.usize(..places.len());
         let end = (start + self.random.usize(..4)).min(places.len() - 1);
         let insert = PIECES[self.random.usize(..PIECES.len())];
         let (start, end) = (places[start], places[end]);
         // There is no position between CR and LF.
-        let splits = |at: usize| editor.text[..at].ends_with('\r') && editor.text[at..].starts_with('\n');
+        let splits =
+            |at: usize| editor.text[..at].ends_with('\r') && editor.text[at..].starts_with('\n');
         if splits(start) || splits(end) {
             return json!({ "range": { "start": position("", 0), "end": position("", 0) }, "text": "" });
         }
-        let range = json!({ "start": position(&editor.text, start), "end": position(&editor.text, end) });
+        let range =
+            json!({ "start": position(&editor.text, start), "end": position(&editor.text, end) });
         editor.text.replace_range(start..end, insert);
         json!({ "range": range, "text": insert })
     }
@@ -150,8 +154,10 @@ impl Flood {
         let position = json!({ "line": self.random.u32(..20), "character": self.random.u32(..20) });
         let document = json!({ "uri": URIS[index] });
         let id = 1_000_000 + self.requested.len() as i64;
-        let method = ["textDocument/hover", "no/such", "$/no/such", "workspace/executeCommand"][self.random.usize(..4)];
-        let params = json!({ "textDocument": document, "position": position, "command": "stakeout.solve" });
+        let method = ["textDocument/hover", "no/such", "$/no/such", "workspace/executeCommand"]
+            [self.random.usize(..4)];
+        let params =
+            json!({ "textDocument": document, "position": position, "command": "stakeout.solve" });
         let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         self.bytes.extend(frame(&request.to_string()));
         self.requested.push(id);
@@ -169,20 +175,34 @@ impl Flood {
             0..8 => self.change(index),
             8..11 => self.ask(index),
             11 => self.send_whole(index),
-            12 => self.send("textDocument/didSave", json!({ "textDocument": { "uri": URIS[index] } })),
+            12 => {
+                self.send("textDocument/didSave", json!({ "textDocument": { "uri": URIS[index] } }))
+            }
             13 => {
                 let text = self.editors[index].text.clone();
-                self.send("textDocument/didSave", json!({ "textDocument": { "uri": URIS[index] }, "text": text }));
+                self.send(
+                    "textDocument/didSave",
+                    json!({ "textDocument": { "uri": URIS[index] }, "text": text }),
+                );
             }
             14 => {
                 self.editors[index].is_open = false;
-                self.send("textDocument/didClose", json!({ "textDocument": { "uri": URIS[index] } }));
+                self.send(
+                    "textDocument/didClose",
+                    json!({ "textDocument": { "uri": URIS[index] } }),
+                );
             }
             15 => self.open(index),
             16 => self.lose_change(index),
             17 => {
-                let garbage =
-                    ["[]", "17", "{", "[{\"jsonrpc\":\"2.0\"}]", "{\"jsonrpc\":\"2.0\",\"id\":[]}", "\u{1F600}"];
+                let garbage = [
+                    "[]",
+                    "17",
+                    "{",
+                    "[{\"jsonrpc\":\"2.0\"}]",
+                    "{\"jsonrpc\":\"2.0\",\"id\":[]}",
+                    "\u{1F600}",
+                ];
                 self.bytes.extend(frame(garbage[self.random.usize(..garbage.len())]));
             }
             18 => {
@@ -206,14 +226,24 @@ impl Flood {
                 _ => {}
             }
             let text = self.editors[index].text.clone();
-            self.send("textDocument/didSave", json!({ "textDocument": { "uri": uri }, "text": text }));
+            self.send(
+                "textDocument/didSave",
+                json!({ "textDocument": { "uri": uri }, "text": text }),
+            );
         }
         self.flush();
         for (uri, editor) in URIS.iter().zip(&self.editors) {
             let expected = expected(&editor.text);
-            let blame = Blame { seed, uri, text: &editor.text, expected: &expected, last: RefCell::default() };
+            let blame = Blame {
+                seed,
+                uri,
+                text: &editor.text,
+                expected: &expected,
+                last: RefCell::default(),
+            };
             self.server.diagnostics_with(uri, |diagnostics| {
-                *blame.last.borrow_mut() = diagnostics["diagnostics"].as_array().unwrap().iter().map(shown).collect();
+                *blame.last.borrow_mut() =
+                    diagnostics["diagnostics"].as_array().unwrap().iter().map(shown).collect();
                 *blame.last.borrow() == expected
             });
         }
@@ -239,7 +269,10 @@ impl Drop for Blame<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let Self { seed, uri, text, expected, last } = self;
-            eprintln!("seed {seed}: {uri}\n{text:?}\nexpected {expected:#?}\nthe last was {:#?}", last.borrow());
+            eprintln!(
+                "seed {seed}: {uri}\n{text:?}\nexpected {expected:#?}\nthe last was {:#?}",
+                last.borrow()
+            );
         }
     }
 }
@@ -249,7 +282,8 @@ fn position(text: &str, at: usize) -> Value {
     let mut line = 0;
     let mut start = 0;
     for (index, byte) in before.bytes().enumerate() {
-        let is_end = byte == b'\n' || (byte == b'\r' && text.as_bytes().get(index + 1) != Some(&b'\n'));
+        let is_end =
+            byte == b'\n' || (byte == b'\r' && text.as_bytes().get(index + 1) != Some(&b'\n'));
         if is_end {
             (line, start) = (line + 1, index + 1);
         }
@@ -271,10 +305,17 @@ impl BoardFacts for Solver {}
 /// The expected diagnostics of a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {
     let document = File::new(text, &BOARDS).unwrap();
-    let diagnostics = document.diagnostics(Context::new(&Solver, &Settings::default(), Encoding::Utf16));
+    let diagnostics =
+        document.diagnostics(Context::new(&Solver, &Settings::default(), Encoding::Utf16));
     let place = |at: stakeout::text::Position| format!("{}:{}", at.line, at.column);
     let show = |found: &stakeout::analysis::FileDiagnostic| {
-        format!("{} {}-{} {}", found.rule.name, place(found.range.start), place(found.range.end), found.message)
+        format!(
+            "{} {}-{} {}",
+            found.rule.name,
+            place(found.range.start),
+            place(found.range.end),
+            found.message
+        )
     };
     diagnostics.iter().map(show).collect()
 }
@@ -302,10 +343,19 @@ fn after_any_flood_each_document_matches_the_editor() {
 fn a_flood_of_long_requests_starts_few_threads() {
     let uri = URIS[0];
     let mut server = Server::ready();
-    server.open(uri, 1, &format!("P{0}\n{1}{0}T\nE{0}\n", ".".repeat(11), format!("{}\n", ".".repeat(12)).repeat(8)));
+    server.open(
+        uri,
+        1,
+        &format!(
+            "P{0}\n{1}{0}T\nE{0}\n",
+            ".".repeat(11),
+            format!("{}\n", ".".repeat(12)).repeat(8)
+        ),
+    );
     server.rules(uri, &["verdict"]);
     let params = json!({ "textDocument": { "uri": uri }, "board": 0 });
-    let ids: Vec<i64> = (0..500).map(|_| server.request("stakeout/statistics", params.clone())).collect();
+    let ids: Vec<i64> =
+        (0..500).map(|_| server.request("stakeout/statistics", params.clone())).collect();
     for id in ids {
         server.result(id);
     }

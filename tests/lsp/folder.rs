@@ -11,7 +11,11 @@ impl Folder {
     /// A directory with these files, given by name and text.
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("stakeout-lsp-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "stakeout-lsp-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
         let folder = Self(std::env::temp_dir().join(name));
         fs::create_dir_all(&folder.0).unwrap();
         files.iter().for_each(|(name, text)| folder.write(name, text));

@@ -1,4 +1,5 @@
-//! Frames and messages that cannot be read: they are answered, do no harm, and never lead to a stale text.
+//! Frames and messages that cannot be read: they are answered, do no harm, and never lead to a
+//! stale text.
 
 use std::time::{Duration, Instant};
 
@@ -34,8 +35,13 @@ fn is_lost(server: &mut Server, uri: &str) -> bool {
 
 #[test]
 fn unreadable_bodies_are_answered_with_the_most_likely_id() {
-    let lone = r#"{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"a":"\ud83d"}}"#;
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"m","params":{}{}}}"#, "[".repeat(9999), "]".repeat(9999));
+    let lone =
+        r#"{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"a":"\ud83d"}}"#;
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":7,"method":"m","params":{}{}}}"#,
+        "[".repeat(9999),
+        "]".repeat(9999)
+    );
     for (body, id, code) in [
         ("", Value::Null, -32700),
         ("{", Value::Null, -32700),
@@ -86,7 +92,10 @@ fn frames_that_cannot_be_separated_are_skipped_and_answered_once() {
     ] {
         let mut server = with_two_documents();
         server.send_bytes(garbage.as_bytes());
-        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{garbage}: its content is lost");
+        assert!(
+            is_lost(&mut server, A) && is_lost(&mut server, B),
+            "{garbage}: its content is lost"
+        );
         assert_eq!(server.error_code(Value::Null), -32700, "{garbage}");
         server.finish();
     }
@@ -132,7 +141,10 @@ fn an_unreadable_change_makes_only_its_document_unknown() {
         change(A, r#""contentChanges":[{"text":"P.."#),
         change(A, r#""contentChanges":[{}]}}"#),
         change(A, r#""contentChanges":[{"text":5}]}}"#),
-        change(A, r#""contentChanges":[{"range":{"start":{"line":-1,"character":0}},"text":""}]}}"#),
+        change(
+            A,
+            r#""contentChanges":[{"range":{"start":{"line":-1,"character":0}},"text":""}]}}"#,
+        ),
         change(A, r#""contentChanges":7}}"#),
         change(A, r#""other":7}}"#),
         change(A, r#""contentChanges":[{"text":""}]}}"#).replace(":2}", ":null}"),
@@ -152,7 +164,8 @@ fn an_unreadable_change_makes_only_its_document_unknown() {
 #[test]
 fn an_unreadable_message_makes_every_document_unknown() {
     let broken = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"#;
-    let nameless = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#;
+    let nameless =
+        r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#;
     for body in [broken, nameless, "nonsense"] {
         let mut server = with_two_documents();
         server.send_bytes(&frame(body));
@@ -188,7 +201,8 @@ fn a_document_of_50_megabytes_opens_in_seconds() {
     server.send(&open);
     assert_eq!(server.diagnostics(A)["version"], 1);
     let taken = begin.elapsed();
-    // About half as much again is normal; serialising the text again on the way would take ten times as much.
+    // About half as much again is normal; serialising the text again on the way would take ten
+    // times as much.
     let most = reading * 4 + Duration::from_secs(2);
     assert!(taken < most, "{taken:?}; a message as long that is ignored: {reading:?}");
     server.finish();

@@ -63,9 +63,13 @@ fn a_vertex_leads_to_its_line_and_to_every_mention() {
     let all = server.ask("textDocument/references", params.clone());
     assert_eq!(ranges(&all), [range(1, 7, 8), range(2, 0, 1), range(3, 5, 6)]);
     params["context"] = json!({ "includeDeclaration": false });
-    assert_eq!(ranges(&server.ask("textDocument/references", params)), [range(1, 7, 8), range(3, 5, 6)]);
+    assert_eq!(
+        ranges(&server.ask("textDocument/references", params)),
+        [range(1, 7, 8), range(3, 5, 6)]
+    );
     let found = server.ask("textDocument/documentHighlight", at(2, 0));
-    let kinds: Vec<_> = found.as_array().unwrap().iter().map(|found| found["kind"].as_u64().unwrap()).collect();
+    let kinds: Vec<_> =
+        found.as_array().unwrap().iter().map(|found| found["kind"].as_u64().unwrap()).collect();
     assert_eq!(kinds, [2, 3, 2]);
     assert_eq!(server.ask("textDocument/definition", at(0, 8)), Value::Null);
     server.finish();
@@ -121,14 +125,19 @@ fn a_solved_game_has_colours_hints_and_symbols() {
     assert_eq!(texts(&found, "name"), ["Trap"]);
     let tokens = server.ask("textDocument/semanticTokens/full", about());
     let count = |data: &Value, kind: u64| {
-        let numbers: Vec<u64> = data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
+        let numbers: Vec<u64> =
+            data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
         numbers.chunks(5).filter(|token| token[3] == kind).count()
     };
-    // `c` wins, `d` loses, `a` and `b` draw: the token types are those of boards, in the same order.
+    // `c` wins, `d` loses, `a` and `b` draw: the token types are those of boards, in the same
+    // order.
     assert_eq!([0, 1, 2].map(|kind| count(&tokens["data"], kind)), [2, 2, 5]);
     let mut params = about();
     params["range"] = range(5, 0, 1);
-    assert_eq!(count(&server.ask("textDocument/semanticTokens/range", params.clone())["data"], 1), 1);
+    assert_eq!(
+        count(&server.ask("textDocument/semanticTokens/range", params.clone())["data"], 1),
+        1
+    );
     let hints = server.ask("textDocument/inlayHint", params);
     assert_eq!(texts(&hints, "label"), ["lose in 0 turns"]);
     let folds = server.ask("textDocument/foldingRange", about());
@@ -157,7 +166,8 @@ fn tokens_change_only_where_the_outcomes_do() {
 fn the_lenses_of_a_game_show_details_when_clicked() {
     let mut server = with("start: a\na -> b\nb -> c\nc\n");
     let lenses = server.ask("textDocument/codeLens", about());
-    let titles: Vec<_> = lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].clone()).collect();
+    let titles: Vec<_> =
+        lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].clone()).collect();
     assert_eq!(titles, ["lose in 2 turns", "Show best line", "Explain"]);
     let mut text_of_lens = |index: usize| {
         let command = &lenses[index]["command"];
@@ -165,7 +175,9 @@ fn the_lenses_of_a_game_show_details_when_clicked() {
         server.ask("workspace/executeCommand", params)["text"].as_str().unwrap().to_owned()
     };
     assert!(text_of_lens(0).contains("- 3 vertices, 2 edges\n- 1 won, 2 lost, 0 drawn\n"));
-    assert!(text_of_lens(1).ends_with("1. first player from a to b\n2. second player from b to c\n"));
+    assert!(
+        text_of_lens(1).ends_with("1. first player from a to b\n2. second player from b to c\n")
+    );
     assert!(text_of_lens(2).contains("A player who cannot move loses."));
     server.finish();
 }
@@ -203,8 +215,7 @@ fn expect_is_set_to_the_verdict_by_an_action() {
 fn hover_names_the_cycle_that_the_maximiser_keeps_to() {
     let mut server = with("objective: cost\nstart: s\ns -> a:1\na -> b:0 e:5\nb -> a:0\ne\n");
     let contents = server.hover(URI, 2, 0)["contents"]["value"].as_str().unwrap().to_owned();
-    let cycle =
-        "With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`";
+    let cycle = "With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`";
     assert!(contents.contains(cycle), "{contents}");
     server.finish();
 }
@@ -213,10 +224,19 @@ fn hover_names_the_cycle_that_the_maximiser_keeps_to() {
 fn a_verdict_outlives_its_solution_which_is_recomputed_on_request() {
     let mut server = with(TRAP);
     // No solution fits any more.
-    server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": 1 } } }));
-    server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": "1 MiB" } } }));
+    server.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "solver": { "memory": 1 } } }),
+    );
+    server.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "solver": { "memory": "1 MiB" } } }),
+    );
     server.replace(URI, 2, 0, 7..11, "Trick");
-    assert_eq!(rules_of(&server.diagnostics_with(URI, |diagnostics| diagnostics["version"] == 2)), ["verdict"]);
+    assert_eq!(
+        rules_of(&server.diagnostics_with(URI, |diagnostics| diagnostics["version"] == 2)),
+        ["verdict"]
+    );
     let contents = server.hover(URI, 4, 0)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(contents.starts_with("**`c`** · win in 1 turn"), "{contents}");
     server.finish();
@@ -266,8 +286,9 @@ fn a_large_game_closed_while_being_read_leaves_nothing_behind() {
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": other } }));
     server.ask("textDocument/documentSymbol", about());
     open(&mut server, other, "start: a\na -> b\nb\n");
-    let diagnostics =
-        server.diagnostics_with(other, |diagnostics| !diagnostics["diagnostics"].as_array().unwrap().is_empty());
+    let diagnostics = server.diagnostics_with(other, |diagnostics| {
+        !diagnostics["diagnostics"].as_array().unwrap().is_empty()
+    });
     assert_eq!(rules_of(&diagnostics), ["verdict"]);
     server.finish();
 }

@@ -1,4 +1,5 @@
-//! Graph game files in an editor: checked at once, solved on opening and saving, explained in hovers.
+//! Graph game files in an editor: checked at once, solved on opening and saving, explained in
+//! hovers.
 
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -43,17 +44,21 @@ fn no_verdict_outlives_its_text() {
     server.rules(URI, &["verdict"]);
     server.replace(URI, 2, 2, 5..6, "d");
     assert_eq!(rules_of(&server.diagnostics(URI)), [""; 0]);
-    assert!(hovered(&mut server, 1, 7).ends_with("Changed since it was solved: save to solve again."));
+    assert!(
+        hovered(&mut server, 1, 7).ends_with("Changed since it was solved: save to solve again.")
+    );
     // With another title and another start, it is the same game.
     server.replace(URI, 3, 2, 5..6, "a");
     assert_eq!(message(&server.diagnostics(URI), "verdict").unwrap(), "draw");
     server.replace(URI, 4, 0, 7..8, "c");
-    let diagnostics = server
-        .diagnostics_with(URI, |diagnostics| message(diagnostics, "verdict").is_some_and(|verdict| verdict != "draw"));
+    let diagnostics = server.diagnostics_with(URI, |diagnostics| {
+        message(diagnostics, "verdict").is_some_and(|verdict| verdict != "draw")
+    });
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.replace(URI, 5, 2, 5..6, "d");
     server.save(URI);
-    let diagnostics = server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
+    let diagnostics =
+        server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.finish();
 }
@@ -71,18 +76,30 @@ fn errors_are_reported_at_once() {
 #[test]
 fn a_cost_game_shows_both_costs() {
     let mut server = Server::ready();
-    open(&mut server, URI, "stakeout-game", "objective: cost\nstart: a\na -> b:3 c:1\nb\nc -> a:1\n");
+    open(
+        &mut server,
+        URI,
+        "stakeout-game",
+        "objective: cost\nstart: a\na -> b:3 c:1\nb\nc -> a:1\n",
+    );
     let diagnostics = server.rules(URI, &["verdict"]);
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "cost 3");
     let contents = hovered(&mut server, 2, 0);
-    assert!(contents.contains("| minimiser to move | 3        | `b`:3 → 3, `c`:1 → 5        |"), "{contents}");
-    assert!(contents.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"), "{contents}");
+    assert!(
+        contents.contains("| minimiser to move | 3        | `b`:3 → 3, `c`:1 → 5        |"),
+        "{contents}"
+    );
+    assert!(
+        contents.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"),
+        "{contents}"
+    );
     server.finish();
 }
 
 #[test]
 fn clients_that_support_only_plain_text_get_it() {
-    let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
+    let mut server =
+        Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
     open(&mut server, URI, "stakeout-game", TRAP);
     server.rules(URI, &["verdict"]);
     let plain = "c · win in 1 turn\n\nmove to d, opponent to move: lose in 0 turns\n\nBest line: d";
@@ -123,7 +140,8 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
     );
     let vertices = graph["vertices"].as_array().unwrap();
     let line = |vertex: &Value| {
-        let [name, value, tone] = ["name", "value", "tone"].map(|key| vertex[key].as_str().unwrap());
+        let [name, value, tone] =
+            ["name", "value", "tone"].map(|key| vertex[key].as_str().unwrap());
         let place = &vertex["place"];
         format!("{name}: {value} ({tone}) at {}:{}", place["line"], place["character"])
     };
@@ -140,7 +158,10 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
     let [width, height] = [0, 1].map(|index| graph["size"][index].as_f64().unwrap());
     for vertex in vertices {
         let [x, y] = [0, 1].map(|index| vertex["middle"][index].as_f64().unwrap());
-        assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{vertex} is outside {width} × {height}");
+        assert!(
+            (0.0..=width).contains(&x) && (0.0..=height).contains(&y),
+            "{vertex} is outside {width} × {height}"
+        );
     }
     server.replace(URI, 2, 0, 7..8, "nowhere");
     let graph = server.ask("stakeout/graph", params);
@@ -155,6 +176,9 @@ fn a_graph_too_large_to_draw_is_reported() {
     open(&mut server, URI, "stakeout-game", &format!("title: A chain\n{chain}"));
     let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
     let why = "102 vertices and 101 edges are too many to draw: the limits are 100 and 400.";
-    assert_eq!((&graph["title"], &graph["notDrawn"], &graph["vertices"]), (&json!("A chain"), &json!(why), &json!([])));
+    assert_eq!(
+        (&graph["title"], &graph["notDrawn"], &graph["vertices"]),
+        (&json!("A chain"), &json!(why), &json!([]))
+    );
     server.finish();
 }

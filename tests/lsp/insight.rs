@@ -67,7 +67,8 @@ fn is_progress(message: &Value, kind: &str) -> bool {
     message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
 }
 
-/// Waits until the progress of a search is shown. On a slow machine, that of the board's solve comes first.
+/// Waits until the progress of a search is shown. On a slow machine, that of the board's solve
+/// comes first.
 fn begun(server: &mut Server) -> Value {
     loop {
         let message = server.wait("a progress", |message| {
@@ -84,7 +85,9 @@ fn begun(server: &mut Server) -> Value {
 
 /// Waits until a progress has ended.
 fn ended(server: &mut Server, token: &Value) {
-    server.wait("the end", |message| is_progress(message, "end") && message["params"]["token"] == *token);
+    server.wait("the end", |message| {
+        is_progress(message, "end") && message["params"]["token"] == *token
+    });
 }
 
 #[test]
@@ -120,7 +123,10 @@ fn it_is_said_plainly_that_no_pair_of_edits_helps() {
     let mut server = opened("expect: draw\nP.T\n..E\n", &["verdict-mismatch", "verdict"]);
     let before = actions(&mut server);
     run(&mut server, before.last().unwrap());
-    assert_eq!(message(&mut server), "a.board: No board within two edits is as expected (37 tried).");
+    assert_eq!(
+        message(&mut server),
+        "a.board: No board within two edits is as expected (37 tried)."
+    );
     assert_eq!(actions(&mut server).len(), before.len() - 1, "there is nothing left to search");
     let repairs = server.ask("stakeout/repairs", about(json!({})));
     assert_eq!(
@@ -149,7 +155,8 @@ fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it()
 
 #[test]
 fn a_search_ends_when_its_board_changes_but_not_with_another_one() {
-    let mut server = opened(&(open_board(LONG) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
+    let mut server =
+        opened(&(open_board(LONG) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
     server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     let token = begun(&mut server);
     let next_board = u32::try_from(LONG).unwrap() + 2;
@@ -175,7 +182,8 @@ fn critical_cells_are_shown_on_demand_and_then_in_hovers() {
     });
     assert_eq!(critical["critical"], json!([toggle]), "{critical}");
     assert_eq!(end(&mut server), "**With a wall here:** Police catches the thief in 5 turns");
-    let command = json!({ "command": "stakeout.criticalCells", "arguments": [{ "uri": A, "board": 0 }] });
+    let command =
+        json!({ "command": "stakeout.criticalCells", "arguments": [{ "uri": A, "board": 0 }] });
     let text = server.ask("workspace/executeCommand", command)["text"].as_str().unwrap().to_owned();
     let list = "**The thief escapes in 4 turns.** 1 cell changes the outcome, 0 only the turns.\n\n\
         - Wall on row 2, column 4: Police catches the thief in 5 turns\n";
@@ -209,7 +217,10 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
     let mut server = opened("P*T\n*.E\n", &["verdict"]);
     let why = server.ask("stakeout/why", about(json!({ "to": [2, 2] })));
     assert_eq!(why["room"]["of"], "police");
-    assert_eq!(why["room"]["rounds"][0], json!({ "turn": 0, "police": [1, 1], "thief": [1, 3], "cells": 1 }));
+    assert_eq!(
+        why["room"]["rounds"][0],
+        json!({ "turn": 0, "police": [1, 1], "thief": [1, 3], "cells": 1 })
+    );
     assert_eq!(why["room"]["cells"], json!([[0, null, null], [null, null, null]]));
     assert_eq!((&why["move"]["quality"], &why["outcome"]), (&json!("best"), &json!("thief")));
     let request = server.request("stakeout/why", about(json!({ "to": [2, 1] })));
@@ -219,7 +230,8 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
 
 /// Waits until all values of a document's first board are known: a search begins then.
 fn wait_for_values(server: &mut Server, uri: &str) {
-    while server.hover(uri, 3, 3)["contents"]["value"].as_str().unwrap().contains("Not solved yet") {
+    while server.hover(uri, 3, 3)["contents"]["value"].as_str().unwrap().contains("Not solved yet")
+    {
         server.wait("news of a board", |message| {
             message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == uri
         });
@@ -233,13 +245,17 @@ fn searches_in_many_documents_keep_no_request_waiting() {
     for uri in &uris {
         server.open(uri, 1, &open_board(LONG));
         server.rules(uri, &["verdict-mismatch", "verdict"]);
-        let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uri }, "board": 0, "search": 2 }));
+        let found = server.ask(
+            "stakeout/repairs",
+            json!({ "textDocument": { "uri": uri }, "board": 0, "search": 2 }),
+        );
         assert_eq!(found["searching"], 2);
     }
     uris.iter().for_each(|uri| wait_for_values(&mut server, uri));
     // Answered on one of the threads for requests.
     assert!(server.ask("workspace/symbol", json!({ "query": "" })).is_array());
-    let found = server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uris[0] }, "board": 0 }));
+    let found =
+        server.ask("stakeout/repairs", json!({ "textDocument": { "uri": uris[0] }, "board": 0 }));
     assert_eq!(found["searching"], 2, "the first search is still running");
     server.close_input();
 }

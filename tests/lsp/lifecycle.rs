@@ -70,11 +70,17 @@ fn everything_pipelined_behind_initialize_is_answered_and_takes_effect_before_th
     server.send_bytes(&bytes);
     server.close_input();
     let messages = server.rest();
-    assert_eq!(messages[0]["id"], "i", "nothing overtakes the response to initialize: {messages:#?}");
-    let has = |wanted: &dyn Fn(&Value) -> bool| assert!(messages.iter().any(wanted), "{messages:#?}");
+    assert_eq!(
+        messages[0]["id"], "i",
+        "nothing overtakes the response to initialize: {messages:#?}"
+    );
+    let has =
+        |wanted: &dyn Fn(&Value) -> bool| assert!(messages.iter().any(wanted), "{messages:#?}");
     has(&|message| message["params"]["version"] == 3);
     has(&|message| message["id"] == "x" && message["error"]["code"] == -32601);
-    has(&|message| message["id"] == "s" && message["result"].is_null() && message.get("error").is_none());
+    has(&|message| {
+        message["id"] == "s" && message["result"].is_null() && message.get("error").is_none()
+    });
     assert_eq!(server.code(), 0);
 }
 
@@ -113,7 +119,11 @@ fn unknown_requests_are_answered_and_unknown_notifications_are_ignored() {
     for method in ["$/x", "no/such", "textDocument/didFold", ""] {
         let id = server.request(method, json!({ "a": 1 }));
         let answer = server.answer(id);
-        assert_eq!(answer["error"], json!({ "code": -32601, "message": "Method not found" }), "{method}");
+        assert_eq!(
+            answer["error"],
+            json!({ "code": -32601, "message": "Method not found" }),
+            "{method}"
+        );
         server.notify(method, json!({ "a": 1 }));
     }
     server.assert_alive();
@@ -148,7 +158,9 @@ fn responses_without_a_request_are_ignored() {
     let mut server = Server::ready();
     for id in [json!(0), json!(1), json!("one"), json!(null)] {
         server.send(&json!({ "jsonrpc": "2.0", "id": id, "result": { "a": 1 } }));
-        server.send(&json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "what?" } }));
+        server.send(
+            &json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "what?" } }),
+        );
     }
     server.assert_alive();
     server.finish();
@@ -168,11 +180,14 @@ fn a_client_that_closes_our_output_ends_the_process() {
     let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
     std::io::Write::write_all(&mut input, &frame(body)).unwrap();
     let begin = Instant::now();
-    // A process that another test is starting may hold our end of the output for a moment, so one response is not
-    // enough.
+    // A process that another test is starting may hold our end of the output for a moment, so one
+    // response is not enough.
     while child.try_wait().unwrap().is_none() {
         assert!(begin.elapsed() < LIMIT, "the server is still running");
-        let _ = std::io::Write::write_all(&mut input, &frame(r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#));
+        let _ = std::io::Write::write_all(
+            &mut input,
+            &frame(r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#),
+        );
     }
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
@@ -185,7 +200,8 @@ fn a_client_that_reads_nothing_delays_the_exit_by_no_more_than_the_grace_period(
     // The time that the server grants such a client.
     const GRACE: Duration = Duration::from_secs(2);
     let mut server = Server::start();
-    let mut bytes = frame(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#);
+    let mut bytes =
+        frame(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#);
     // Far more responses than fit in a pipe.
     for id in 0..10_000 {
         bytes.extend(frame(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"no/such"}}"#)));
@@ -195,8 +211,8 @@ fn a_client_that_reads_nothing_delays_the_exit_by_no_more_than_the_grace_period(
         server.send_bytes(&bytes);
         let begin = Instant::now();
         assert_eq!(server.code(), 1);
-        // A busy machine takes longer, but not eight times the grace. At least half of it passes, since nothing was
-        // read.
+        // A busy machine takes longer, but not eight times the grace. At least half of it passes,
+        // since nothing was read.
         let taken = begin.elapsed();
         assert!((GRACE / 2..GRACE * 8).contains(&taken), "it ended after {taken:?}");
     });
@@ -214,9 +230,11 @@ fn the_end_of_the_editor_ends_the_process_although_its_input_stays_open() {
     let mut editor = living_process();
     let mut by_initialize = Server::start();
     by_initialize.ask("initialize", json!({ "processId": editor.id(), "capabilities": {} }));
-    let mut by_argument = Server::start_with(&["--stdio", &format!("--clientProcessId={}", editor.id())], &[]);
+    let mut by_argument =
+        Server::start_with(&["--stdio", &format!("--clientProcessId={}", editor.id())], &[]);
     by_argument.ask("initialize", json!({ "processId": null, "capabilities": {} }));
-    let mut before_initialize = Server::start_with(&[&format!("--clientProcessId={}", editor.id())], &[]);
+    let mut before_initialize =
+        Server::start_with(&[&format!("--clientProcessId={}", editor.id())], &[]);
     // The answer shows that it has begun.
     let id = before_initialize.request("textDocument/hover", json!({}));
     assert_eq!(before_initialize.error_code(id), -32002);

@@ -1,6 +1,9 @@
 //! The language server as an editor sees it: the real program, driven over raw frames.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may fail anywhere, and only test functions are exempt by themselves"
+)]
 
 #[cfg(target_os = "linux")]
 #[path = "../support/clock.rs"]

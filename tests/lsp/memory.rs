@@ -20,7 +20,10 @@ fn no_setting_makes_the_server_use_more_memory_than_the_machine_has() {
     let (vast, small) = (folder.uri("vast.board"), folder.uri("small.board"));
     server.open(&vast, 1, &board);
     let diagnostics = server.rules(&vast, &["too-large"]);
-    assert!(message(&diagnostics).ends_with("of memory, more than this machine can give"), "{diagnostics}");
+    assert!(
+        message(&diagnostics).ends_with("of memory, more than this machine can give"),
+        "{diagnostics}"
+    );
     server.open(&small, 1, "P.T\n..E\n");
     server.rules(&small, &["verdict"]);
     server.finish();
@@ -55,10 +58,14 @@ fn a_server_without_enough_memory_reports_it_and_keeps_running() {
     server.notify("initialized", json!({}));
     let (vast, small) = (folder.uri("vast.game"), folder.uri("small.board"));
     let text = "40000000 1 1\n1 2\n";
-    let document = json!({ "uri": vast, "languageId": "stakeout-game", "version": 1, "text": text });
+    let document =
+        json!({ "uri": vast, "languageId": "stakeout-game", "version": 1, "text": text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     let diagnostics = server.rules(&vast, &["too-large"]);
-    assert!(message(&diagnostics).ends_with("of memory, more than this machine can give"), "{diagnostics}");
+    assert!(
+        message(&diagnostics).ends_with("of memory, more than this machine can give"),
+        "{diagnostics}"
+    );
     server.open(&small, 1, "P.T\n..E\n");
     server.rules(&small, &["verdict"]);
     // Tries again.

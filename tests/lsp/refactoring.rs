@@ -35,7 +35,10 @@ fn is_refactoring(action: &Value) -> bool {
 /// The single change that an edit makes to this version of the document.
 fn change(edit: &Value, version: i64) -> &Value {
     let changes = edit["documentChanges"].as_array().unwrap();
-    assert_eq!((changes.len(), &changes[0]["textDocument"]), (1, &json!({ "uri": A, "version": version })));
+    assert_eq!(
+        (changes.len(), &changes[0]["textDocument"]),
+        (1, &json!({ "uri": A, "version": version }))
+    );
     let edits = changes[0]["edits"].as_array().unwrap();
     assert_eq!(edits.len(), 1, "{edits:?}");
     &edits[0]
@@ -52,7 +55,10 @@ fn a_client_that_cannot_resolve_gets_refactorings_with_their_edits() {
     server.open(A, 3, "P.T\n..E\n");
     let found = actions(&mut server, 0, Some("refactor.rewrite.turn"));
     assert_eq!(found.len(), 1);
-    assert_eq!((&found[0]["title"], &found[0]["kind"]), (&json!("Turn by 180°"), &json!("refactor.rewrite.turn")));
+    assert_eq!(
+        (&found[0]["title"], &found[0]["kind"]),
+        (&json!("Turn by 180°"), &json!("refactor.rewrite.turn"))
+    );
     assert_eq!(change(&found[0]["edit"], 3), &rotated());
     server.finish();
 }
@@ -81,7 +87,8 @@ fn refactorings_are_for_clients_that_declare_or_request_them() {
     assert!(actions(&mut server, 0, None).iter().any(is_refactoring));
     assert!(!actions(&mut server, 0, Some("quickfix")).iter().any(is_refactoring));
     server.finish();
-    let kinds = &mut knows["textDocument"]["codeAction"]["codeActionLiteralSupport"]["codeActionKind"];
+    let kinds =
+        &mut knows["textDocument"]["codeAction"]["codeActionLiteralSupport"]["codeActionKind"];
     kinds["valueSet"] = json!(["quickfix", "source"]);
     let mut server = Server::with(knows);
     server.open(A, 1, "P.T\n..E\n");
@@ -94,18 +101,22 @@ fn refactorings_are_for_clients_that_declare_or_request_them() {
 fn a_command_applies_the_edit_in_the_client_and_returns_it() {
     let mut server = Server::with(client(json!({})));
     server.open(A, 1, "P.T\n..E\n");
-    let argument = json!({ "uri": A, "position": { "line": 1, "character": 0 }, "rewrite": "turn" });
+    let argument =
+        json!({ "uri": A, "position": { "line": 1, "character": 0 }, "rewrite": "turn" });
     let params = json!({ "command": "stakeout.rewrite", "arguments": [argument] });
     let result = server.ask("workspace/executeCommand", params);
     assert_eq!((&result["title"], &result["applies"]), (&json!("Turn by 180°"), &json!(true)));
     assert_eq!(change(&result["edit"], 1), &rotated());
-    let request = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
+    let request =
+        server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
     assert_eq!(request["params"], json!({ "label": "Turn by 180°", "edit": result["edit"] }));
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": { "applied": true } }));
     for rewrite in ["removeSizeHeader", "somersault"] {
         let arguments = json!([{ "uri": A, "rewrite": rewrite }]);
-        let refused = server
-            .request("workspace/executeCommand", json!({ "command": "stakeout.rewrite", "arguments": arguments }));
+        let refused = server.request(
+            "workspace/executeCommand",
+            json!({ "command": "stakeout.rewrite", "arguments": arguments }),
+        );
         assert_eq!(server.error_code(refused), -32602, "{rewrite}");
     }
     server.finish();

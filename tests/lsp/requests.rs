@@ -1,14 +1,15 @@
-//! Every request about texts of 2 MB: no response is longer than 32 MiB, and none takes more than 300 MiB of memory.
+//! Every request about texts of 2 MB: no response is longer than 32 MiB, and none takes more than
+//! 300 MiB of memory.
 
 use serde_json::{Value, json};
 
 use super::support::Server;
 
 /// The maximum size of a message in bytes.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// The maximum number of bytes that requests may add to resident memory.
-const MOST_GROWTH: u64 = 300 << 20;
+const MAX_GROWTH: u64 = 300 << 20;
 
 /// The size of a text in bytes.
 const LARGE: usize = 1_900_000;
@@ -23,7 +24,8 @@ const COMMANDS: &str = include_str!("../../src/lsp/protocol/commands.rs");
 fn methods() -> Vec<&'static str> {
     let requests = TABLE.lines().filter_map(|line| {
         let call = line.trim();
-        let rest = call.strip_prefix(".on_document(\"").or_else(|| call.strip_prefix(".request(\""))?;
+        let rest =
+            call.strip_prefix(".on_document(\"").or_else(|| call.strip_prefix(".request(\""))?;
         rest.split('"').next()
     });
     let methods: Vec<_> = requests.collect();
@@ -52,12 +54,18 @@ fn repeated(uri: &'static str, piece: &str, line: u32) -> LargeText {
 
 fn texts() -> Vec<LargeText> {
     let letters = || 'a'..='z';
-    let words = letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| format!("{a}{b}{c}"))));
-    let words: String = words.map(|word| format!("{word}{word}\n{word}zzzzzz{word}\n{word}\n")).collect();
+    let words = letters()
+        .flat_map(|a| letters().flat_map(move |b| letters().map(move |c| format!("{a}{b}{c}"))));
+    let words: String =
+        words.map(|word| format!("{word}{word}\n{word}zzzzzz{word}\n{word}\n")).collect();
     vec![
         repeated("file:///small.board", "P.T\n..E\n\n", 0),
         repeated("file:///tiny.board", "PTE\n\n", 0),
-        repeated("file:///titled.board", "title: \u{1}é\nallow: verdict, too-large\nP.T\n..E\n\n", 2),
+        repeated(
+            "file:///titled.board",
+            "title: \u{1}é\nallow: verdict, too-large\nP.T\n..E\n\n",
+            2,
+        ),
         repeated("file:///faulty.board", "P.T\n.TT\n\n", 0),
         repeated("file:///expected.board", "expect: draw\nP.T\n..E\n\n", 1),
         repeated("file:///row.board", "P*", 0),
@@ -108,7 +116,8 @@ fn modern() -> Value {
 fn with(capabilities: Value, about: &LargeText) -> Server {
     let mut server = Server::with(capabilities);
     let language = if about.uri.ends_with(".game") { "stakeout-game" } else { "stakeout-board" };
-    let document = json!({ "uri": about.uri, "languageId": language, "version": 1, "text": about.text });
+    let document =
+        json!({ "uri": about.uri, "languageId": language, "version": 1, "text": about.text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     server.diagnostics(about.uri);
     server
@@ -122,8 +131,13 @@ fn check(server: &mut Server, about: &LargeText, method: &str, params: Value) ->
         let id = server.request(method, params);
         answer = server.answer(id);
     });
-    assert!(growth < MOST_GROWTH, "{method} on {}: {} MiB", about.uri, growth >> 20);
-    assert!(server.longest_message() <= MOST_BYTES, "{method} on {}: {} bytes", about.uri, server.longest_message());
+    assert!(growth < MAX_GROWTH, "{method} on {}: {} MiB", about.uri, growth >> 20);
+    assert!(
+        server.longest_message() <= MAX_BYTES,
+        "{method} on {}: {} bytes",
+        about.uri,
+        server.longest_message()
+    );
     answer["result"].take()
 }
 
@@ -136,15 +150,17 @@ fn no_request_takes_much_memory_or_has_a_long_response() {
             let mut result = check(&mut server, &about, method, params(&about));
             if method.ends_with("codeAction") || method.ends_with("codeLens") {
                 let last = result.as_array_mut().and_then(Vec::pop);
-                items
-                    .extend(last.map(|item| (format!("{}/resolve", method.trim_start_matches("textDocument/")), item)));
+                items.extend(last.map(|item| {
+                    (format!("{}/resolve", method.trim_start_matches("textDocument/")), item)
+                }));
             }
         }
         for (method, item) in items {
             check(&mut server, &about, &method, item);
         }
         for command in commands() {
-            let params = json!({ "command": command, "arguments": [{ "uri": about.uri, "board": 0 }] });
+            let params =
+                json!({ "command": command, "arguments": [{ "uri": about.uri, "board": 0 }] });
             check(&mut server, &about, "workspace/executeCommand", params);
         }
         server.finish();
@@ -162,12 +178,13 @@ fn sixteen_requests_at_once_take_no_more_memory_than_one() {
     let about = &texts()[1];
     let mut server = with(json!({}), about);
     let growth = server.growth(|server| {
-        let ids: Vec<_> = (0..16).map(|_| server.request("textDocument/documentSymbol", params(about))).collect();
+        let ids: Vec<_> =
+            (0..16).map(|_| server.request("textDocument/documentSymbol", params(about))).collect();
         for id in ids {
             server.result(id);
         }
     });
-    assert!(growth < MOST_GROWTH, "{} MiB", growth >> 20);
+    assert!(growth < MAX_GROWTH, "{} MiB", growth >> 20);
     server.finish();
 }
 

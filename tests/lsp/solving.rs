@@ -1,8 +1,9 @@
 //! Solves that take long, are cancelled, are replaced or fail. They never block anything else.
 //!
-//! The tests control how long a solve takes (`stakeout/injectFault`, which release builds lack), so that they mean the
-//! same on every machine and with every solver. Every test that needs this method is in this module: `tests/run release`
-//! omits exactly these. The method exists if debug assertions are enabled.
+//! The tests control how long a solve takes (`stakeout/injectFault`, which release builds lack), so
+//! that they mean the same on every machine and with every solver. Every test that needs this
+//! method is in this module: `tests/run release` omits exactly these. The method exists if debug
+//! assertions are enabled.
 #![cfg(debug_assertions)]
 
 mod facts;
@@ -42,8 +43,9 @@ fn hold(server: &mut Server, rows: u32) {
 
 /// Waits for the next progress to be created and begun; returns its token and its first value.
 fn progress(server: &mut Server) -> (Value, Value) {
-    let created =
-        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created = server.wait("the creation of a progress", |message| {
+        message["method"] == "window/workDoneProgress/create"
+    });
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
     let token = created["params"]["token"].clone();
     let begin = progress_of(server, &token, "begin");
@@ -106,7 +108,10 @@ fn a_long_solve_shows_progress_that_ends_with_it() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let (token, begin) = progress(&mut server);
-    assert_eq!(begin, json!({ "kind": "begin", "title": "Solving a.board", "cancellable": true, "percentage": 25 }));
+    assert_eq!(
+        begin,
+        json!({ "kind": "begin", "title": "Solving a.board", "cancellable": true, "percentage": 25 })
+    );
     hold(&mut server, 0);
     server.rules(A, &["verdict"]);
     progress_of(&mut server, &token, "end");
@@ -133,7 +138,10 @@ fn a_client_without_progress_support_is_not_asked_to_show_it() {
     hold(&mut server, 0);
     server.rules(A, &["verdict"]);
     let messages = server.finish_with_rest();
-    assert!(messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{messages:#?}");
+    assert!(
+        messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"),
+        "{messages:#?}"
+    );
 }
 
 #[test]
@@ -141,9 +149,21 @@ fn a_cancelled_solve_stops_and_only_the_author_restarts_it() {
     type Resume = fn(&mut Server);
     let resumes: [Resume; 4] = [
         |server| server.save(A),
-        |server| server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": HELD })),
-        |server| drop(server.ask("workspace/executeCommand", json!({ "command": "stakeout.solve", "arguments": [A] }))),
-        |server| drop(server.ask("workspace/executeCommand", json!({ "command": "stakeout.solve" }))),
+        |server| {
+            server.notify(
+                "textDocument/didSave",
+                json!({ "textDocument": { "uri": A }, "text": HELD }),
+            )
+        },
+        |server| {
+            drop(server.ask(
+                "workspace/executeCommand",
+                json!({ "command": "stakeout.solve", "arguments": [A] }),
+            ))
+        },
+        |server| {
+            drop(server.ask("workspace/executeCommand", json!({ "command": "stakeout.solve" })))
+        },
     ];
     for resume in resumes {
         let mut server = holding();
@@ -159,7 +179,8 @@ fn a_cancelled_solve_stops_and_only_the_author_restarts_it() {
         server.rules(B, &["verdict"]);
         says(&mut server, A, 0, "Not solved: cancelled.");
         // Back to exactly the text that was cancelled.
-        let (start, end) = (json!({ "line": 5, "character": 0 }), json!({ "line": 7, "character": 0 }));
+        let (start, end) =
+            (json!({ "line": 5, "character": 0 }), json!({ "line": 7, "character": 0 }));
         server.change(A, 3, json!([{ "range": { "start": start, "end": end }, "text": "" }]));
         resume(&mut server);
         server.rules(A, &["verdict"]);
@@ -187,8 +208,9 @@ fn a_cancelled_solve_is_not_resumed_by_typing() {
 fn progress_cancelled_before_it_begins_still_begins_and_ends() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let created =
-        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created = server.wait("the creation of a progress", |message| {
+        message["method"] == "window/workDoneProgress/create"
+    });
     let token = created["params"]["token"].clone();
     cancel(&mut server, &token);
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
@@ -215,7 +237,10 @@ fn a_file_has_one_progress_even_if_its_solves_are_replaced() {
     server.rules(A, &["verdict"]);
     progress_of(&mut server, &token, "end");
     let messages = server.finish_with_rest();
-    assert!(messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{messages:#?}");
+    assert!(
+        messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"),
+        "{messages:#?}"
+    );
 }
 
 #[test]
@@ -266,7 +291,10 @@ fn a_hover_that_waits_for_a_recomputed_solution_is_answered_for_its_text() {
     server.replace(A, 2, 0, 0..0, "; a comment\n");
     hold(&mut server, 0);
     let contents = server.result(hover)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(contents.starts_with("**Floor** · row 2, column 2") && contents.contains("| thief here  |"), "{contents}");
+    assert!(
+        contents.starts_with("**Floor** · row 2, column 2") && contents.contains("| thief here  |"),
+        "{contents}"
+    );
     server.finish();
 }
 
@@ -344,7 +372,11 @@ fn closing_a_document_ends_its_solves_and_their_progress() {
         server.rules(B, &["verdict"]);
         let rest = server.finish_with_rest();
         let about_a = rest.iter().filter(|message| message["params"]["uri"] == A);
-        assert_eq!(about_a.collect::<Vec<_>>(), [&json!(null); 0], "nothing is published for a closed document");
+        assert_eq!(
+            about_a.collect::<Vec<_>>(),
+            [&json!(null); 0],
+            "nothing is published for a closed document"
+        );
     }
 }
 
@@ -374,7 +406,10 @@ fn a_panic_in_the_solver_costs_only_that_verdict() {
 fn a_panic_in_a_handler_prevents_that_version_from_being_solved() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let id = server.request("stakeout/injectFault", json!({ "panic": "handler", "textDocument": { "uri": A } }));
+    let id = server.request(
+        "stakeout/injectFault",
+        json!({ "panic": "handler", "textDocument": { "uri": A } }),
+    );
     assert_eq!(server.error_code(id), -32603);
     hold(&mut server, 0);
     server.save(A);
@@ -392,7 +427,10 @@ fn cancelling_a_request_does_not_disturb_the_solves() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let position = json!({ "line": 0, "character": 0 });
-    let id = server.request("textDocument/hover", json!({ "textDocument": { "uri": A }, "position": position }));
+    let id = server.request(
+        "textDocument/hover",
+        json!({ "textDocument": { "uri": A }, "position": position }),
+    );
     server.notify("$/cancelRequest", json!({ "id": id }));
     server.answer(id);
     hold(&mut server, 0);
@@ -405,11 +443,16 @@ fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
     let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
     let hover = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
-    let waiting = json!({ "jsonrpc": "2.0", "id": "again", "method": "textDocument/hover", "params": hover });
+    let waiting =
+        json!({ "jsonrpc": "2.0", "id": "again", "method": "textDocument/hover", "params": hover });
     server.send(&waiting);
     server.send(&waiting);
     server.notify("$/cancelRequest", json!({ "id": "again" }));
-    assert_eq!(server.answer("again")["error"]["code"], -32600, "an id identifies one request at a time");
+    assert_eq!(
+        server.answer("again")["error"]["code"],
+        -32600,
+        "an id identifies one request at a time"
+    );
     assert_eq!(server.answer("again")["error"]["code"], -32800);
     hold(&mut server, 0);
     server.send(&waiting);
@@ -421,8 +464,9 @@ fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
 fn an_unanswered_or_rejected_request_to_the_client_blocks_nothing() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let created =
-        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created = server.wait("the creation of a progress", |message| {
+        message["method"] == "window/workDoneProgress/create"
+    });
     server.assert_alive();
     let refusal = json!({ "code": -32603, "message": "no" });
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "error": refusal }));
@@ -451,7 +495,8 @@ fn a_running_solve_of_a_graph_game_can_be_cancelled() {
     let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
     hold(&mut server, 4);
     let text = "start: a\na -> b c\nb -> a\nc -> d\nd\n";
-    let document = json!({ "uri": GAME, "languageId": "stakeout-game", "version": 1, "text": text });
+    let document =
+        json!({ "uri": GAME, "languageId": "stakeout-game", "version": 1, "text": text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     let (token, _) = progress(&mut server);
     cancel(&mut server, &token);

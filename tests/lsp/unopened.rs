@@ -57,11 +57,16 @@ pub(crate) fn result_ids(reports: &[Value]) -> Vec<Value> {
 pub(crate) fn summaries(reports: &[Value]) -> Vec<String> {
     let rules = |report: &Value| {
         let items = report["items"].as_array().into_iter().flatten();
-        items.map(|diagnostic| diagnostic["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+        items
+            .map(|diagnostic| diagnostic["code"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let line = |report: &Value| {
         let name = report["uri"].as_str().unwrap().rsplit('/').next().unwrap();
-        format!("{name} {} {}", report["kind"].as_str().unwrap(), rules(report)).trim_end().to_owned()
+        format!("{name} {} {}", report["kind"].as_str().unwrap(), rules(report))
+            .trim_end()
+            .to_owned()
     };
     reports.iter().map(line).collect()
 }
@@ -82,14 +87,20 @@ fn unopened_files_are_reported_once_until_they_change() {
     let mut server = pulling(&folder);
     let first = pull(&mut server, &[]);
     assert_eq!(summaries(&first), ["a.board full duplicate-thief", "b.game full undefined-vertex"]);
-    assert_eq!((&first[0]["uri"], &first[0]["version"]), (&json!(folder.uri("a.board")), &Value::Null));
+    assert_eq!(
+        (&first[0]["uri"], &first[0]["version"]),
+        (&json!(folder.uri("a.board")), &Value::Null)
+    );
     let known = result_ids(&first);
     assert_eq!(summaries(&pull(&mut server, &known)), ["a.board unchanged", "b.game unchanged"]);
     folder.write("a.board", "P.T.\n..T\n..E\n");
     folder.write("c.board", "P.\n");
     let second = summaries(&pull(&mut server, &known));
-    let expected =
-        ["a.board full ragged-row duplicate-thief", "c.board full missing-exit missing-thief", "b.game unchanged"];
+    let expected = [
+        "a.board full ragged-row duplicate-thief",
+        "c.board full missing-exit missing-thief",
+        "b.game unchanged",
+    ];
     assert_eq!(second, expected);
     server.finish();
 }
@@ -116,7 +127,10 @@ fn an_open_file_is_left_to_its_own_requests() {
     server.open(&uri, 1, BAD);
     assert_eq!(summaries(&pull(&mut server, &[])), ["b.board full duplicate-thief"]);
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
-    assert_eq!(summaries(&pull(&mut server, &[])), ["a.board full duplicate-thief", "b.board full duplicate-thief"]);
+    assert_eq!(
+        summaries(&pull(&mut server, &[])),
+        ["a.board full duplicate-thief", "b.board full duplicate-thief"]
+    );
     server.finish();
 }
 
@@ -156,10 +170,16 @@ fn settings_apply_and_a_broken_configuration_is_reported() {
     let shown = server.wait("a message", |message| message["method"] == "window/showMessage");
     assert!(shown["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
-    server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
+    server.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": [{ "uri": config, "type": 2 }] }),
+    );
     server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
     let reports = pull(&mut server, &result_ids(&reports));
-    assert_eq!(summaries(&reports), ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]);
+    assert_eq!(
+        summaries(&reports),
+        ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]
+    );
     server.finish();
 }
 

@@ -1,7 +1,9 @@
-//! A client that drives the real program over raw frames, as an editor does, and can misbehave as no editor would.
+//! A client that drives the real program over raw frames, as an editor does, and can misbehave as
+//! no editor would.
 //!
-//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets the server's messages; but
-//! output that is not a whole frame of JSON, or a second response to a request, fails the test.
+//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets the server's
+//! messages; but output that is not a whole frame of JSON, or a second response to a request, fails
+//! the test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
@@ -79,8 +81,14 @@ impl Server {
             .env_remove("STAKEOUT_LOG")
             .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .envs(variables.iter().copied());
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (reading, longest) = (Arc::default(), Arc::default());
         Self {
             process: child.id(),
@@ -99,8 +107,10 @@ impl Server {
     /// Starts the program and a session with these client capabilities.
     pub(crate) fn with(capabilities: Value) -> Self {
         let mut server = Self::start();
-        let id =
-            server.request("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
+        let id = server.request(
+            "initialize",
+            json!({ "processId": null, "rootUri": null, "capabilities": capabilities }),
+        );
         server.result(id);
         server.notify("initialized", json!({}));
         server
@@ -128,15 +138,18 @@ impl Server {
     /// Sends a request and returns its id.
     pub(crate) fn request(&mut self, method: &str, params: Value) -> i64 {
         self.last_id += 1;
-        self.send(&json!({ "jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params }));
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params }),
+        );
         self.last_id
     }
 
     /// Waits for the response to a request, with an id of any kind.
     pub(crate) fn answer(&mut self, id: impl Into<Value>) -> Value {
         let id = id.into();
-        let answer =
-            self.wait(&format!("response to {id}"), |message| message.get("method").is_none() && message["id"] == id);
+        let answer = self.wait(&format!("response to {id}"), |message| {
+            message.get("method").is_none() && message["id"] == id
+        });
         self.answered.push(id);
         answer
     }
@@ -162,18 +175,29 @@ impl Server {
 
     /// Opens a board.
     pub(crate) fn open(&mut self, uri: &str, version: i64, text: &str) {
-        let document = json!({ "uri": uri, "languageId": "stakeout-board", "version": version, "text": text });
+        let document =
+            json!({ "uri": uri, "languageId": "stakeout-board", "version": version, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
     /// Sends changes of a document.
     pub(crate) fn change(&mut self, uri: &str, version: i64, changes: Value) {
         let document = json!({ "uri": uri, "version": version });
-        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.notify(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
     }
 
     /// Replaces a range of one line.
-    pub(crate) fn replace(&mut self, uri: &str, version: i64, line: u32, columns: Range<u32>, text: &str) {
+    pub(crate) fn replace(
+        &mut self,
+        uri: &str,
+        version: i64,
+        line: u32,
+        columns: Range<u32>,
+        text: &str,
+    ) {
         let place = |column| json!({ "line": line, "character": column });
         let range = json!({ "start": place(columns.start), "end": place(columns.end) });
         self.change(uri, version, json!([{ "range": range, "text": text }]));
@@ -187,7 +211,10 @@ impl Server {
     /// Requests the hover at a position.
     pub(crate) fn hover(&mut self, uri: &str, line: u32, column: u32) -> Value {
         let position = json!({ "line": line, "character": column });
-        self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
+        self.ask(
+            "textDocument/hover",
+            json!({ "textDocument": { "uri": uri }, "position": position }),
+        )
     }
 
     /// Waits for diagnostics of a document that match, and drops earlier ones.
@@ -200,7 +227,8 @@ impl Server {
         }
     }
 
-    /// Waits for diagnostics of a document with exactly these rules, in this order, and drops earlier ones.
+    /// Waits for diagnostics of a document with exactly these rules, in this order, and drops
+    /// earlier ones.
     pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
         self.diagnostics_with(uri, |diagnostics| rules_of(diagnostics) == rules)
     }
@@ -233,7 +261,8 @@ impl Server {
 
     /// Waits for the next message of any kind.
     fn next(&self, deadline: Instant) -> Result<Value, RecvTimeoutError> {
-        let message = self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))?;
+        let message =
+            self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))?;
         Ok(message.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
     }
 
@@ -245,7 +274,8 @@ impl Server {
         }
     }
 
-    /// Proves that the server still responds; by then, its immediate reactions to earlier messages have arrived.
+    /// Proves that the server still responds; by then, its immediate reactions to earlier messages
+    /// have arrived.
     pub(crate) fn assert_alive(&mut self) {
         let id = self.request("stakeout/no-such-method", json!({}));
         assert_eq!(self.error_code(id), -32601);
@@ -344,7 +374,9 @@ pub(crate) fn rules_of(diagnostics: &Value) -> Vec<&str> {
 }
 
 fn are_diagnostics_of(uri: &str) -> impl Fn(&Value) -> bool {
-    move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
+    move |message| {
+        message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
+    }
 }
 
 fn read_frames(
@@ -372,7 +404,8 @@ fn read_message(output: &mut impl BufRead, longest: &AtomicUsize) -> Result<Opti
     if output.read_line(&mut header).map_err(|error| format!("no header: {error}"))? == 0 {
         return Ok(None);
     }
-    let length = header.strip_prefix("Content-Length: ").and_then(|length| length.trim_end().parse().ok());
+    let length =
+        header.strip_prefix("Content-Length: ").and_then(|length| length.trim_end().parse().ok());
     let mut body = vec![0; length.ok_or_else(|| format!("no header: {header:?}"))?];
     let mut blank = String::new();
     output.read_line(&mut blank).map_err(|error| format!("half a header: {error}"))?;

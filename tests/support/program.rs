@@ -4,14 +4,19 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The program under test: the one named by STAKEOUT_PROGRAM, such as a release build, or else the one that cargo
-/// built for these tests.
+/// The program under test: the one named by STAKEOUT_PROGRAM, such as a release build, or else the
+/// one that cargo built for these tests.
 pub(crate) fn program() -> PathBuf {
-    let Some(named) = env::var_os("STAKEOUT_PROGRAM") else { return env!("CARGO_BIN_EXE_stakeout").into() };
-    PathBuf::from(&named).canonicalize().unwrap_or_else(|error| panic!("STAKEOUT_PROGRAM={}: {error}", named.display()))
+    let Some(named) = env::var_os("STAKEOUT_PROGRAM") else {
+        return env!("CARGO_BIN_EXE_stakeout").into();
+    };
+    PathBuf::from(&named)
+        .canonicalize()
+        .unwrap_or_else(|error| panic!("STAKEOUT_PROGRAM={}: {error}", named.display()))
 }
 
-/// The program with a cache of the tests, so that it neither believes nor changes that of a developer.
+/// The program with a cache of the tests, so that it neither believes nor changes that of a
+/// developer.
 #[allow(dead_code, reason = "some suites give each test a cache of its own")]
 pub(crate) fn stakeout() -> Command {
     let mut command = Command::new(program());

@@ -1,10 +1,11 @@
-//! Every file of `tests/corpus` and `tests/samples` has the diagnostics in its picture, from the library and from the
-//! program.
+//! Every file of `tests/corpus` and `tests/samples` has the diagnostics in its picture, from the
+//! library and from the program.
 //!
-//! Corpus files may have any bytes, so the picture of each is a separate file: `NAME.expected` next to `NAME.board` or
-//! `NAME.game` (for the samples, in `tests/corpus/samples`). It shows the lines with the diagnostics below them,
-//! including those of solved boards; lines that are not ASCII have the columns in each encoding. `UPDATE_EXPECT=1`
-//! redraws the pictures, which must then be reviewed by hand against the specification.
+//! Corpus files may have any bytes, so the picture of each is a separate file: `NAME.expected` next
+//! to `NAME.board` or `NAME.game` (for the samples, in `tests/corpus/samples`). It shows the lines
+//! with the diagnostics below them, including those of solved boards; lines that are not ASCII have
+//! the columns in each encoding. `UPDATE_EXPECT=1` redraws the pictures, which must then be
+//! reviewed by hand against the specification.
 
 use std::fs;
 
@@ -31,15 +32,21 @@ fn every_picture_has_its_file() {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let is_picture = path.extension().is_some_and(|ending| ending == "expected");
-            assert!(!is_picture || pictures.contains(&path), "{} is a picture of nothing", path.display());
+            assert!(
+                !is_picture || pictures.contains(&path),
+                "{} is a picture of nothing",
+                path.display()
+            );
         }
     }
 }
 
 #[test]
 fn every_rule_has_a_diagnostic_in_the_corpus() {
-    let pictures: String = corpus().into_iter().map(|file| fs::read_to_string(file.picture).unwrap()).collect();
-    // Rules about settings, off by default, about a limit that no file reaches, and for editors only.
+    let pictures: String =
+        corpus().into_iter().map(|file| fs::read_to_string(file.picture).unwrap()).collect();
+    // Rules about settings, off by default, about a limit that no file reaches, and for editors
+    // only.
     let elsewhere = [
         "bad-config",
         "duplicate-board",
@@ -50,7 +57,8 @@ fn every_rule_has_a_diagnostic_in_the_corpus() {
         "too-large",
         "too-many",
     ];
-    let is_missing = |name: &&str| !elsewhere.contains(name) && !pictures.contains(&format!("[{name}]"));
+    let is_missing =
+        |name: &&str| !elsewhere.contains(name) && !pictures.contains(&format!("[{name}]"));
     let missing: Vec<_> = RULES.iter().map(|rule| rule.name).filter(is_missing).collect();
     assert!(missing.is_empty(), "no file of tests/corpus has these: {missing:?}");
 }
@@ -60,7 +68,8 @@ fn the_program_and_the_library_agree() {
     let files = corpus();
     let mut expected = String::new();
     for file in &files {
-        expected += &Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32).concise(&file.name);
+        expected += &Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32)
+            .concise(&file.name);
     }
     let output = stakeout()
         .args(["check", "--no-cache", "--verdicts", "--output-format", "concise"])
@@ -90,11 +99,16 @@ fn damaged_files_can_be_read() {
         for _ in 0..random.usize(1..4) {
             damage(&mut bytes, &originals, &mut random);
         }
-        check_places(&bytes, files[chosen].kind, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
+        check_places(
+            &bytes,
+            files[chosen].kind,
+            &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)),
+        );
     }
 }
 
-/// Compares each place in a diagnostic with one counted character by character from the start of the text.
+/// Compares each place in a diagnostic with one counted character by character from the start of
+/// the text.
 fn check_places(bytes: &[u8], kind: &PuzzleKind, what: &str) {
     for encoding in ENCODINGS {
         let reading = Reading::new(bytes, kind, encoding);

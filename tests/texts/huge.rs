@@ -1,9 +1,9 @@
-//! Texts that only an attacker would write, created on the fly: ten megabytes, a line of one megabyte, a hundred
-//! thousand of everything.
+//! Texts that only an attacker would write, created on the fly: ten megabytes, a line of one
+//! megabyte, a hundred thousand of everything.
 //!
-//! They are read in time linear in their bytes. [`every_kind_of_text_is_read_in_linear_time`] measures that where it
-//! is cheap, and nothing here may take longer than [`LIMIT`], while anything quadratic would take hours. The other
-//! tests check that nothing gets lost.
+//! They are read in time linear in their bytes. [`every_kind_of_text_is_read_in_linear_time`]
+//! measures that where it is cheap, and nothing here may take longer than [`LIMIT`], while anything
+//! quadratic would take hours. The other tests check that nothing gets lost.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,14 +31,17 @@ fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
     match receiver.recv_timeout(LIMIT) {
         Ok(result) => result,
         Err(RecvTimeoutError::Timeout) => panic!("not done after {LIMIT:?}"),
-        Err(RecvTimeoutError::Disconnected) => std::panic::resume_unwind(worker.join().unwrap_err()),
+        Err(RecvTimeoutError::Disconnected) => {
+            std::panic::resume_unwind(worker.join().unwrap_err())
+        }
     }
 }
 
 /// The diagnostics of an unsolved document, counted by rule.
 fn counts(document: &File, encoding: Encoding) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
-    for diagnostic in document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)) {
+    for diagnostic in document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding))
+    {
         *counts.entry(diagnostic.rule.name).or_default() += 1;
     }
     counts
@@ -65,7 +68,8 @@ fn processor_time() -> Duration {
     Duration::from_nanos(statistics.split(' ').next().unwrap().parse().unwrap())
 }
 
-/// The time to read a text and find its diagnostics this many times; the smaller of two measurements.
+/// The time to read a text and find its diagnostics this many times; the smaller of two
+/// measurements.
 #[cfg(target_os = "linux")]
 fn time_to_read(text: &str, times: usize) -> Duration {
     let read = |_| {
@@ -110,8 +114,8 @@ fn every_kind_of_text_is_read_in_linear_time() {
     for (what, text) in GROWING {
         let apart = time_to_read(&text(SMALL), TIMES);
         let at_once = time_to_read(&text(SMALL * TIMES), 1);
-        // A linear algorithm takes as long, a quadratic one 16 times as long; the system counts in steps of some
-        // milliseconds.
+        // A linear algorithm takes as long, a quadratic one 16 times as long; the system counts in
+        // steps of some milliseconds.
         let most = apart * 4 + Duration::from_millis(20);
         assert!(at_once < most, "{what}: {at_once:?}, but in {TIMES} parts {apart:?}");
     }
@@ -149,7 +153,9 @@ fn a_title_of_ten_megabytes_is_a_title() {
 fn a_long_line_full_of_errors_has_each_in_its_place() {
     let found = within_limit(|| {
         let document = File::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n"), &BOARDS).unwrap();
-        ENCODINGS.map(|encoding| document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)))
+        ENCODINGS.map(|encoding| {
+            document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding))
+        })
     });
     for (encoding, found) in ENCODINGS.into_iter().zip(found) {
         assert_eq!(found.len(), MEGABYTE / 5);
@@ -164,7 +170,10 @@ fn a_long_line_full_of_errors_has_each_in_its_place() {
 
 #[test]
 fn pieces_by_the_hundred_thousand_are_counted() {
-    check(&"PT\n".repeat(100_000), &[("duplicate-police", 99_999), ("duplicate-thief", 99_999), ("missing-exit", 1)]);
+    check(
+        &"PT\n".repeat(100_000),
+        &[("duplicate-police", 99_999), ("duplicate-thief", 99_999), ("missing-exit", 1)],
+    );
 }
 
 #[test]
@@ -175,7 +184,12 @@ fn directives_by_the_hundred_thousand_are_counted() {
     check(&("Title: a\nTitle: ab\n".repeat(50_000) + "PTE\n"), &[("stray-text", 100_000)]);
     check(
         &"first: x\n".repeat(100_000),
-        &[("bad-value", 100_000), ("duplicate-directive", 99_999), ("stray-directive", 100_000), ("empty-file", 1)],
+        &[
+            ("bad-value", 100_000),
+            ("duplicate-directive", 99_999),
+            ("stray-directive", 100_000),
+            ("empty-file", 1),
+        ],
     );
 }
 
@@ -184,8 +198,14 @@ fn names_by_the_hundred_thousand_in_one_allow_are_counted() {
     let allow = |name: &str| format!("allow: {name}{}\n", format!(",{name}").repeat(99_999));
     let untidy = ". \n".repeat(100_000);
     let missing = [("missing-police", 1), ("missing-thief", 1), ("missing-exit", 1)];
-    check(&(allow("trailing-whitespace") + &untidy), &[missing[0], missing[1], missing[2], ("unused-allow", 99_999)]);
-    check(&(allow("verdict") + &untidy), &[missing[0], missing[1], missing[2], ("trailing-whitespace", 100_000)]);
+    check(
+        &(allow("trailing-whitespace") + &untidy),
+        &[missing[0], missing[1], missing[2], ("unused-allow", 99_999)],
+    );
+    check(
+        &(allow("verdict") + &untidy),
+        &[missing[0], missing[1], missing[2], ("trailing-whitespace", 100_000)],
+    );
     check(&(allow("nonsense") + "PTE\n"), &[("bad-value", 100_000)]);
     check(&(allow("") + "PTE\n"), &[("bad-value", 100_000)]);
 }
@@ -208,7 +228,9 @@ fn floor_that_nobody_reaches_is_counted_in_a_board_of_a_million_cells() {
 fn invalid_utf_8_is_found_in_a_huge_file() {
     let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();
     bytes.extend(b"\xc3\x28");
-    let found = within_limit(move || ENCODINGS.map(|encoding| unreadable_file(&bytes, bytes.len() - 2, encoding)));
+    let found = within_limit(move || {
+        ENCODINGS.map(|encoding| unreadable_file(&bytes, bytes.len() - 2, encoding))
+    });
     for diagnostic in found {
         assert_eq!(diagnostic.range.start, Position { line: 1_000_000, column: 0 });
     }
@@ -230,7 +252,10 @@ fn the_program_checks_ten_megabytes_and_limits_its_output() {
         String::from_utf8(output.stdout).unwrap()
     };
     let verdicts = run(&["check", "--verdicts", "--output-format", "concise", "boards.board"]);
-    assert_eq!(verdicts.lines().filter(|line| line.contains("information[verdict]")).count(), boards);
+    assert_eq!(
+        verdicts.lines().filter(|line| line.contains("information[verdict]")).count(),
+        boards
+    );
     let shown = run(&["check", "line.board"]);
     assert_eq!(shown.matches("error[unknown-cell]").count(), 10_000);
     let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();

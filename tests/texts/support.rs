@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use stakeout::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus, unreadable_file,
+    BoardFacts, Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus,
+    unreadable_file,
 };
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
@@ -45,7 +46,10 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
             let path = entry.unwrap().path();
             if let Some(kind) = PuzzleKind::of_path(&path) {
                 let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-                let picture = root().join(pictures).join(path.file_stem().unwrap()).with_extension("expected");
+                let picture = root()
+                    .join(pictures)
+                    .join(path.file_stem().unwrap())
+                    .with_extension("expected");
                 found.push(CorpusFile { name, path, kind, picture });
             }
         }
@@ -68,19 +72,23 @@ impl Reading {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let file = File::new(text, kind).unwrap();
-                let diagnostics = file.diagnostics(Context::new(&Solver, &Settings::default(), encoding));
+                let diagnostics =
+                    file.diagnostics(Context::new(&Solver, &Settings::default(), encoding));
                 Self { text: text.to_owned(), diagnostics }
             }
             Err(error) => {
                 let valid_up_to = error.valid_up_to();
                 let text = std::str::from_utf8(&bytes[..valid_up_to]).unwrap().to_owned();
-                // Positions in such a file are counted after a byte-order mark: editors never send one.
+                // Positions in such a file are counted after a byte-order mark: editors never send
+                // one.
                 let mut diagnostic = unreadable_file(bytes, valid_up_to, encoding);
                 if text.starts_with(MARK) {
                     let mark = encoding.length("\u{feff}") as u32;
-                    [&mut diagnostic.range.start, &mut diagnostic.range.end].into_iter().for_each(|position| {
-                        position.column += if position.line == 0 { mark } else { 0 };
-                    });
+                    [&mut diagnostic.range.start, &mut diagnostic.range.end].into_iter().for_each(
+                        |position| {
+                            position.column += if position.line == 0 { mark } else { 0 };
+                        },
+                    );
                 }
                 Self { text, diagnostics: vec![diagnostic] }
             }
@@ -91,7 +99,11 @@ impl Reading {
     pub(crate) fn places(&self) -> impl Iterator<Item = (Span, &Range)> {
         self.diagnostics.iter().flat_map(|diagnostic| {
             let related = diagnostic.related.iter().map(|related| (related.span, &related.range));
-            let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| (edit.span, &edit.range));
+            let edits = diagnostic
+                .fix
+                .iter()
+                .flat_map(|fix| &fix.edits)
+                .map(|edit| (edit.span, &edit.range));
             related.chain(edits).chain([(diagnostic.span, &diagnostic.range)])
         })
     }
@@ -102,9 +114,17 @@ impl Reading {
         for diagnostic in &self.diagnostics {
             let FileDiagnostic { range, severity, rule, message, .. } = diagnostic;
             let (line, column) = (range.start.line + 1, self.shown_column(range.start) + 1);
-            let message: String =
-                message.chars().map(|character| if character == '\t' { '\t' } else { visible(character) }).collect();
-            writeln!(report, "{name}:{line}:{column}: {}[{}] {message}", severity.name(), rule.name).unwrap();
+            let message: String = message
+                .chars()
+                .map(|character| if character == '\t' { '\t' } else { visible(character) })
+                .collect();
+            writeln!(
+                report,
+                "{name}:{line}:{column}: {}[{}] {message}",
+                severity.name(),
+                rule.name
+            )
+            .unwrap();
         }
         report
     }
@@ -136,13 +156,16 @@ impl BoardFacts for Solver {}
 
 /// Draws a file and its diagnostics.
 pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
-    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, kind, encoding));
+    let [bytewise, utf16, characters] =
+        ENCODINGS.map(|encoding| Reading::new(bytes, kind, encoding));
     let shown = String::from_utf8_lossy(bytes);
     let mut notes: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let ranges = bytewise.labelled().zip(utf16.labelled()).zip(characters.labelled());
     for (((label, in_bytes), (_, in_utf16)), (_, range)) in ranges {
-        let (start, end) = (characters.shown_column(range.start), characters.shown_column(range.end));
-        let marker = if start == end { "‸".to_owned() } else { "^".repeat((end - start) as usize) };
+        let (start, end) =
+            (characters.shown_column(range.start), characters.shown_column(range.end));
+        let marker =
+            if start == end { "‸".to_owned() } else { "^".repeat((end - start) as usize) };
         let mut note = format!("{}{marker} {label}\n", " ".repeat(start as usize + 1));
         if in_bytes != range {
             let columns = |range: &Range| format!("{}..{}", range.start.column, range.end.column);
@@ -153,7 +176,8 @@ pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
         notes.entry(range.start.line).or_default().push(note);
     }
     let text = shown.strip_prefix(MARK).unwrap_or(&shown);
-    let mut drawing = if shown.starts_with(MARK) { "(byte-order mark)\n".to_owned() } else { String::new() };
+    let mut drawing =
+        if shown.starts_with(MARK) { "(byte-order mark)\n".to_owned() } else { String::new() };
     for (number, line) in (0..).zip(RawLines::new(text, 0)) {
         let end = match &text[line.start + line.text.len()..line.next] {
             "\n" => "",
@@ -179,7 +203,9 @@ impl Reading {
             let message: String = message.chars().map(visible).collect();
             let fixed = fix.as_ref().map_or(String::new(), |fix| format!(" ({})", fix.title));
             let own = (format!("{}[{}]: {message}{fixed}", severity.name(), rule.name), range);
-            let related = related.iter().map(|related| (format!("related: {}", related.message), &related.range));
+            let related = related
+                .iter()
+                .map(|related| (format!("related: {}", related.message), &related.range));
             std::iter::once(own).chain(related)
         })
     }
@@ -191,9 +217,12 @@ fn visible(character: char) -> char {
         '\t' => '→',
         '\0'..='\u{1f}' => char::from_u32(u32::from(character) + 0x2400).unwrap(),
         '\u{7f}' => '␡',
-        '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | MARK => {
-            '\u{fffd}'
-        }
+        '\u{80}'..='\u{9f}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | MARK => '\u{fffd}',
         _ => character,
     }
 }

@@ -11,7 +11,7 @@ import { absenceText, legAt, onShow } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
 import { insights } from './insights.ts';
 import { listen } from './pointer.ts';
-import { MOST_CELLS, sceneOf } from './scene.ts';
+import { MAX_CELLS, sceneOf } from './scene.ts';
 import { ShareMenu } from './share.ts';
 import { sharedOf } from './shared.ts';
 import { Zoom } from './size.ts';
@@ -144,7 +144,7 @@ function renderBoard(): void {
       zoom.apply();
       followPlay();
     } else {
-      setText(tooLarge, `This board has more than ${MOST_CELLS} cells, too many to draw.`);
+      setText(tooLarge, `This board has more than ${MAX_CELLS} cells, too many to draw.`);
     }
   }
   if (drawn?.cursor !== model.cursor) {

@@ -29,7 +29,7 @@ const INHERITED = [
 const OWN = { opacity: '1', display: 'inline', transform: 'none' };
 /** Pixels of a PNG for each unit of the drawing, unless the image would be too large. */
 const SCALE = 2;
-const MOST_PIXELS = 8192;
+const MAX_PIXELS = 8192;
 const MARGIN = 12;
 
 /** The text of an SVG file. */
@@ -83,7 +83,7 @@ export async function pngOf(drawn: SVGSVGElement): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(drawn))}`;
   await image.decode();
-  const scale = Math.min(SCALE, MOST_PIXELS / Math.max(image.naturalWidth, image.naturalHeight));
+  const scale = Math.min(SCALE, MAX_PIXELS / Math.max(image.naturalWidth, image.naturalHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(image.naturalWidth * scale);
   canvas.height = Math.ceil(image.naturalHeight * scale);

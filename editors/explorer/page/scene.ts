@@ -71,15 +71,15 @@ export interface Scene {
 const ARROWS_AROUND = 8;
 
 /** The number of moves drawn of a refutation. */
-const MOST_REFUTING = 2 * ARROWS_AROUND;
+const MAX_REFUTING = 2 * ARROWS_AROUND;
 
 /** The largest number of cells that are drawn. */
-export const MOST_CELLS = 40_000;
+export const MAX_CELLS = 40_000;
 
 /** What to draw; null if there is no board or it is too large to draw. */
 export function sceneOf(model: Model): Scene | null {
   const { board } = model;
-  if (board === null || board.rows.length * board.columns > MOST_CELLS) {
+  if (board === null || board.rows.length * board.columns > MAX_CELLS) {
     return null;
   }
   const state = stateOnShow(model, board);
@@ -129,7 +129,7 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const repair = selectedRepair(model);
   const rounds = Math.max(0, ...(model.insight.why?.rounds ?? []).flat().map(round => round ?? 0));
-  const key = ({ row, column }: Cell) => row * (MOST_CELLS + 1) + column;
+  const key = ({ row, column }: Cell) => row * (MAX_CELLS + 1) + column;
   const painted = new Set(model.painted.map(key));
   const problems = problemsByCell(model, board, key);
   const cells: SceneCell[] = [];
@@ -222,7 +222,7 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
 function arrowsOf(model: Model): Arrow[] {
   const solution = fittingSolution(model);
   if (model.refuted?.answer && refutedMove(model)) {
-    return withoutRepetition(model.refuted.answer.legs.slice(0, MOST_REFUTING), 0).map(leg => ({
+    return withoutRepetition(model.refuted.answer.legs.slice(0, MAX_REFUTING), 0).map(leg => ({
       ...leg,
       when: leg.turn === 1 ? 'next' : 'later',
     }));

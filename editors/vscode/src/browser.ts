@@ -20,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
 
 /** The server reads the files of this name, and no others. */
 const FILE_NAME = 'stakeout.toml';
-const MOST_CONFIGURATIONS = 1_000;
+const MAX_CONFIGURATIONS = 1_000;
 
 class Browser implements Host {
   private parts: Promise<{ script: string; message: EmbeddedParts }> | undefined;
@@ -104,7 +104,7 @@ class WorkerClient extends LanguageClient {
 
   /** Sends all others. Not awaited: where files cannot be searched, the editor waits for an extension that can. */
   async findConfigurations(): Promise<void> {
-    const uris = await vscode.workspace.findFiles(`**/${FILE_NAME}`, undefined, MOST_CONFIGURATIONS);
+    const uris = await vscode.workspace.findFiles(`**/${FILE_NAME}`, undefined, MAX_CONFIGURATIONS);
     await Promise.all(uris.map(uri => this.configurationChanged(uri)));
   }
 

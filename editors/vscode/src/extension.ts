@@ -13,7 +13,7 @@ import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
 
 /** A new board is called new.board, new-2.board and so on up to this number. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 export async function start(context: vscode.ExtensionContext, newHost: NewHost): Promise<void> {
   const server = new Server(context, newHost);
@@ -115,7 +115,7 @@ async function freeName(): Promise<vscode.Uri | undefined> {
     return undefined;
   }
   const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.path));
-  for (let number = 1; number <= MOST_NAMES; number++) {
+  for (let number = 1; number <= MAX_NAMES; number++) {
     const uri = vscode.Uri.joinPath(folder, number === 1 ? 'new.board' : `new-${number}.board`);
     const exists = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(
       () => true,

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 
 import { placeForBoard } from '../../explorer/game/place.ts';
 
-const MOST_SEED = 2 ** 32;
+const MAX_SEED = 2 ** 32;
 
 /** An item of a list, and the options that it stands for. */
 interface Choice extends vscode.QuickPickItem {
@@ -62,7 +62,7 @@ export async function generateBoard(program: string | undefined): Promise<void> 
   // The program has a fixed default seed; here, each command should give another board.
   const seed = words.some(word => /^--seed(=|$)/.test(word))
     ? []
-    : ['--seed', String(Math.floor(Math.random() * MOST_SEED))];
+    : ['--seed', String(Math.floor(Math.random() * MAX_SEED))];
   const { boards, problem } = await run(program, ['generate', ...words, ...seed]);
   if (boards !== '') {
     await insert(editor, boards);

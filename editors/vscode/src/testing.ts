@@ -9,7 +9,7 @@ import { identitiesOf } from './identity.ts';
 
 const FILES = '**/*.{board,game}';
 /** At most this many files are listed. */
-const MOST_FILES = 5_000;
+const MAX_FILES = 5_000;
 /** Milliseconds between two requests for the diagnostics of a file that is being solved; the server reports most changes earlier. */
 const PAUSE = 500;
 
@@ -72,7 +72,7 @@ export class Tests implements vscode.Disposable {
 
   private async listFiles(): Promise<void> {
     this.isListed = true;
-    for (const uri of await vscode.workspace.findFiles(FILES, undefined, MOST_FILES)) {
+    for (const uri of await vscode.workspace.findFiles(FILES, undefined, MAX_FILES)) {
       await this.read(this.fileItem(uri));
     }
   }

@@ -12,8 +12,8 @@ import { standingText } from '../../explorer/page/labels.ts';
 
 const FILES = '**/*.{board,game}';
 /** At most this many files, and boards of a file, are listed. */
-const MOST_FILES = 5_000;
-const MOST_BOARDS = 500;
+const MAX_FILES = 5_000;
+const MAX_BOARDS = 500;
 
 interface FileNode {
   readonly uri: vscode.Uri;
@@ -95,7 +95,7 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   private async listFiles(): Promise<FileNode[]> {
-    const uris = await vscode.workspace.findFiles(FILES, undefined, MOST_FILES);
+    const uris = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
     const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
     this.files.clear();
     nodes.forEach(node => this.files.set(node.uri.toString(), node));
@@ -113,7 +113,7 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   private async boardsOf(file: FileNode, document: vscode.TextDocument): Promise<BoardNode[]> {
     const expectations = expectationsOf(document.getText(), 'board');
     const nodes: BoardNode[] = [];
-    for (let number = 0; number < MOST_BOARDS; number++) {
+    for (let number = 0; number < MAX_BOARDS; number++) {
       const response = await requestBoard(this.server, document, { board: number }, { cells: false }).catch(() => null);
       const board = readBoard(response ?? null);
       if (board === null) {

@@ -16,7 +16,7 @@ export interface ServerDiagnostic {
 
 const SEVERITIES = { 1: 'error', 2: 'warning', 3: 'info', 4: 'hint' } as const;
 /** Fixes are requested for texts with at most this many diagnostics. */
-const MOST_WITH_FIXES = 200;
+const MAX_WITH_FIXES = 200;
 
 export class Diagnostics {
   /** The latest diagnostics, in the server's form. */
@@ -56,7 +56,7 @@ export class Diagnostics {
     this.latest = diagnostics;
     this.show(diagnostics.map(diagnostic => this.converted(diagnostic, [])));
     this.changed();
-    if (diagnostics.length === 0 || diagnostics.length > MOST_WITH_FIXES) {
+    if (diagnostics.length === 0 || diagnostics.length > MAX_WITH_FIXES) {
       return;
     }
     const end = document.position(document.view.state.doc.length);

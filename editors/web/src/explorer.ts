@@ -18,7 +18,7 @@ import type { OpenDocument, Position } from './document.ts';
 import { download } from './files.ts';
 
 /** At most this many problems are shown. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 export interface ExplorerOptions {
   readonly frame: HTMLIFrameElement;
@@ -171,7 +171,7 @@ export class Explorer {
       .diagnostics()
       .filter(({ severity, code }) => severity === 1 || code === 'too-large')
       .filter(({ range: { start } }) => start.line >= startLine && start.line <= endLine)
-      .slice(0, MOST_PROBLEMS)
+      .slice(0, MAX_PROBLEMS)
       .map(({ message, range: { start } }) => ({ message, ...start }));
   }
 

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** Larger files are refused. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const ENDINGS = ['.board', '.game', '.txt'];
 
 interface Pickers {
@@ -44,7 +44,7 @@ export async function chooseFile(): Promise<OpenedFile | null> {
 }
 
 export async function readFile(file: File, target: Target | null): Promise<OpenedFile> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     throw new Error(`${file.name} is too large for the browser; use the program instead`);
   }
   const bytes = await file.arrayBuffer();

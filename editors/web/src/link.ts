@@ -3,7 +3,7 @@
 import type { Kind } from './document.ts';
 
 /** A link with more text than this is refused: a few bytes could otherwise fill the memory. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Linked {
   readonly kind: Kind;
@@ -32,7 +32,7 @@ export async function fromFragment(fragment: string): Promise<Linked | null> {
   const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, character => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MOST_BYTES));
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MAX_BYTES));
   return { kind: KINDS[letter as keyof typeof KINDS], text };
 }
 

@@ -10,7 +10,7 @@ import { ALIVE, type Message } from './serve.ts';
 export type { Message } from './serve.ts';
 
 /** A server that fails so often within so many milliseconds stays ended until the next edit: the text makes it fail. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const WITHIN = 10_000;
 
 /** The code of a response to a request that a failed worker did not answer. */
@@ -96,7 +96,7 @@ export class Server extends EventTarget {
     this.open.clear();
     const now = performance.now();
     this.failures.push(now);
-    if (this.failures.filter(failure => now - failure < WITHIN).length >= MOST_FAILURES) {
+    if (this.failures.filter(failure => now - failure < WITHIN).length >= MAX_FAILURES) {
       this.dispatchEvent(new CustomEvent('failed', { detail: reason }));
       return;
     }

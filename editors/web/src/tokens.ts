@@ -9,7 +9,7 @@ import type { OpenDocument, Position } from './document.ts';
 /** Numbers per token: line and start relative to the previous token, length, type, modifiers. */
 const NUMBERS = 5;
 /** Texts with more tokens than this stay without colours. */
-const MOST_TOKENS = 100_000;
+const MAX_TOKENS = 100_000;
 
 const setColours = StateEffect.define<DecorationSet>();
 const setHints = StateEffect.define<DecorationSet>();
@@ -46,7 +46,7 @@ export async function colour(document: OpenDocument, legend: Legend | undefined)
 function marksOf(document: OpenDocument, data: readonly number[], legend: Legend): Range<Decoration>[] {
   const marks: Range<Decoration>[] = [];
   let [line, character] = [0, 0];
-  for (let at = 0; at + NUMBERS <= Math.min(data.length, NUMBERS * MOST_TOKENS); at += NUMBERS) {
+  for (let at = 0; at + NUMBERS <= Math.min(data.length, NUMBERS * MAX_TOKENS); at += NUMBERS) {
     const [lines = 0, columns = 0, length = 0, type = 0, modifiers = 0] = data.slice(at, at + NUMBERS);
     character = lines === 0 ? character + columns : columns;
     line += lines;

@@ -3,7 +3,7 @@
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::context::Context;
-use crate::analysis::part::{MOST_TURNS, OutlineStep};
+use crate::analysis::part::{MAX_TURNS, OutlineStep};
 
 impl BoardPart<'_> {
     pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
@@ -13,7 +13,7 @@ impl BoardPart<'_> {
         let mut placer = self.placer(context.encoding);
         let mut state = puzzle.start;
         let mut steps = Vec::new();
-        for (step, turn) in line.iter().take(MOST_TURNS).zip(1..) {
+        for (step, turn) in line.iter().take(MAX_TURNS).zip(1..) {
             let word = direction(board, state.cell_of(step.mover), step.to);
             state = state.after(step.to);
             let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);

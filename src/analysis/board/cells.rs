@@ -39,6 +39,12 @@ impl<'a> BoardPart<'a> {
         let before = text.get(..(at - place.start).bytes())?;
         let character = text[before.len()..].chars().next()?;
         let span = Span::new(at.bytes(), at.bytes() + character.len_utf8());
-        Some(CellPlace { part: self, kind: CellKind::of(character)?, row, column: before.chars().count(), span })
+        Some(CellPlace {
+            part: self,
+            kind: CellKind::of(character)?,
+            row,
+            column: before.chars().count(),
+            span,
+        })
     }
 }

@@ -35,9 +35,21 @@ struct CompletionInput<'a> {
 static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] = [
     |typed| typed.cursor.assertion(typed.asserted(), VERDICT),
     |typed| typed.cursor.keys(|_| true, |key| key.data().values.iter()),
-    |typed| if typed.cursor.has_no_other_directive() { typed.cursor.templates(&BOARDS) } else { Vec::new() },
+    |typed| {
+        if typed.cursor.has_no_other_directive() {
+            typed.cursor.templates(&BOARDS)
+        } else {
+            Vec::new()
+        }
+    },
     |typed| typed.cursor.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
-    |typed| typed.cursor.derived_value(BoardKey::Solution, || typed.best_line(), "the best line of this board"),
+    |typed| {
+        typed.cursor.derived_value(
+            BoardKey::Solution,
+            || typed.best_line(),
+            "the best line of this board",
+        )
+    },
     |typed| typed.cursor.rule_names(),
 ];
 
@@ -54,16 +66,19 @@ impl BoardDocument {
         let section = &part.board.section;
         let at = offset - part.start;
         let directives = part.board.reading.directives.as_slice();
-        let mut cursor = CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
+        let mut cursor =
+            CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
         // A directive below a grid belongs to a new board.
-        cursor.starts_puzzle = section.grid.as_ref().is_some_and(|grid| cursor.line > grid.lines.start);
+        cursor.starts_puzzle =
+            section.grid.as_ref().is_some_and(|grid| cursor.line > grid.lines.start);
         let typed = CompletionInput { part, context, cursor };
         PROVIDERS.iter().map(|provider| provider(&typed)).map(Completions::from).collect()
     }
 }
 
 impl CompletionInput<'_> {
-    /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board below is known.
+    /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board
+    /// below is known.
     fn asserted(&self) -> Option<String> {
         let value = self.part.result(self.context.solutions).and_then(SolveResult::solved);
         value.filter(|_| !self.cursor.starts_puzzle).map(|value| asserted(value, true))
@@ -261,10 +276,9 @@ mod tests {
     fn a_template_is_a_board_without_errors() {
         let scene = Scene::board("|PTE\n|\n|\n ^\n");
         let found = scene.document.completions(context(&Unsolved), scene.marked.start);
-        let boards = found
-            .items
-            .iter()
-            .filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
+        let boards = found.items.iter().filter(|completion| {
+            completion.kind == crate::analysis::completion::CompletionKind::Board
+        });
         for completion in boards {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let document = crate::analysis::board::document::BoardDocument::new(&text).unwrap();

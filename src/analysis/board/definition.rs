@@ -8,7 +8,8 @@ use crate::model::DirectiveReading;
 use crate::text::{Encoding, Position};
 
 impl BoardDocument {
-    /// The first piece of the kind at a position, or the first directive with the key there; nothing elsewhere.
+    /// The first piece of the kind at a position, or the first directive with the key there;
+    /// nothing elsewhere.
     ///
     /// # Complexity
     /// Linear in the line and in the directives of the board.
@@ -20,8 +21,8 @@ impl BoardDocument {
             let first = reading.grid.as_ref()?.pieces(cell.kind).first()?;
             Some((cell.span, first.span))
         });
-        let (origin, target) =
-            piece.or_else(|| DirectiveReading::definition(&reading.directives, offset - part.start))?;
+        let (origin, target) = piece
+            .or_else(|| DirectiveReading::definition(&reading.directives, offset - part.start))?;
         let mut placer = part.placer(encoding);
         Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }

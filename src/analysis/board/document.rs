@@ -16,8 +16,8 @@ use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdi
 /// A board file under edit. Cloning shares all texts and diagnostics.
 ///
 /// # Invariants
-/// Results for a text never depend on the edits that led to it, with one exception: a board that has changed since it was
-/// solved is distinguished from one that was never solved.
+/// Results for a text never depend on the edits that led to it, with one exception: a board that
+/// has changed since it was solved is distinguished from one that was never solved.
 #[derive(Debug, Clone)]
 pub(crate) struct BoardDocument {
     text: Text,
@@ -47,7 +47,8 @@ impl BoardDocument {
     pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         let sections = Sections::new(content);
-        let parts = sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
+        let parts =
+            sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
         Ok(Self { text, sections, parts })
     }
 
@@ -59,7 +60,8 @@ impl BoardDocument {
     /// Applies an edit. `solutions` are those of the text before the edit.
     ///
     /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the
+    /// document unchanged.
     pub(crate) fn edit(
         &mut self,
         range: Range<Position>,
@@ -73,11 +75,16 @@ impl BoardDocument {
         Ok(())
     }
 
-    /// Replaces the whole text. Boards at its start and end that stay the same keep everything known about them.
+    /// Replaces the whole text. Boards at its start and end that stay the same keep everything
+    /// known about them.
     ///
     /// # Errors
     /// A text of 4 GiB or more leaves the document unchanged.
-    pub(crate) fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+    pub(crate) fn replace_all(
+        &mut self,
+        content: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), TooLong> {
         self.text = Text::new(content)?;
         let before = std::mem::replace(&mut self.sections, Sections::new(content));
         let (old, new) = (before.all(), self.sections.all());
@@ -96,7 +103,10 @@ impl BoardDocument {
             .map(|placed| DocumentSection::new(&placed.section))
             .collect();
         let is_kept = |part: &DocumentSection| {
-            part.board.key.as_ref().is_some_and(|key| matches!(solutions.status(key), SolveStatus::Solved(_)))
+            part.board
+                .key
+                .as_ref()
+                .is_some_and(|key| matches!(solutions.status(key), SolveStatus::Solved(_)))
         };
         // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
@@ -105,8 +115,10 @@ impl BoardDocument {
                 matches!(solutions.result(key, puzzle.start), Some(BoardSolveResult::Solved(_)))
             })
         };
-        let was_solved = |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
-        // A board with an unchanged game keeps its history. The history of the other old boards goes to the new boards.
+        let was_solved =
+            |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
+        // A board with an unchanged game keeps its history. The history of the other old boards
+        // goes to the new boards.
         let mut others: HashMap<Option<BoardGameKey>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
             others.entry(self.parts[index].board.key.clone()).or_default().push(index);
@@ -114,12 +126,15 @@ impl BoardDocument {
         let mut newcomers = Vec::new();
         for part in &mut fresh {
             let key = part.board.key.clone();
-            let twin = key.and_then(|key| others.get_mut(&Some(key))?.pop()).map(|index| &self.parts[index]);
+            let twin = key
+                .and_then(|key| others.get_mut(&Some(key))?.pop())
+                .map(|index| &self.parts[index]);
             match twin {
                 Some(twin) => {
                     // Without the solution, the verdict of another start is unknown.
                     let has_moved = part.board.reading.puzzle != twin.board.reading.puzzle;
-                    part.has_changed = twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
+                    part.has_changed =
+                        twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
                     part.saved = twin.saved.clone();
                 }
                 None => newcomers.push(part),
@@ -150,7 +165,9 @@ impl BoardDocument {
     }
 
     /// Every section in order.
-    pub(crate) fn parts(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+    pub(crate) fn parts(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         self.sections.all().iter().zip(&self.parts).map(|(placed, part)| BoardPart {
             board: &part.board,
             start: placed.start,
@@ -172,7 +189,10 @@ impl BoardDocument {
     }
 
     /// Every section that a span touches, in order.
-    pub(crate) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+    pub(crate) fn boards_in(
+        &self,
+        span: Span,
+    ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
         self.parts().skip(first).take(last + 1 - first)
     }
@@ -205,7 +225,8 @@ mod tests {
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
-    /// Pieces of text from which random edits are made: cells, directives, line ends and characters of every length.
+    /// Pieces of text from which random edits are made: cells, directives, line ends and characters
+    /// of every length.
     const PIECES: [&str; 16] = [
         "\n",
         "\r",

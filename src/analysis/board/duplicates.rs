@@ -8,7 +8,7 @@ use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
 use crate::analysis::part::Placer;
 use crate::config::{Settings, Severity};
 use crate::model::BoardKey;
-use crate::rules::{DUPLICATE_BOARD, MOST_KEPT, Part as _, UNUSED_ALLOW, names_in_allow};
+use crate::rules::{DUPLICATE_BOARD, MAX_KEPT, Part as _, UNUSED_ALLOW, names_in_allow};
 use crate::solve::insight::CanonicalBoard;
 use crate::text::{Encoding, Range, Span};
 
@@ -35,19 +35,21 @@ impl BoardDocument {
 
 fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
     let board = part.board;
-    let puzzle = part.puzzle().filter(|_| !board.has_errors(&board.found(MOST_KEPT)))?;
+    let puzzle = part.puzzle().filter(|_| !board.has_errors(&board.found(MAX_KEPT)))?;
     let row = board.reading.grid.as_ref()?.rows.first()?.span;
     let mut placer = Placer::new(part, encoding);
     let mut placed = |span: Span| (placer.range(span), span.shifted(part.start));
     let allows = board.directives().iter().filter(|reading| reading.key == Some(BoardKey::Allow));
-    let mut names = allows.flat_map(|reading| names_in_allow(&board.section.text, &reading.directive));
-    let allowed = names.find(|(_, name)| *name == DUPLICATE_BOARD.name).map(|(span, _)| placed(span));
+    let mut names =
+        allows.flat_map(|reading| names_in_allow(&board.section.text, &reading.directive));
+    let allowed =
+        names.find(|(_, name)| *name == DUPLICATE_BOARD.name).map(|(span, _)| placed(span));
     Some(BoardIdentity { form: board.form(puzzle), first_row: placed(row), allowed })
 }
 
 impl BoardIdentity {
-    /// The diagnostic about this board where `duplicate-board` is on, given the file and first row of the first earlier board
-    /// that equals it.
+    /// The diagnostic about this board where `duplicate-board` is on, given the file and first row
+    /// of the first earlier board that equals it.
     pub(crate) fn diagnostic(
         &self,
         earlier: Option<(&str, &(Range, Span))>,

@@ -18,17 +18,22 @@ use crate::solve::{BoardSolution, Step, best_line, moves};
 const PAGE_WIDTH: usize = 100;
 
 /// The most characters of boards in a text: best play on a large board may take thousands of turns.
-const MOST_CHARACTERS: usize = 1 << 20;
+const MAX_CHARACTERS: usize = 1 << 20;
 
 impl BoardDocument {
-    /// The best line of a board as a text of numbered small boards. `None` if there is no such board.
+    /// The best line of a board as a text of numbered small boards. `None` if there is no such
+    /// board.
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
     ///
     /// # Complexity
     /// Linear in the turns and in the text, which has limited length.
-    pub(crate) fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let value = solution.value(puzzle.start);
@@ -42,8 +47,8 @@ impl BoardDocument {
         }))
     }
 
-    /// Explains the verdict of a board, in Markdown: the rules, the value of each first move, and the best line in
-    /// words. `None` if there is no such board.
+    /// Explains the verdict of a board, in Markdown: the rules, the value of each first move, and
+    /// the best line in words. `None` if there is no such board.
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
@@ -55,7 +60,8 @@ impl BoardDocument {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let rules = rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
-            let introduction = introduction(&name(&part, number), solution.value(puzzle.start), &rules);
+            let introduction =
+                introduction(&name(&part, number), solution.value(puzzle.start), &rules);
             introduction + &moves_from_start(puzzle, &solution) + &line_in_words(puzzle, &solution)
         }))
     }
@@ -76,19 +82,29 @@ fn boards(puzzle: &BoardPuzzle, line: Vec<Step>) -> String {
         state = state.after(step.to);
         pictures.push((format!("{} {piece} {word}", index + 1), state));
     }
-    let width = pictures.iter().map(|(heading, _)| heading.len()).max().unwrap_or(0).max(board.columns() as usize) + 3;
+    let width = pictures
+        .iter()
+        .map(|(heading, _)| heading.len())
+        .max()
+        .unwrap_or(0)
+        .max(board.columns() as usize)
+        + 3;
     let abreast = (PAGE_WIDTH / width).max(1);
     let mut text = String::new();
     let mut shown = 0;
     for strip in pictures.chunks(abreast) {
-        if text.len() > MOST_CHARACTERS {
+        if text.len() > MAX_CHARACTERS {
             let _ = write!(text, "\n… {} more turns\n", pictures.len() - shown);
             break;
         }
         text += "\n";
         push_line(&mut text, width, strip.iter().map(|(heading, _)| heading.clone()));
         for row in 0..board.rows() {
-            push_line(&mut text, width, strip.iter().map(|(_, state)| row_text(board, *state, row)));
+            push_line(
+                &mut text,
+                width,
+                strip.iter().map(|(_, state)| row_text(board, *state, row)),
+            );
         }
         shown += strip.len();
     }
@@ -184,7 +200,11 @@ mod tests {
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.best_line(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
+        let text = scene
+            .document
+            .best_line(context(&SolvesAll), PuzzleChoice::Number(0))
+            .unwrap()
+            .unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -262,7 +282,11 @@ mod tests {
             > 3. police right to 1,3
         "#]];
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.explanation(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
+        let text = scene
+            .document
+            .explanation(context(&SolvesAll), PuzzleChoice::Number(0))
+            .unwrap()
+            .unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -270,7 +294,8 @@ mod tests {
     #[test]
     fn an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let reason = |number| scene.document.best_line(context(&Unsolved), PuzzleChoice::Number(number));
+        let reason =
+            |number| scene.document.best_line(context(&Unsolved), PuzzleChoice::Number(number));
         assert_eq!(reason(0), Some(Err("Not solved yet.")));
         assert_eq!(reason(1), Some(Err("Not solved: it has errors.")));
         assert_eq!(reason(2), None);

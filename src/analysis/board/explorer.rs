@@ -1,7 +1,9 @@
-//! The data of a board explorer: a whole board with everything known about it, and any state of it with its moves.
+//! The data of a board explorer: a whole board with everything known about it, and any state of it
+//! with its moves.
 //!
-//! Rows and columns of cells count from 1 here, as on the command line; lines of the document count from 0.
-//! Deliberately not here: JSON, and whether a board is being solved, which only the scheduler knows.
+//! Rows and columns of cells count from 1 here, as on the command line; lines of the document count
+//! from 0. Deliberately not here: JSON, and whether a board is being solved, which only the
+//! scheduler knows.
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::solve_status::Solutions;
@@ -130,8 +132,12 @@ impl BoardDocument {
             let board = &puzzle.game.board;
             view.line_of_play = places_of(board, best_line(&solution, puzzle.start));
             let around = State {
-                police: request.police.map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
-                thief: request.thief.map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
+                police: request
+                    .police
+                    .map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
+                thief: request
+                    .thief
+                    .map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
                 ..puzzle.start
             };
             view.cells = request.is_requested.then(|| cell_values(&solution, around));
@@ -142,7 +148,8 @@ impl BoardDocument {
     /// A state of a board with its moves; `None` if there is no such board.
     ///
     /// # Errors
-    /// If a player would stand on a wall or outside the board. A board with errors has no such cells.
+    /// If a player would stand on a wall or outside the board. A board with errors has no such
+    /// cells.
     ///
     /// # Complexity
     /// Linear in the boards and in the turns to the end of the game.
@@ -155,14 +162,16 @@ impl BoardDocument {
     ) -> Result<Option<StateView>, InvalidState> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
         let (status, message) = status_of(&part, solutions);
-        let mut view = StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
+        let mut view =
+            StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
         let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
         let (police, thief) = (cell_at(&game.board, police)?, cell_at(&game.board, thief)?);
         if let Ok((_, solution)) = solved(&part, solutions) {
             let state = State { police, thief, to_move };
             view.value = Some(solution.value(state));
             let options = moves(&solution, state).into_iter();
-            view.moves = options.map(|option| (place_of(&game.board, option.to), option.value)).collect();
+            view.moves =
+                options.map(|option| (place_of(&game.board, option.to), option.value)).collect();
             view.line_of_play = places_of(&game.board, best_line(&solution, state));
         }
         Ok(Some(view))
@@ -187,7 +196,8 @@ impl BoardDocument {
     }
 }
 
-/// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are equal.
+/// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are
+/// equal.
 pub(crate) fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
     use std::cmp::Ordering::{Equal, Greater, Less};
     match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
@@ -223,8 +233,9 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         let text = read.trimmed().of(&section.text).to_owned();
         (part.first_line.saturating_add(narrow(line)), text)
     });
-    let first =
-        |kind: CellKind| grid.pieces(kind).first().map(|piece| (narrow(piece.row + 1), narrow(piece.column + 1)));
+    let first = |kind: CellKind| {
+        grid.pieces(kind).first().map(|piece| (narrow(piece.row + 1), narrow(piece.column + 1)))
+    };
     Some(BoardView {
         number,
         count,
@@ -243,18 +254,27 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         line_of_play: Vec::new(),
         written_line: written_line(&part),
         // White space and digits take one unit each in every encoding.
-        size_header: section.grid.as_ref()?.header.map(|header| part.placer(Encoding::Utf8).range(header.whole())),
+        size_header: section
+            .grid
+            .as_ref()?
+            .header
+            .map(|header| part.placer(Encoding::Utf8).range(header.whole())),
         cells: None,
     })
 }
 
 fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
-    let (Some(puzzle), Some(written)) = (part.puzzle(), part.board.written_solution()) else { return Vec::new() };
+    let (Some(puzzle), Some(written)) = (part.puzzle(), part.board.written_solution()) else {
+        return Vec::new();
+    };
     let moves = written.line.moves.into_iter();
     moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
 }
 
-pub(crate) fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (SolveState, Option<&'static str>) {
+pub(crate) fn status_of(
+    part: &BoardPart<'_>,
+    solutions: &dyn Solutions,
+) -> (SolveState, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(key) = &part.board.key else { return (SolveState::Errors, message) };
     (SolveState::new(&solutions.status(key), is_stale(part, solutions)), message)
@@ -265,7 +285,9 @@ fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
     let values = |state_with: &dyn Fn(Cell) -> State| -> Values {
         let row = |row| {
             let cells = (0..board.columns()).filter_map(move |column| board.cell(row, column));
-            cells.map(|cell| (!board.is_wall(cell)).then(|| solution.value(state_with(cell)))).collect()
+            cells
+                .map(|cell| (!board.is_wall(cell)).then(|| solution.value(state_with(cell))))
+                .collect()
         };
         (0..board.rows()).map(row).collect()
     };
@@ -277,7 +299,10 @@ fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
 }
 
 pub(crate) fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, InvalidState> {
-    let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
+    let cell = row
+        .checked_sub(1)
+        .zip(column.checked_sub(1))
+        .and_then(|(row, column)| board.cell(row, column));
     cell.filter(|&cell| !board.is_wall(cell)).ok_or(InvalidState)
 }
 
@@ -308,7 +333,8 @@ mod tests {
     }
 
     fn grid(values: &Values) -> String {
-        let cell = |value: &Option<Value>| format!("{:>3}", value.as_ref().map_or("*".to_owned(), short));
+        let cell =
+            |value: &Option<Value>| format!("{:>3}", value.as_ref().map_or("*".to_owned(), short));
         values.iter().map(|row| row.iter().map(cell).collect::<String>() + "\n").collect()
     }
 
@@ -318,11 +344,15 @@ mod tests {
         let choice = PuzzleChoice::Line(scene.marked.start.line);
         let mut view = scene.boards().board_view(choice, request, solutions).unwrap().unwrap();
         let cells = view.cells.take();
-        let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
+        let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } =
+            view;
         scene.add(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
         scene.add(&format!("police {police:?}, thief {thief:?}, exit {exit:?}"));
         scene.add(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));
-        scene.add(&format!("{:?}, message {:?}, verdict {:?}", view.status, view.message, view.verdict));
+        scene.add(&format!(
+            "{:?}, message {:?}, verdict {:?}",
+            view.status, view.message, view.verdict
+        ));
         scene.add(&format!("line of play {:?}", view.line_of_play));
         if let Some(CellValues { thief_here, police_here }) = cells {
             for (name, [police, thief]) in [("thief", thief_here), ("police", police_here)] {
@@ -395,8 +425,13 @@ mod tests {
     #[test]
     fn the_other_piece_can_be_on_any_cell() {
         let scene = Scene::board("|P.T\n|..E\n");
-        let request = CellsRequest { is_requested: true, police: Some((2, 2)), thief: Some((1, 1)) };
-        let view = scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll).unwrap().unwrap();
+        let request =
+            CellsRequest { is_requested: true, police: Some((2, 2)), thief: Some((1, 1)) };
+        let view = scene
+            .boards()
+            .board_view(PuzzleChoice::Number(0), request, &SolvesAll)
+            .unwrap()
+            .unwrap();
         let cells = view.cells.unwrap();
         expect![[r#"
             thief here
@@ -406,10 +441,17 @@ mod tests {
              p0 p1 p3
              p1 p1 p3
         "#]]
-        .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
+        .assert_eq(&format!(
+            "thief here\n{}police here\n{}",
+            grid(&cells.thief_here[0]),
+            grid(&cells.police_here[0])
+        ));
         for invalid in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
             let request = CellsRequest { police: Some(invalid), ..request };
-            assert_eq!(scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll), Err(InvalidState));
+            assert_eq!(
+                scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll),
+                Err(InvalidState)
+            );
         }
     }
 
@@ -430,15 +472,26 @@ mod tests {
         };
         expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
-        assert_eq!((ended.moves, ended.value.map(|value| short(&value))), (vec![], Some("p0".to_owned())));
+        assert_eq!(
+            (ended.moves, ended.value.map(|value| short(&value))),
+            (vec![], Some("p0".to_owned()))
+        );
         assert_eq!(view((1, 3), (1, 1), Player::Police), Err(InvalidState));
     }
 
     #[test]
     fn a_state_of_an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n");
-        let view = scene.boards().state_view(PuzzleChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
+        let view = scene.boards().state_view(
+            PuzzleChoice::Number(0),
+            ((1, 1), (1, 2)),
+            Player::Police,
+            &Unsolved,
+        );
         let view = view.unwrap().unwrap();
-        assert_eq!((view.status, view.message, view.value), (SolveState::Unsolved, Some("Not solved yet."), None));
+        assert_eq!(
+            (view.status, view.message, view.value),
+            (SolveState::Unsolved, Some("Not solved yet."), None)
+        );
     }
 }

@@ -78,11 +78,19 @@ impl Document for BoardDocument {
         self.completions(context, position)
     }
 
-    fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.best_line(context, choice)
     }
 
-    fn explanation(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.explanation(context, choice)
     }
 
@@ -136,7 +144,11 @@ impl Document for BoardDocument {
         }
     }
 
-    fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
+    fn each_part(
+        &self,
+        touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    ) {
         let all = Span { start: Offset::default(), end: self.text().end() };
         let _ = self.boards_in(touching.unwrap_or(all)).try_for_each(|part| visit(&part));
     }
@@ -197,13 +209,20 @@ fn request(part: BoardPart<'_>) -> Option<SolveRequest> {
     part.solve_key().map(|(key, start)| SolveRequest::new(key.clone(), start))
 }
 
-/// The report about a text, whose boards are read one by one and not stored. Calls `game` for every game.
-fn report_of(context: Context<'_>, text: &str, most: usize, game: &mut dyn FnMut(&AnyGame)) -> FileReport {
+/// The report about a text, whose boards are read one by one and not stored. Calls `game` for every
+/// game.
+fn report_of(
+    context: Context<'_>,
+    text: &str,
+    most: usize,
+    game: &mut dyn FnMut(&AnyGame),
+) -> FileReport {
     let mut report = FileReport::default();
     let (saved, mut start, mut first_line) = (SavedBoard::default(), Offset::default(), 0);
     for section in parse_sections(text) {
         let board = CheckedBoard::new(Arc::new(section));
-        let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
+        let part =
+            BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
         // All sections of a file but the last have a grid.
         if start == Offset::default() && board.section.grid.is_none() {
             report.add_about_file(context, vec![empty_file()]);

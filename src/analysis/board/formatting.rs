@@ -1,9 +1,10 @@
 //! The formatter of board files.
 //!
-//! It removes trailing whitespace, separates boards by one blank line and removes other blank lines, orders directives and
-//! writes them as `key: value`, and writes size headers as two numbers with one space between. Guarantees: cells are never
-//! changed, every board keeps its meaning, and formatting twice changes nothing more. Deliberately not here: anything for a
-//! rule to decide, such as whether a size is right.
+//! It removes trailing whitespace, separates boards by one blank line and removes other blank
+//! lines, orders directives and writes them as `key: value`, and writes size headers as two numbers
+//! with one space between. Guarantees: cells are never changed, every board keeps its meaning, and
+//! formatting twice changes nothing more. Deliberately not here: anything for a rule to decide,
+//! such as whether a size is right.
 
 use crate::syntax::{Line, LineKind, Section};
 use std::borrow::Cow;
@@ -23,8 +24,8 @@ struct OutLine<'a> {
 }
 
 impl BoardDocument {
-    /// The edits that format the document, or the boards that a range touches; in order and without overlap. None for a
-    /// text whose lines may not be removed: see `is_fragile`.
+    /// The edits that format the document, or the boards that a range touches; in order and without
+    /// overlap. None for a text whose lines may not be removed: see `is_fragile`.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
@@ -35,8 +36,9 @@ impl BoardDocument {
         let touched = range.map(|range| self.text().span(range, encoding));
         let is_touched = |part: &BoardPart<'_>| {
             let end = part.start + Offset::new(part.board.section.text.len());
-            touched
-                .is_none_or(|touched| part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1)))
+            touched.is_none_or(|touched| {
+                part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1))
+            })
         };
         let mut edits = Vec::new();
         let last = self.parts().len().saturating_sub(1);
@@ -44,16 +46,19 @@ impl BoardDocument {
         for (index, part) in self.parts().enumerate() {
             if is_touched(&part) {
                 if let Some(before) = before.filter(|_| starts_abruptly(&part)) {
-                    edits.push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
+                    edits
+                        .push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
                 }
                 edits.extend(section_edits(&part, index == last));
             }
             before = Some(part);
         }
-        // A blank line is inserted before comments of the section above, which have edits of their own.
+        // A blank line is inserted before comments of the section above, which have edits of their
+        // own.
         edits.sort_by_key(|(span, _)| *span);
         let placed = edits.into_iter().map(|(span, text)| FileEdit {
-            range: self.text().position(span.start, encoding)..self.text().position(span.end, encoding),
+            range: self.text().position(span.start, encoding)
+                ..self.text().position(span.end, encoding),
             span,
             text: text.into_owned(),
         });
@@ -66,11 +71,15 @@ fn starts_abruptly(part: &BoardPart<'_>) -> bool {
     part.board.section.lines.first().is_some_and(|line| line.kind != LineKind::Blank)
 }
 
-/// The place of the blank line after a grid: before the comment lines that follow it, which are about the next board.
+/// The place of the blank line after a grid: before the comment lines that follow it, which are
+/// about the next board.
 fn separator(part: &BoardPart<'_>) -> Span {
     let section = &part.board.section;
     let behind = section.own_lines().end;
-    let at = section.lines.get(behind).map_or(Offset::new(section.text.len()), |line| line.whole().start);
+    let at = section
+        .lines
+        .get(behind)
+        .map_or(Offset::new(section.text.len()), |line| line.whole().start);
     Span { start: at, end: at }.shifted(part.start)
 }
 
@@ -95,10 +104,15 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
         edits.extend(changed(whole, whole.of(&section.text), &line.content));
     }
     if next < section.lines.len() {
-        edits.push((Span { start: start_of(next), end: Offset::new(section.text.len()) }, Cow::Borrowed("")));
+        edits.push((
+            Span { start: start_of(next), end: Offset::new(section.text.len()) },
+            Cow::Borrowed(""),
+        ));
     }
     let last_line = out.last().and_then(|line| section.lines.get(line.source?));
-    if let Some(end) = last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len()) {
+    if let Some(end) =
+        last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len())
+    {
         edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
     }
     // A file of nothing but a byte-order mark has an empty line to remove.
@@ -111,7 +125,8 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     let section = &part.board.section;
     let contents = contents(part);
     let own = section.own_lines();
-    // A blank line between a size header and a grid makes the header stray; the author has to decide about it.
+    // A blank line between a size header and a grid makes the header stray; the author has to
+    // decide about it.
     let is_sound = section.stray_headers.is_empty();
     let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
     let is_blank_line = |line: &Line| line.kind == LineKind::Blank;
@@ -127,7 +142,11 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
             next += 1;
         }
         // Removing this line must not turn text into a row.
-        let is_needed = || out.last().and_then(|last| last.source).is_some_and(|last| section.would_be_row(last, next));
+        let is_needed = || {
+            out.last()
+                .and_then(|last| last.source)
+                .is_some_and(|last| section.would_be_row(last, next))
+        };
         if !is_blank || !(follows_blank || (is_inside && !is_needed())) {
             out.push(OutLine { source: Some(source), content });
         }
@@ -151,10 +170,12 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
             *content = Cow::Owned(directive_line(section, reading));
         }
     }
-    let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
+    let headers =
+        section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
     for header in headers {
         if let Some(content) = contents.get_mut(header.line) {
-            let behind = Span { start: header.columns.end, end: section.lines[header.line].trimmed().end };
+            let behind =
+                Span { start: header.columns.end, end: section.lines[header.line].trimmed().end };
             let [rows, columns] = [header.rows, header.columns].map(|span| span.of(&section.text));
             *content = Cow::Owned(format!("{rows} {columns}{}", behind.of(&section.text)));
         }
@@ -162,23 +183,33 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     contents
 }
 
-/// Puts directives into their order, each with the comment lines right above it. Unknown directives come last. Directives with text
-/// between them stay: two texts that come together could be a grid.
-fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>], out: &mut [OutLine<'_>]) {
+/// Puts directives into their order, each with the comment lines right above it. Unknown directives
+/// come last. Directives with text between them stay: two texts that come together could be a grid.
+fn order_directives(
+    section: &Section,
+    directives: &[DirectiveReading<BoardKey>],
+    out: &mut [OutLine<'_>],
+) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
-    if section.texts().any(|(line, _)| (first.directive.line..last.directive.line).contains(&line)) {
+    if section.texts().any(|(line, _)| (first.directive.line..last.directive.line).contains(&line))
+    {
         return;
     }
     let place = |line: usize| out.iter().position(|out| out.source == Some(line));
-    let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
-    let is_comment = |line: &OutLine<'_>| line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment);
+    let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else {
+        return;
+    };
+    let is_comment = |line: &OutLine<'_>| {
+        line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment)
+    };
     let comments = out[..start].iter().rev().take_while(|line| is_comment(line)).count();
     let lines = &mut out[start - comments..=end];
     let mut directives = directives.iter();
     let mut groups: Vec<(usize, Vec<Cow<'_, str>>)> = Vec::new();
     let mut group = Vec::new();
     for line in lines.iter_mut() {
-        let is_directive = line.source.is_some_and(|line| section.lines[line].kind == LineKind::Directive);
+        let is_directive =
+            line.source.is_some_and(|line| section.lines[line].kind == LineKind::Directive);
         group.push(std::mem::take(&mut line.content));
         if is_directive {
             let key = directives.next().and_then(|reading| reading.key);
@@ -186,7 +217,9 @@ fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>]
         }
     }
     groups.sort_by_key(|(order, _)| *order);
-    for (line, content) in lines.iter_mut().zip(groups.into_iter().flat_map(|(_, contents)| contents)) {
+    for (line, content) in
+        lines.iter_mut().zip(groups.into_iter().flat_map(|(_, contents)| contents))
+    {
         line.content = content;
     }
 }
@@ -203,13 +236,19 @@ mod tests {
 
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        scene.add_text(&edited(scene.document.text(), &scene.document.format(None, Encoding::Utf32)));
+        scene.add_text(&edited(
+            scene.document.text(),
+            &scene.document.format(None, Encoding::Utf32),
+        ));
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_range(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        scene.add_text(&edited(scene.document.text(), &scene.document.format(Some(&scene.marked), Encoding::Utf32)));
+        scene.add_text(&edited(
+            scene.document.text(),
+            &scene.document.format(Some(&scene.marked), Encoding::Utf32),
+        ));
         picture.assert_eq(&scene.drawing);
     }
 
@@ -352,7 +391,11 @@ mod tests {
         assert_eq!(formatted(""), "");
         assert_eq!(formatted(" \n\n"), "");
         assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
-        assert_eq!(formatted("\n\u{feff}PTE"), "\n\u{feff}PTE", "a byte-order mark counts only at the start");
+        assert_eq!(
+            formatted("\n\u{feff}PTE"),
+            "\n\u{feff}PTE",
+            "a byte-order mark counts only at the start"
+        );
         let text = "some prose\nfirst: thief\nmore prose\ntitle: x\nPTE\n";
         assert_eq!(formatted(text), text, "directives with text between them stay");
     }

@@ -6,8 +6,8 @@ use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
-    /// The cells of the board that have the same kind as the one at a position; adjacent cells of a row are one range, and there
-    /// are at most [`MAX_ITEMS`] ranges.
+    /// The cells of the board that have the same kind as the one at a position; adjacent cells of a
+    /// row are one range, and there are at most [`MAX_ITEMS`] ranges.
     ///
     /// # Complexity
     /// Linear in the cells of the board.
@@ -16,7 +16,8 @@ impl BoardDocument {
         let Some(grid) = &cell.part.board.reading.grid else { return Vec::new() };
         let mut placer = cell.part.placer(encoding);
         let runs = grid.rows.iter().flat_map(|row| {
-            runs_of(cell.kind, row.span.of(&cell.part.board.section.text)).map(|run| run.shifted(row.span.start))
+            runs_of(cell.kind, row.span.of(&cell.part.board.section.text))
+                .map(|run| run.shifted(row.span.start))
         });
         runs.take(MAX_ITEMS).map(|run| placer.range(run)).collect()
     }
@@ -45,7 +46,9 @@ mod tests {
         let mut scene = Scene::board(picture.data());
         let found = scene.boards().same_cells(scene.marked.start, Encoding::Utf32);
         let notes: Vec<_> = found.into_iter().map(|range| (range, String::new())).collect();
-        annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        annotated(scene.document.text(), &notes)
+            .lines()
+            .for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);
     }
 

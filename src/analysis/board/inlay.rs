@@ -10,8 +10,8 @@ use crate::solve::{BoardSolution, Outcome, Turns};
 use crate::text::{Offset, Range, Span};
 
 impl BoardDocument {
-    /// The hints that settings turn on, on the boards that a range touches: after the first row the verdict, after each
-    /// row its shortest wins.
+    /// The hints that settings turn on, on the boards that a range touches: after the first row the
+    /// verdict, after each row its shortest wins.
     ///
     /// # Complexity
     /// Linear in the boards there; with hints after rows, linear in the cells.
@@ -21,7 +21,9 @@ impl BoardDocument {
             if hints.len() >= MAX_ITEMS {
                 break;
             }
-            let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else { continue };
+            let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else {
+                continue;
+            };
             let mut placer = part.placer(context.encoding);
             let mut position = |row: usize| {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
@@ -54,7 +56,9 @@ impl BoardDocument {
 /// The shortest win of each player with the thief on a cell of a row and the police to move.
 fn shortest_wins(solution: &BoardSolution, start: State, row: u32) -> String {
     let board: &Board = &solution.game().board;
-    let cells = (0..board.columns()).filter_map(|column| board.cell(row, column)).filter(|&cell| !board.is_wall(cell));
+    let cells = (0..board.columns())
+        .filter_map(|column| board.cell(row, column))
+        .filter(|&cell| !board.is_wall(cell));
     let mut shortest: [Option<Turns>; 2] = [None; 2];
     for cell in cells {
         let value = solution.value(State { thief: cell, to_move: Player::Police, ..start });

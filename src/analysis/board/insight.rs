@@ -1,7 +1,7 @@
 //! What if: repairs, critical cells and variants of a board in its document.
 //!
-//! Results are kept with the solutions, so hovers and code actions show what has been computed before. Deliberately not here: JSON,
-//! and the background search for repairs.
+//! Results are kept with the solutions, so hovers and code actions show what has been computed
+//! before. Deliberately not here: JSON, and the background search for repairs.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -23,18 +23,19 @@ use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, CellKind};
 use crate::rules::{Part as _, SolveResult};
 use crate::solve::cache::FactRequest;
 use crate::solve::insight::{
-    BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, MAX_CELLS_TRIED, Repair, Variant, Within,
+    BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, MAX_CELLS_TRIED, Repair, Variant,
+    Within,
 };
 use crate::solve::{Control, Stopped, Value};
 use crate::text::Position;
 
 /// The most cells of a board whose variants are computed for a hover.
-const MOST_CELLS_HOVERED: u32 = 900;
+const MAX_CELLS_HOVERED: u32 = 900;
 /// The time limit of that.
-const MOST_TIME: Duration = Duration::from_millis(100);
+const MAX_TIME: Duration = Duration::from_millis(100);
 
-/// The maximum number of cells of a board whose single edits are searched while its author waits for fixes: all of them take a
-/// tenth of a second.
+/// The maximum number of cells of a board whose single edits are searched while its author waits
+/// for fixes: all of them take a tenth of a second.
 const MAX_CELLS_FIXED: u32 = 400;
 /// The time limit of that.
 const MAX_FIX_TIME: Duration = Duration::from_millis(300);
@@ -94,13 +95,20 @@ pub(crate) struct VariantsView {
 
 impl BoardDocument {
     /// What is known about the repairs of a board.
-    pub(crate) fn repairs_view(&self, choice: PuzzleChoice, context: Context<'_>) -> Option<RepairsView<'_>> {
+    pub(crate) fn repairs_view(
+        &self,
+        choice: PuzzleChoice,
+        context: Context<'_>,
+    ) -> Option<RepairsView<'_>> {
         let (_, part) = self.chosen(choice)?;
         let value = part.result(context.solutions).and_then(|result| result.solved());
         let is_needed = value.is_some_and(|value| part.board.wish(value).is_some());
         let known = part.known_repairs(context);
         let mut placer = part.placer(context.encoding);
-        let fixes = known.repairs.iter().filter_map(|repair| Some((*repair, part.board.repair_fix(repair)?)));
+        let fixes = known
+            .repairs
+            .iter()
+            .filter_map(|repair| Some((*repair, part.board.repair_fix(repair)?)));
         Some(RepairsView {
             puzzle: part.puzzle(),
             wish: wish(&part),
@@ -109,7 +117,9 @@ impl BoardDocument {
             within: known.within,
             tried: known.tried,
             message: message(&part, value, &known, context),
-            repairs: fixes.map(|(repair, fix)| (repair, placer.place_fix(part.fix_in_file(fix)))).collect(),
+            repairs: fixes
+                .map(|(repair, fix)| (repair, placer.place_fix(part.fix_in_file(fix))))
+                .collect(),
         })
     }
 
@@ -143,10 +153,15 @@ impl BoardDocument {
         control: &dyn Control,
     ) -> Option<Result<CriticalView<'_>, InsightFailure>> {
         let (_, part) = self.chosen(choice)?;
-        let view = part.answer(&BoardQuestion::Critical, context, control).map(|(puzzle, value, fact)| {
-            let critical = if let BoardFact::Critical(critical) = &*fact { critical.clone() } else { Vec::new() };
-            CriticalView { puzzle, value, critical }
-        });
+        let view =
+            part.answer(&BoardQuestion::Critical, context, control).map(|(puzzle, value, fact)| {
+                let critical = if let BoardFact::Critical(critical) = &*fact {
+                    critical.clone()
+                } else {
+                    Vec::new()
+                };
+                CriticalView { puzzle, value, critical }
+            });
         Some(view)
     }
 
@@ -161,10 +176,15 @@ impl BoardDocument {
         control: &dyn Control,
     ) -> Option<Result<VariantsView, InsightFailure>> {
         let (_, part) = self.chosen(choice)?;
-        let view = part.answer(&BoardQuestion::Variants, context, control).map(|(_, value, fact)| {
-            let variants = if let BoardFact::Variants(variants) = &*fact { variants.clone() } else { Vec::new() };
-            VariantsView { value, variants }
-        });
+        let view =
+            part.answer(&BoardQuestion::Variants, context, control).map(|(_, value, fact)| {
+                let variants = if let BoardFact::Variants(variants) = &*fact {
+                    variants.clone()
+                } else {
+                    Vec::new()
+                };
+                VariantsView { value, variants }
+            });
         Some(view)
     }
 
@@ -180,7 +200,9 @@ impl BoardDocument {
     ) -> Result<Option<Result<String, &'static str>>, Stopped> {
         Ok(Some(match self.critical(choice, context, control) {
             None => return Ok(None),
-            Some(Err(InsightFailure::Stopped(Stopped::Cancelled))) => return Err(Stopped::Cancelled),
+            Some(Err(InsightFailure::Stopped(Stopped::Cancelled))) => {
+                return Err(Stopped::Cancelled);
+            }
             Some(Err(failure)) => Err(failure.reason()),
             Some(Ok(view)) => Ok(view.markdown()),
         }))
@@ -195,14 +217,17 @@ impl BoardDocument {
     ) -> Option<OfferedSearch> {
         let (_, part) = self.chosen(choice)?;
         let directive = part.board.directive(BoardKey::Expect)?.directive;
-        let line = part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
+        let line =
+            part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
         let value = part.result(context.solutions)?.solved()?;
         if !lines.contains(&line) || part.board.wish(value).is_none() {
             return None;
         }
         let title = match part.known_repairs(context).next()? {
             Within::One => "Search for single edits of the board that make `expect` true",
-            Within::Two => "No single edit of the board makes `expect` true: search for pairs of edits",
+            Within::Two => {
+                "No single edit of the board makes `expect` true: search for pairs of edits"
+            }
         };
         Some(OfferedSearch { range: part.placer(context.encoding).range(directive.value), title })
     }
@@ -211,26 +236,37 @@ impl BoardDocument {
     pub(crate) fn find_variants_for_hover(&self, context: Context<'_>, position: Position) {
         if let Some(part) = self.lacks_variants_at(context, position) {
             // A failure leaves them out.
-            let _ = part.answer(&BoardQuestion::Variants, context, &Deadline::after(MOST_TIME));
+            let _ = part.answer(&BoardQuestion::Variants, context, &Deadline::after(MAX_TIME));
         }
     }
 
     /// The board whose variants the hover at a position would show if they were known.
-    pub(crate) fn lacks_variants_at(&self, context: Context<'_>, position: Position) -> Option<BoardPart<'_>> {
-        let part = self.cell_at(position, context.encoding).filter(|cell| cell.kind == CellKind::Police)?.part;
-        let is_small = part.puzzle()?.game.board.cell_count() <= MOST_CELLS_HOVERED;
-        (is_small && part.fact(context.solutions, &BoardQuestion::Variants).is_none()).then_some(part)
+    pub(crate) fn lacks_variants_at(
+        &self,
+        context: Context<'_>,
+        position: Position,
+    ) -> Option<BoardPart<'_>> {
+        let part = self
+            .cell_at(position, context.encoding)
+            .filter(|cell| cell.kind == CellKind::Police)?
+            .part;
+        let is_small = part.puzzle()?.game.board.cell_count() <= MAX_CELLS_HOVERED;
+        (is_small && part.fact(context.solutions, &BoardQuestion::Variants).is_none())
+            .then_some(part)
     }
 }
 
 impl<'a> BoardPart<'a> {
-    /// The facts that enabled rules lack about this board, if it is solved, and that take more than reading its solution.
+    /// The facts that enabled rules lack about this board, if it is solved, and that take more than
+    /// reading its solution.
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
         let mut requests = Vec::new();
         let Some((key, start)) = self.solve_key() else { return requests };
         let mut questions = self.board.questions(context.settings);
         questions.retain(|question| !question.is_read_off());
-        if questions.is_empty() || self.result(context.solutions).and_then(SolveResult::solved).is_none() {
+        if questions.is_empty()
+            || self.result(context.solutions).and_then(SolveResult::solved).is_none()
+        {
             return requests;
         }
         for question in questions {
@@ -241,15 +277,17 @@ impl<'a> BoardPart<'a> {
         requests
     }
 
-    /// The answer to a question that takes other solves: the known one, or one that is computed now and kept. Running solves take
-    /// at most the memory that the settings allow. Also the puzzle and its verdict.
+    /// The answer to a question that takes other solves: the known one, or one that is computed now
+    /// and kept. Running solves take at most the memory that the settings allow. Also the puzzle
+    /// and its verdict.
     fn answer(
         &self,
         question: &BoardQuestion,
         context: Context<'_>,
         control: &dyn Control,
     ) -> Result<(&'a BoardPuzzle, Value, Arc<BoardFact>), InsightFailure> {
-        let (puzzle, solution) = solved(self, context.solutions).map_err(InsightFailure::Unsolved)?;
+        let (puzzle, solution) =
+            solved(self, context.solutions).map_err(InsightFailure::Unsolved)?;
         if puzzle.game.board.cell_count() > MAX_CELLS_TRIED {
             return Err(InsightFailure::Unsolved(
                 "The board is too large: other boards of this size take too long to solve.",
@@ -259,7 +297,12 @@ impl<'a> BoardPart<'a> {
         if let Some(known) = self.fact(context.solutions, question) {
             return Ok((puzzle, value, known));
         }
-        let fact = Arc::new(question.answer(puzzle, &solution, context.settings.solver_memory.0, control)?);
+        let fact = Arc::new(question.answer(
+            puzzle,
+            &solution,
+            context.settings.solver_memory.0,
+            control,
+        )?);
         if let Some((key, start)) = self.solve_key() {
             context.solutions.keep_fact(key, start, question, Arc::clone(&fact));
         }
@@ -269,15 +312,17 @@ impl<'a> BoardPart<'a> {
     /// The repairs known so far.
     fn known_repairs(&self, context: Context<'_>) -> KnownRepairs {
         let wish = self.board.reading.expectation;
-        let fact = wish.and_then(|wish| self.fact(context.solutions, &BoardQuestion::Repairs(wish)));
+        let fact =
+            wish.and_then(|wish| self.fact(context.solutions, &BoardQuestion::Repairs(wish)));
         match fact.as_deref() {
             Some(BoardFact::Repairs(known)) => known.clone(),
             _ => KnownRepairs::default(),
         }
     }
 
-    /// Searches for the edits of the board after which its wrong `expect` holds, and keeps them; calls `on_found` after each.
-    /// Running solves take at most `memory` bytes. Returns everything that is known then.
+    /// Searches for the edits of the board after which its wrong `expect` holds, and keeps them;
+    /// calls `on_found` after each. Running solves take at most `memory` bytes. Returns everything
+    /// that is known then.
     fn search_repairs(
         &self,
         context: Context<'_>,
@@ -288,15 +333,21 @@ impl<'a> BoardPart<'a> {
         let known = self.known_repairs(context);
         let Ok((puzzle, solution)) = solved(self, context.solutions) else { return known };
         let Some(wish) = self.board.wish(solution.value(puzzle.start)) else { return known };
-        let found = KnownRepairs::search(puzzle, &solution, wish, (within, memory), control, &|found| {
-            self.keep_repairs(context, wish, found);
-            on_found();
-        });
+        let found =
+            KnownRepairs::search(puzzle, &solution, wish, (within, memory), control, &|found| {
+                self.keep_repairs(context, wish, found);
+                on_found();
+            });
         self.keep_repairs(context, wish, &found)
     }
 
     /// Adds repairs to the known ones. Returns them all.
-    fn keep_repairs(&self, context: Context<'_>, wish: BoardExpectation, found: &KnownRepairs) -> KnownRepairs {
+    fn keep_repairs(
+        &self,
+        context: Context<'_>,
+        wish: BoardExpectation,
+        found: &KnownRepairs,
+    ) -> KnownRepairs {
         let mut known = self.known_repairs(context);
         known.merge(found);
         if let Some((key, start)) = self.solve_key() {
@@ -306,9 +357,16 @@ impl<'a> BoardPart<'a> {
         known
     }
 
-    /// A fact that fixes need. Single edits of a small board are searched at once; otherwise, the repairs known so far are enough.
-    pub(crate) fn fact_for_fixes(&self, context: Context<'_>, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
-        let &BoardQuestion::Repairs(wish) = question else { return self.fact(context.solutions, question) };
+    /// A fact that fixes need. Single edits of a small board are searched at once; otherwise, the
+    /// repairs known so far are enough.
+    pub(crate) fn fact_for_fixes(
+        &self,
+        context: Context<'_>,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
+        let &BoardQuestion::Repairs(wish) = question else {
+            return self.fact(context.solutions, question);
+        };
         let mut known = self.known_repairs(context);
         let cells = self.puzzle()?.game.board.cell_count();
         if known.within.is_none() && !known.is_slow && cells <= MAX_CELLS_FIXED {
@@ -348,7 +406,9 @@ impl InsightFailure {
         match self {
             Self::Unsolved(reason) => reason,
             Self::Stopped(Stopped::Cancelled) => "Cancelled.",
-            Self::Stopped(Stopped::TooLarge { .. }) => "There is not enough memory to solve other boards of this size.",
+            Self::Stopped(Stopped::TooLarge { .. }) => {
+                "There is not enough memory to solve other boards of this size."
+            }
         }
     }
 }
@@ -362,7 +422,12 @@ fn wish(part: &BoardPart<'_>) -> Option<String> {
 }
 
 /// The result of the search so far.
-fn message(part: &BoardPart<'_>, value: Option<Value>, known: &KnownRepairs, context: Context<'_>) -> String {
+fn message(
+    part: &BoardPart<'_>,
+    value: Option<Value>,
+    known: &KnownRepairs,
+    context: Context<'_>,
+) -> String {
     let Some(value) = value else {
         return solved(part, context.solutions).err().unwrap_or("Not solved yet.").to_owned();
     };
@@ -374,8 +439,12 @@ fn message(part: &BoardPart<'_>, value: Option<Value>, known: &KnownRepairs, con
     }
     match (known.within, known.repairs.len()) {
         (None, 0) => "No repair is known yet.".to_owned(),
-        (Some(Within::One), 0) => format!("No board within one edit is as expected ({} tried).", known.tried),
-        (Some(Within::Two), 0) => format!("No board within two edits is as expected ({} tried).", known.tried),
+        (Some(Within::One), 0) => {
+            format!("No board within one edit is as expected ({} tried).", known.tried)
+        }
+        (Some(Within::Two), 0) => {
+            format!("No board within two edits is as expected ({} tried).", known.tried)
+        }
         (_, 1) => "1 repair.".to_owned(),
         (_, count) => format!("{count} repairs, the nearest first."),
     }
@@ -394,7 +463,12 @@ impl CriticalView<'_> {
         );
         for toggle in critical {
             let (row, column) = place_of(&puzzle.game.board, toggle.cell);
-            let _ = write!(text, "\n- {} on row {row}, column {column}: {}", toggle.to.name(), toggle.value);
+            let _ = write!(
+                text,
+                "\n- {} on row {row}, column {column}: {}",
+                toggle.to.name(),
+                toggle.value
+            );
         }
         text + "\n"
     }

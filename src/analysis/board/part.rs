@@ -11,7 +11,8 @@ use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{BoardPuzzle, State};
 use crate::rules::{
-    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, SolveResult, at_file_start,
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, SolveResult,
+    at_file_start,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 use crate::solve::{BoardGameKey, BoardSolution};
@@ -70,7 +71,11 @@ impl<'a> BoardPart<'a> {
     }
 
     /// A fact about the puzzle, if it is known.
-    pub(crate) fn fact(&self, solutions: &dyn Solutions, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    pub(crate) fn fact(
+        &self,
+        solutions: &dyn Solutions,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         let (key, start) = self.solve_key()?;
         solutions.fact(key, start, question)
     }
@@ -91,7 +96,8 @@ pub(crate) fn solved<'a>(
     Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
 }
 
-/// Whether a board that had been solved stood here, and nothing is known about what stands here now.
+/// Whether a board that had been solved stood here, and nothing is known about what stands here
+/// now.
 pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool {
     part.has_changed && part.result(solutions).is_none()
 }
@@ -141,7 +147,9 @@ impl DocumentPart for BoardPart<'_> {
         let section = &self.board.section;
         let line = section.line_at(at);
         let directive = section.directives.iter().find(|directive| directive.line == line);
-        let directive = directive.into_iter().flat_map(|directive| [directive.key, directive.value, directive.whole()]);
+        let directive = directive
+            .into_iter()
+            .flat_map(|directive| [directive.key, directive.value, directive.whole()]);
         let cell = self.cell_at(at).map(|cell| cell.span);
         let row = section.lines.get(line).map(|line| line.trimmed());
         cell.into_iter().chain(directive).chain(row).chain(self.board.own_lines()).collect()
@@ -151,8 +159,15 @@ impl DocumentPart for BoardPart<'_> {
         let result = self.result(context.solutions);
         let fact = |question: &BoardQuestion| self.fact(context.solutions, question);
         let mut found = self.board.report(result, Facts(&fact), context.settings, most);
-        found.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
-        PartReport { found, outcome: result.and_then(SolveResult::solved).map(|value| value.outcome().name()) }
+        found
+            .diagnostics
+            .iter_mut()
+            .filter_map(|found| found.fix.as_mut())
+            .for_each(|fix| self.fit(fix));
+        PartReport {
+            found,
+            outcome: result.and_then(SolveResult::solved).map(|value| value.outcome().name()),
+        }
     }
 
     fn fixes(
@@ -165,14 +180,17 @@ impl DocumentPart for BoardPart<'_> {
         let result = self.result(context.solutions);
         let fact = |question: &BoardQuestion| self.fact_for_fixes(context, question);
         let known = (result, Facts(&fact as &_));
-        let mut fixes = room.fill(diagnostics, |diagnostic, most| self.board.fixes(diagnostic, known, pointed, most));
+        let mut fixes = room.fill(diagnostics, |diagnostic, most| {
+            self.board.fixes(diagnostic, known, pointed, most)
+        });
         fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
         fixes
     }
 
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
         let result = self.result(context.solutions);
-        let fixes = diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));
+        let fixes =
+            diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));
         fixes.map(|fix| self.fix_in_file(fix)).collect()
     }
 
@@ -182,7 +200,11 @@ impl DocumentPart for BoardPart<'_> {
             (Some(BoardSolveResult::Solved(value)), _) => {
                 let cells = self.puzzle().map(|puzzle| puzzle.game.board.cell_count());
                 let has_critical_cells = cells.is_some_and(|cells| cells <= MAX_CELLS_TRIED);
-                Ok(LensVerdict { text: value.to_string(), has_line: value.turns().is_some(), has_critical_cells })
+                Ok(LensVerdict {
+                    text: value.to_string(),
+                    has_line: value.turns().is_some(),
+                    has_critical_cells,
+                })
             }
             (_, solved) => Err(NoVerdict {
                 reason: solved.err().unwrap_or("Not solved yet."),
@@ -211,7 +233,8 @@ impl<'a> BoardPart<'a> {
 
     /// Adapts the edits of a fix to the start of the file.
     fn fit(&self, fix: &mut Fix) {
-        fix.edits = std::mem::take(&mut fix.edits).into_iter().map(|edit| self.fitted(edit)).collect();
+        fix.edits =
+            std::mem::take(&mut fix.edits).into_iter().map(|edit| self.fitted(edit)).collect();
     }
 
     /// A fix, adapted to the start of the file.
@@ -222,6 +245,10 @@ impl<'a> BoardPart<'a> {
 
     /// An edit, adapted to the start of the file.
     pub(crate) fn fitted(&self, edit: Edit) -> Edit {
-        if self.start == Offset::default() { at_file_start(&self.board.section, edit) } else { edit }
+        if self.start == Offset::default() {
+            at_file_start(&self.board.section, edit)
+        } else {
+            edit
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, Part as _};
 
 /// The most pieces of one kind that a board lists: a valid board has one.
-const MOST_PIECES: usize = 8;
+const MAX_PIECES: usize = 8;
 
 impl BoardDocument {
     /// The boards in order, with their pieces as children, until there are [`MAX_ITEMS`].
@@ -37,8 +37,16 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards.
-    pub(crate) fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
-        let named = self.boards().enumerate().filter(|(index, part)| matches_query(&part.name(*index), query));
+    pub(crate) fn symbols_named(
+        &self,
+        context: Context<'_>,
+        query: &str,
+        most: usize,
+    ) -> Vec<Symbol> {
+        let named = self
+            .boards()
+            .enumerate()
+            .filter(|(index, part)| matches_query(&part.name(*index), query));
         named.filter_map(|(index, part)| board(context, index, part)).take(most).collect()
     }
 }
@@ -68,7 +76,7 @@ fn pieces(context: Context<'_>, part: BoardPart<'_>) -> Vec<Symbol> {
     let mut placer = part.placer(context.encoding);
     let mut symbols = Vec::new();
     for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
-        for piece in grid.pieces(kind).iter().take(MOST_PIECES) {
+        for piece in grid.pieces(kind).iter().take(MAX_PIECES) {
             symbols.push(Symbol {
                 name: kind.name().to_owned(),
                 detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),

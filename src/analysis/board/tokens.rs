@@ -15,21 +15,24 @@ use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
-    /// The tokens of the document, or of the lines that a range touches, in order, at most [`MAX_TOKENS`].
+    /// The tokens of the document, or of the lines that a range touches, in order, at most
+    /// [`MAX_TOKENS`].
     ///
     /// # Complexity
     /// Linear in the lines and in the cells of solved boards there.
     pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
         let lines = range.map_or(all.clone(), |range| range.clone());
-        let touched = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
-            self.text().span(range, context.encoding)
-        });
+        let touched = range
+            .map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
+                self.text().span(range, context.encoding)
+            });
         let mut tokens = Vec::new();
         for part in self.boards_in(touched) {
             let first = lines.start.line.saturating_sub(part.first_line) as usize;
             let last = lines.end.line.saturating_sub(part.first_line) as usize;
-            let mut painter = Painter::new(part, context.settings.heat_map, context.solutions, context.encoding);
+            let mut painter =
+                Painter::new(part, context.settings.heat_map, context.solutions, context.encoding);
             let count = part.board.section.lines.len();
             (first..count.min(last.saturating_add(1))).for_each(|line| painter.line(line));
             tokens.append(&mut painter.tokens);
@@ -47,13 +50,19 @@ struct Painter<'a> {
     part: BoardPart<'a>,
     placer: Placer<'a>,
     encoding: Encoding,
-    /// The input of the heat map, if the board is solved: its solution, its start, and the player whose cell varies.
+    /// The input of the heat map, if the board is solved: its solution, its start, and the player
+    /// whose cell varies.
     heat: Option<(std::sync::Arc<BoardSolution>, State, Player)>,
     tokens: Vec<Token>,
 }
 
 impl<'a> Painter<'a> {
-    fn new(part: BoardPart<'a>, heat_map: HeatMap, solutions: &dyn Solutions, encoding: Encoding) -> Self {
+    fn new(
+        part: BoardPart<'a>,
+        heat_map: HeatMap,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Self {
         let varied = match heat_map {
             HeatMap::Thief => Some(Player::Thief),
             HeatMap::Police => Some(Player::Police),
@@ -75,7 +84,10 @@ impl<'a> Painter<'a> {
             LineKind::Row => self.row(line.trimmed()),
             LineKind::Directive => self.directive(index, line.trimmed()),
             LineKind::SizeHeader => {
-                let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
+                let headers = section
+                    .stray_headers
+                    .iter()
+                    .chain(section.grid.iter().flat_map(|grid| &grid.header));
                 if let Some(header) = headers.into_iter().find(|header| header.line == index) {
                     self.push(header.whole(), TokenKind::Number);
                     self.comment_after(header.whole().end, line.trimmed());
@@ -87,7 +99,10 @@ impl<'a> Painter<'a> {
     fn directive(&mut self, index: usize, line: Span) {
         let directives = &self.part.board.reading.directives;
         let at = directives.partition_point(|reading| reading.directive.line < index);
-        let Some(reading) = directives.get(at).filter(|reading| reading.directive.line == index) else { return };
+        let Some(reading) = directives.get(at).filter(|reading| reading.directive.line == index)
+        else {
+            return;
+        };
         if let Some(key) = reading.key {
             self.push(reading.directive.key, TokenKind::Key);
             let kind = match key {
@@ -161,16 +176,28 @@ mod tests {
     use crate::config::{HeatMap, Settings};
     use crate::text::{Encoding, Position, Range};
 
-    fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
+    fn drawn(
+        solutions: &dyn Solutions,
+        heat_map: HeatMap,
+        scene: &Scene,
+        range: Option<&Range>,
+    ) -> String {
         let settings = Settings { heat_map, ..Settings::default() };
-        let tokens = scene.document.tokens(Context { settings: &settings, ..context(solutions) }, range).into_iter();
+        let tokens = scene
+            .document
+            .tokens(Context { settings: &settings, ..context(solutions) }, range)
+            .into_iter();
         let notes: Vec<_> = tokens
             .map(|token| {
                 let end = Position { column: token.start.column + token.length, ..token.start };
                 let bits = token.kind.modifier_bits();
-                let modifiers = (0..4).filter(|bit| bits >> bit & 1 == 1).map(|bit| TokenKind::MODIFIERS[bit]);
+                let modifiers =
+                    (0..4).filter(|bit| bits >> bit & 1 == 1).map(|bit| TokenKind::MODIFIERS[bit]);
                 let name = TokenKind::TYPES[token.kind.type_number() as usize];
-                (token.start..end, [name].into_iter().chain(modifiers).collect::<Vec<_>>().join(" "))
+                (
+                    token.start..end,
+                    [name].into_iter().chain(modifiers).collect::<Vec<_>>().join(" "),
+                )
             })
             .collect();
         annotated(scene.document.text(), &notes)
@@ -291,7 +318,11 @@ mod tests {
     #[test]
     fn places_are_encoded_relative_to_the_token_before() {
         let document = BoardDocument::new("; a\n\ntitle: b ; c\n").unwrap();
-        let tokens = document.tokens(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), None);
-        assert_eq!(token_data(&tokens), [0, 0, 3, 3, 0, 2, 0, 5, 4, 0, 0, 7, 1, 5, 0, 0, 2, 3, 3, 0]);
+        let tokens =
+            document.tokens(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), None);
+        assert_eq!(
+            token_data(&tokens),
+            [0, 0, 3, 3, 0, 2, 0, 5, 4, 0, 0, 7, 1, 5, 0, 0, 2, 3, 3, 0]
+        );
     }
 }

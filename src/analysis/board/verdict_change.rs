@@ -22,7 +22,9 @@ pub(crate) struct SavedBoard {
 impl SavedBoard {
     /// Records that the document is saved or opened with this puzzle.
     pub(crate) fn save(&mut self, puzzle: Option<&BoardPuzzle>) {
-        let Some(puzzle) = puzzle.filter(|puzzle| self.now.as_ref() != Some(*puzzle)) else { return };
+        let Some(puzzle) = puzzle.filter(|puzzle| self.now.as_ref() != Some(*puzzle)) else {
+            return;
+        };
         self.before = self.now.replace(puzzle.clone());
         self.is_taken = false;
     }
@@ -31,10 +33,11 @@ impl SavedBoard {
 /// How the verdict of a board differs from that before the last save that changed it.
 pub(crate) fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Difference> {
     let (puzzle, before) = changed(part)?;
-    let value = |puzzle: &BoardPuzzle| match solutions.result(&BoardGameKey::of(puzzle), puzzle.start) {
-        Some(BoardSolveResult::Solved(value)) => Some(value),
-        _ => None,
-    };
+    let value =
+        |puzzle: &BoardPuzzle| match solutions.result(&BoardGameKey::of(puzzle), puzzle.start) {
+            Some(BoardSolveResult::Solved(value)) => Some(value),
+            _ => None,
+        };
     let (was, is) = (value(before)?, value(puzzle)?);
     (was != is).then(|| Difference {
         before: was.to_string(),
@@ -52,8 +55,13 @@ fn changed<'a>(part: &BoardPart<'a>) -> Option<(&'a BoardPuzzle, &'a BoardPuzzle
     Some((puzzle, before))
 }
 
-/// The number of cells with another outcome than before, and of cells that are open before and after.
-fn changed_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Solutions) -> Option<(u32, u32)> {
+/// The number of cells with another outcome than before, and of cells that are open before and
+/// after.
+fn changed_cells(
+    before: &BoardPuzzle,
+    now: &BoardPuzzle,
+    solutions: &dyn Solutions,
+) -> Option<(u32, u32)> {
     let (was, is) = (&before.game.board, &now.game.board);
     if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
         return None;
@@ -67,13 +75,14 @@ fn changed_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Soluti
     }))
 }
 
-/// The outcome with the thief on a cell, and the policeman at its start and to move: the colour of the cell.
+/// The outcome with the thief on a cell, and the policeman at its start and to move: the colour of
+/// the cell.
 fn outcome(solution: &BoardSolution, puzzle: &BoardPuzzle, thief: Cell) -> Outcome {
     solution.value(State { police: puzzle.start.police, thief, to_move: Player::Police }).outcome()
 }
 
-/// The first cell of a board that differs from before; `None` if the board has another size, or only its rules have
-/// changed.
+/// The first cell of a board that differs from before; `None` if the board has another size, or
+/// only its rules have changed.
 fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
     let (puzzle, before) = changed(part)?;
     let (was, is) = (&before.game.board, &puzzle.game.board);
@@ -82,7 +91,12 @@ fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
     }
     let written = |puzzle: &BoardPuzzle, cell: Cell| {
         let BoardPuzzle { game, start } = puzzle;
-        (game.board.is_wall(cell), game.board.exit() == cell, start.police == cell, start.thief == cell)
+        (
+            game.board.is_wall(cell),
+            game.board.exit() == cell,
+            start.police == cell,
+            start.thief == cell,
+        )
     };
     let cell = is.cells().find(|&cell| written(before, cell) != written(puzzle, cell))?;
     part.board.reading.span_of(cell)

@@ -7,9 +7,9 @@ use crate::model::{BoardGame, BoardPuzzle, Graph, Objective, Player, State, Stuc
 const END: &str = "end";
 
 impl PlainGame {
-    /// The game of a board: a vertex for each state, named `police/thief/to-move` with rows and columns from 1, and
-    /// one named `end`. A player who has lost cannot move; one who has won moves to `end`, which takes a turn that
-    /// the board does not count.
+    /// The game of a board: a vertex for each state, named `police/thief/to-move` with rows and
+    /// columns from 1, and one named `end`. A player who has lost cannot move; one who has won
+    /// moves to `end`, which takes a turn that the board does not count.
     ///
     /// # Errors
     /// If there are more than `most` states.
@@ -21,11 +21,14 @@ impl PlainGame {
         let cells: Vec<_> = game.board.open_cells().collect();
         let states = 2 * (cells.len() as u64).pow(2);
         if states > most {
-            let reason = format!("the board has {states} states, more than {most}; --max-states raises the limit");
+            let reason = format!(
+                "the board has {states} states, more than {most}; --max-states raises the limit"
+            );
             return Err(Refusal(reason));
         }
         let all = || {
-            let pairs = cells.iter().flat_map(|&police| cells.iter().map(move |&thief| (police, thief)));
+            let pairs =
+                cells.iter().flat_map(|&police| cells.iter().map(move |&thief| (police, thief)));
             pairs.flat_map(|(police, thief)| {
                 [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move })
             })
@@ -35,7 +38,9 @@ impl PlainGame {
         let open = cells.len() as u32;
         let vertex = |state: State| {
             let turn = u32::from(state.to_move == Player::Thief);
-            Vertex::new((place[state.police.index()] * open + place[state.thief.index()]) * 2 + turn)
+            Vertex::new(
+                (place[state.police.index()] * open + place[state.thief.index()]) * 2 + turn,
+            )
         };
         let end = Vertex::new(states as u32);
         let mut edges = Graph::builder(0);
@@ -58,10 +63,15 @@ impl PlainGame {
             }
         }
         names.push(END.to_owned());
-        let vertices = u32::try_from(names.len()).map_err(|_| Refusal("it has too many states".to_owned()))?;
-        let graph = edges.with_vertices(vertices).build().map_err(|error| Refusal(error.to_string()))?;
+        let vertices =
+            u32::try_from(names.len()).map_err(|_| Refusal("it has too many states".to_owned()))?;
+        let graph =
+            edges.with_vertices(vertices).build().map_err(|error| Refusal(error.to_string()))?;
         let objective = Objective::Outcome(Stuck::Loses);
-        Ok(Self { start: Some(vertex(puzzle.start)), ..Self::new(objective, PlainNames::Written(names), graph) })
+        Ok(Self {
+            start: Some(vertex(puzzle.start)),
+            ..Self::new(objective, PlainNames::Written(names), graph)
+        })
     }
 }
 

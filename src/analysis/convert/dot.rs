@@ -1,4 +1,5 @@
-//! Graphviz DOT: a directed graph, coloured by outcome if the game is solved. The graph's label is the title.
+//! Graphviz DOT: a directed graph, coloured by outcome if the game is solved. The graph's label is
+//! the title.
 
 use std::fmt::Write as _;
 
@@ -7,8 +8,8 @@ use crate::model::{CostPlayer, Objective, Vertex};
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::outcome::VertexValue;
 
-/// The colours of vertices where the player to move wins, loses or draws: blue, orange and grey. They also differ in
-/// lightness, and for every kind of colour blindness.
+/// The colours of vertices where the player to move wins, loses or draws: blue, orange and grey.
+/// They also differ in lightness, and for every kind of colour blindness.
 const FILLS: [&str; 3] = ["#8ab6e6", "#eea264", "#ebecef"];
 
 /// The values of the vertices.
@@ -38,10 +39,18 @@ impl PlainGame {
                 if best.contains(&Some(to)) {
                     attributes.push("penwidth=2".to_owned());
                 }
-                let listed =
-                    if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
+                let listed = if attributes.is_empty() {
+                    String::new()
+                } else {
+                    format!(" [{}]", attributes.join(", "))
+                };
                 // Writing to a string cannot fail.
-                let _ = writeln!(text, "  {} -> {}{listed};", quoted(&self.name(from)), quoted(&self.name(to)));
+                let _ = writeln!(
+                    text,
+                    "  {} -> {}{listed};",
+                    quoted(&self.name(from)),
+                    quoted(&self.name(to))
+                );
             }
         }
         text.push_str("}\n");
@@ -54,7 +63,9 @@ impl PlainGame {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  label={};", quoted(title));
         }
-        text.push_str("  labelloc=t;\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\"];\n");
+        text.push_str(
+            "  labelloc=t;\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\"];\n",
+        );
     }
 
     fn write_vertex(&self, text: &mut String, vertex: Vertex, values: DotValues<'_>) {
@@ -73,7 +84,8 @@ impl PlainGame {
                 attributes.push(format!("fillcolor=\"{fill}\""));
             }
             DotValues::Solved(GraphSolution::Cost(solution)) => {
-                let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
+                let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser]
+                    .map(|player| solution.cost(vertex, player));
                 let both = format!("min first: {}, max first: {}", costs[0], costs[1]);
                 attributes.push(format!("label={}", labelled(&name, &both)));
             }
@@ -81,7 +93,11 @@ impl PlainGame {
         if self.start == Some(vertex) {
             attributes.push("penwidth=3".to_owned());
         }
-        let listed = if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
+        let listed = if attributes.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", attributes.join(", "))
+        };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {}{listed};", quoted(&name));
     }
@@ -103,7 +119,8 @@ fn labelled(name: &str, value: &str) -> String {
     quoted(&format!("{name}\n{value}")).replace('\n', "\\n")
 }
 
-/// A quoted string. A backslash is doubled: a single one could end the string, and has a meaning in labels.
+/// A quoted string. A backslash is doubled: a single one could end the string, and has a meaning in
+/// labels.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

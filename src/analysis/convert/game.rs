@@ -7,8 +7,8 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::model::{CostPlayer, GraphKey, GraphReading, Key, Names, Objective, Stuck, both_ends};
 
 impl PlainGame {
-    /// The game of a game file; `None` if errors prevent one. Comments and `allow` do not carry over. The caller
-    /// decides beforehand whether the memory for the graph is affordable.
+    /// The game of a game file; `None` if errors prevent one. Comments and `allow` do not carry
+    /// over. The caller decides beforehand whether the memory for the graph is affordable.
     ///
     /// # Errors
     /// A graph may be too large.
@@ -22,15 +22,17 @@ impl PlainGame {
         };
         let value = |key| {
             let reading = reading.directive(key).filter(|reading| reading.has_valid_value)?;
-            Some(reading.directive.value.of(&game.text).to_owned()).filter(|value| !value.is_empty())
+            Some(reading.directive.value.of(&game.text).to_owned())
+                .filter(|value| !value.is_empty())
         };
         let names = match &reading.names {
-            Names::Written(names) => {
-                PlainNames::Written(names.places().map(|name| name.of(&game.text).to_owned()).collect())
-            }
+            Names::Written(names) => PlainNames::Written(
+                names.places().map(|name| name.of(&game.text).to_owned()).collect(),
+            ),
             Names::Numbered(_) => PlainNames::Numbered,
             Names::Words(_) => {
-                let letters = value(GraphKey::Words).and_then(|letters| letters.parse().ok()).unwrap_or(0);
+                let letters =
+                    value(GraphKey::Words).and_then(|letters| letters.parse().ok()).unwrap_or(0);
                 PlainNames::Written(letters_of(reading, &game.text, letters, graph.vertex_count()))
             }
         };
@@ -129,7 +131,8 @@ impl PlainGame {
     }
 }
 
-/// The letters that the vertices of a word game stand for, which are the first and the last of its words.
+/// The letters that the vertices of a word game stand for, which are the first and the last of its
+/// words.
 fn letters_of(reading: &GraphReading, text: &str, letters: usize, vertices: u32) -> Vec<String> {
     let mut names = vec![String::new(); vertices as usize];
     for word in &reading.words {
@@ -145,14 +148,16 @@ fn letters_of(reading: &GraphReading, text: &str, letters: usize, vertices: u32)
 
 /// Makes a text fit a directive: on one line, and without a comment.
 fn one_line(text: &str) -> String {
-    let line: Vec<&str> = text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
+    let line: Vec<&str> =
+        text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
     line.join(" ").replace(" ;", " ,").trim_start_matches(';').to_owned()
 }
 
 /// Whether a game file can contain a name.
 fn check_name(name: &str) -> Result<(), Refusal> {
-    let is_good =
-        !name.is_empty() && !name.contains([' ', '\t', '\n', '\r', ':', ';', '\u{feff}']) && !name.contains("->");
+    let is_good = !name.is_empty()
+        && !name.contains([' ', '\t', '\n', '\r', ':', ';', '\u{feff}'])
+        && !name.contains("->");
     if is_good {
         return Ok(());
     }

@@ -1,7 +1,8 @@
 //! Graph games in other formats: what carries over, and what does not.
 //!
-//! Game files, edge lists and boards are read; game files, edge lists, Graphviz and PGSolver are written. Guarantee: a
-//! [`PlainGame`] does not depend on its format. Deliberately not here: files, and when to solve.
+//! Game files, edge lists and boards are read; game files, edge lists, Graphviz and PGSolver are
+//! written. Guarantee: a [`PlainGame`] does not depend on its format. Deliberately not here: files,
+//! and when to solve.
 
 pub(crate) mod board;
 pub(crate) mod dot;
@@ -24,7 +25,8 @@ pub(crate) struct PlainGame {
     pub author: Option<String>,
     /// The verdict that the author asserts, as in a game file.
     pub expectation: Option<String>,
-    /// What the players play for; never words: a word game is a game on letters, whose edges are its words.
+    /// What the players play for; never words: a word game is a game on letters, whose edges are
+    /// its words.
     pub objective: Objective,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
@@ -59,13 +61,24 @@ impl PlainGame {
     /// A game with only the required properties.
     fn new(objective: Objective, names: PlainNames, graph: Graph) -> Self {
         let first = CostPlayer::Minimiser;
-        Self { title: None, author: None, expectation: None, objective, first, start: None, names, graph }
+        Self {
+            title: None,
+            author: None,
+            expectation: None,
+            objective,
+            first,
+            start: None,
+            names,
+            graph,
+        }
     }
 
     /// The name of a vertex.
     pub(crate) fn name(&self, vertex: Vertex) -> Cow<'_, str> {
         match &self.names {
-            PlainNames::Written(names) => Cow::Borrowed(names.get(vertex.index()).map_or("", String::as_str)),
+            PlainNames::Written(names) => {
+                Cow::Borrowed(names.get(vertex.index()).map_or("", String::as_str))
+            }
             PlainNames::Numbered => Cow::Owned((u64::from(vertex.number()) + 1).to_string()),
         }
     }

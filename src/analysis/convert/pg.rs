@@ -1,15 +1,16 @@
 //! PGSolver's parity games, in which a graph game asks who can force an end.
 //!
-//! In a parity game every vertex has an owner, and every play is infinite: player 0 wins it if the highest priority
-//! that occurs infinitely often is even. A graph game has no owners, since the players take turns, and it can end.
-//! Therefore a vertex `a` becomes two, `a` where player 0 moves and `a'` where player 1 moves. A player who has won
-//! keeps winning on a self-loop; everything else has priority 1, so player 1 wins an infinite play, which is a draw in
-//! the graph game. The mover at a vertex wins exactly if player 0 wins `a`, loses exactly if player 0 wins `a'`, and
+//! In a parity game every vertex has an owner, and every play is infinite: player 0 wins it if the
+//! highest priority that occurs infinitely often is even. A graph game has no owners, since the
+//! players take turns, and it can end. Therefore a vertex `a` becomes two, `a` where player 0 moves
+//! and `a'` where player 1 moves. A player who has won keeps winning on a self-loop; everything
+//! else has priority 1, so player 1 wins an infinite play, which is a draw in the graph game. The
+//! mover at a vertex wins exactly if player 0 wins `a`, loses exactly if player 0 wins `a'`, and
 //! draws otherwise.
 //!
 //! # Sources
-//! O. Friedmann, M. Lange: *The PGSolver Collection of Parity Game Solvers*, section 3.5, for the format. `start`
-//! follows mCRL2.
+//! O. Friedmann, M. Lange: *The PGSolver Collection of Parity Game Solvers*, section 3.5, for the
+//! format. `start` follows mCRL2.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -42,19 +43,22 @@ impl PlainGame {
                 let id = copy(vertex, owner);
                 let successors: Vec<String> = match self.graph.successors(vertex) {
                     [] => vec![id.to_string()],
-                    successors => successors.iter().map(|&to| copy(to, 1 - owner).to_string()).collect(),
+                    successors => {
+                        successors.iter().map(|&to| copy(to, 1 - owner).to_string()).collect()
+                    }
                 };
                 let winner = if stuck == Stuck::Loses { 1 - owner } else { owner };
                 let priority = if self.graph.successors(vertex).is_empty() { winner } else { 1 };
                 let name = names.get(id as usize).map_or("", String::as_str);
-                let _ = writeln!(text, "{id} {priority} {owner} {} \"{name}\";", successors.join(","));
+                let _ =
+                    writeln!(text, "{id} {priority} {owner} {} \"{name}\";", successors.join(","));
             }
         }
         Ok(text)
     }
 
-    /// The names of the copies of all vertices, no two of them equal: `a` and `a'`, with more primes or underscores where
-    /// another vertex has that name.
+    /// The names of the copies of all vertices, no two of them equal: `a` and `a'`, with more
+    /// primes or underscores where another vertex has that name.
     fn pg_names(&self) -> Vec<String> {
         let written = |vertex| self.name(vertex).replace(['"', '\n', '\r'], "_");
         let mut taken: HashSet<String> = HashSet::new();
@@ -64,7 +68,8 @@ impl PlainGame {
             }
             name
         };
-        let firsts: Vec<String> = self.graph.vertices().map(|vertex| fresh(written(vertex), '_')).collect();
+        let firsts: Vec<String> =
+            self.graph.vertices().map(|vertex| fresh(written(vertex), '_')).collect();
         firsts.into_iter().flat_map(|name| [name.clone(), fresh(name + "'", '\'')]).collect()
     }
 }

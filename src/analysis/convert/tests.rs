@@ -52,10 +52,20 @@ fn random_game(random: &mut Rng, with_costs: bool) -> PlainGame {
     let (title, author, expectation) =
         (maybe("A \"small\" trap: é"), maybe("me"), maybe(if is_cost { "cost 3" } else { "draw" }));
     let start = random.bool().then(|| Vertex::new(random.u32(..vertices)));
-    let first = if is_cost && random.bool() { CostPlayer::Maximiser } else { CostPlayer::Minimiser };
+    let first =
+        if is_cost && random.bool() { CostPlayer::Maximiser } else { CostPlayer::Minimiser };
     let objective = if is_cost { Objective::Cost } else { outcome };
     let names = PlainNames::Written(names);
-    PlainGame { title, author, expectation, objective, first, start, names, graph: edges.build().unwrap() }
+    PlainGame {
+        title,
+        author,
+        expectation,
+        objective,
+        first,
+        start,
+        names,
+        graph: edges.build().unwrap(),
+    }
 }
 
 fn read_game(text: &str) -> PlainGame {
@@ -89,26 +99,33 @@ fn an_edge_list_keeps_all_but_the_names() {
     }
 }
 
-/// The winner of each vertex of a parity game, by definition, where all priorities except those of final vertices
-/// have one parity. A player who can force an end wins it as that end says; an infinite play is won as the other
-/// priorities say.
+/// The winner of each vertex of a parity game, by definition, where all priorities except those of
+/// final vertices have one parity. A player who can force an end wins it as that end says; an
+/// infinite play is won as the other priorities say.
 fn parity_winners(text: &str) -> BTreeMap<u64, u64> {
     let mut vertices: BTreeMap<u64, (u64, u64, Vec<u64>)> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with(['p', 's'])) {
         let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
         let number = |word: &str| word.parse().unwrap();
-        vertices
-            .insert(number(words[0]), (number(words[1]), number(words[2]), words[3].split(',').map(number).collect()));
+        vertices.insert(
+            number(words[0]),
+            (number(words[1]), number(words[2]), words[3].split(',').map(number).collect()),
+        );
     }
     let is_end = |id: &u64| vertices[id].2.iter().all(|to| to == id);
-    let without_end = vertices.iter().find(|(id, _)| !is_end(id)).map_or(0, |(_, vertex)| vertex.0 % 2);
+    let without_end =
+        vertices.iter().find(|(id, _)| !is_end(id)).map_or(0, |(_, vertex)| vertex.0 % 2);
     let forcer = 1 - without_end;
     let mut forced: BTreeMap<u64, bool> =
         vertices.iter().map(|(&id, vertex)| (id, is_end(&id) && vertex.0 % 2 == forcer)).collect();
     loop {
         let next = vertices.iter().map(|(&id, (_, owner, successors))| {
             let mut values = successors.iter().map(|to| forced[to]);
-            let can = if *owner == forcer { values.any(|value| value) } else { values.all(|value| value) };
+            let can = if *owner == forcer {
+                values.any(|value| value)
+            } else {
+                values.all(|value| value)
+            };
             (id, forced[&id] || (!is_end(&id) && can))
         });
         let next: BTreeMap<u64, bool> = next.collect();
@@ -152,7 +169,8 @@ fn a_board_written_out_has_the_boards_outcomes() {
         let document = BoardDocument::new(text).unwrap();
         let puzzle = document.puzzles().next().unwrap();
         let game = PlainGame::of_board(puzzle, 1000).unwrap();
-        let (written, board) = (solved(&game), crate::solve::solve(&puzzle.game, &Unwatched).unwrap());
+        let (written, board) =
+            (solved(&game), crate::solve::solve(&puzzle.game, &Unwatched).unwrap());
         let cells: Vec<_> = puzzle.game.board.open_cells().collect();
         let mut vertices = game.graph.vertices();
         for &police in &cells {
@@ -165,7 +183,10 @@ fn a_board_written_out_has_the_boards_outcomes() {
                         crate::solve::Value::Draw => "draw",
                     };
                     let found = written.value(vertices.next().unwrap()).to_string();
-                    assert!(found.starts_with(expected), "{state:?}: {found}, not {expected}, on\n{text}");
+                    assert!(
+                        found.starts_with(expected),
+                        "{state:?}: {found}, not {expected}, on\n{text}"
+                    );
                 }
             }
         }
@@ -180,7 +201,13 @@ fn a_word_game_becomes_a_game_on_letters() {
     assert_eq!(words.to_game().unwrap(), "title: t\nan -> na\nna -> an na\nté -> té\n");
     let joined = read_game("words: 1\nA:b\n");
     assert!(joined.to_game().unwrap().ends_with("A -> b\nb\n"));
-    assert!(read_game("words: 2\nA:b\n").to_game().unwrap_err().to_string().contains("invalid vertex name"));
+    assert!(
+        read_game("words: 2\nA:b\n")
+            .to_game()
+            .unwrap_err()
+            .to_string()
+            .contains("invalid vertex name")
+    );
     assert!(read_game("words: 2\nA:b\n").to_edges().ends_with("2 1\n1 2\n"));
 }
 
@@ -202,7 +229,8 @@ fn names_in_a_parity_game_differ() {
 
 #[test]
 fn dot_shows_the_values_of_a_solution() {
-    let document = GraphDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
+    let document =
+        GraphDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
     let game = PlainGame::of_game(&document).unwrap().unwrap();
     let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
     expect![[r##"

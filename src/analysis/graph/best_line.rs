@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::{MOST_TURNS, OutlineStep, Placer};
+use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
 use crate::model::{Objective, Vertex};
 use crate::text::Span;
 
@@ -14,7 +14,7 @@ impl GraphDocument {
         let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
         let (game, reading) = (&checked.game, &checked.reading);
         let line = context.solutions.best_line(key, key.start());
-        let line = &line[..line.len().min(MOST_TURNS)];
+        let line = &line[..line.len().min(MAX_TURNS)];
         if line.is_empty() {
             return Vec::new();
         }
@@ -26,10 +26,12 @@ impl GraphDocument {
         let spans: HashMap<Vertex, Span> =
             reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
         let mut placer = Placer::new(self, context.encoding);
-        let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(|((vertex, mover), turn)| {
-            let message = format!("turn {turn}: {mover} to `{}`", reading.name(game, *vertex));
-            Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
-        });
+        let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(
+            |((vertex, mover), turn)| {
+                let message = format!("turn {turn}: {mover} to `{}`", reading.name(game, *vertex));
+                Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
+            },
+        );
         steps.collect()
     }
 }

@@ -1,4 +1,5 @@
-//! Completions in a game file: directives, their values, vertices, names of rules, templates of games.
+//! Completions in a game file: directives, their values, vertices, names of rules, templates of
+//! games.
 
 use std::collections::HashSet;
 
@@ -15,7 +16,7 @@ use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Offset, Position, Span};
 
 /// The most vertices that are listed. Others appear as the user types part of their name.
-const MOST_VERTICES: usize = 1000;
+const MAX_VERTICES: usize = 1000;
 
 /// Templates of games.
 const GAMES: [Template; 4] = [
@@ -69,8 +70,15 @@ impl GraphDocument {
     /// Linear in the line, the directives and the vertices.
     pub(crate) fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
-        let (at, directives) = (self.offset(position, context.encoding), checked.reading.directives.as_slice());
-        let cursor = CompletionContext::new(self, context.encoding, (Offset::default(), &checked.game), directives, at);
+        let (at, directives) =
+            (self.offset(position, context.encoding), checked.reading.directives.as_slice());
+        let cursor = CompletionContext::new(
+            self,
+            context.encoding,
+            (Offset::default(), &checked.game),
+            directives,
+            at,
+        );
         let typed = CompletionInput { document: self, solutions: context.solutions, cursor };
         PROVIDERS.iter().map(|provider| provider(&typed)).collect()
     }
@@ -94,7 +102,9 @@ impl CompletionInput<'_> {
         match (key, checked.reading.objective) {
             (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
             (GraphKey::First, objective) => objective == Objective::Cost,
-            (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => objective != Objective::Words,
+            (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => {
+                objective != Objective::Words
+            }
             (GraphKey::Words, _) => !self.has_statements() || checked.game.form == GraphForm::Words,
             (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
         }
@@ -104,14 +114,20 @@ impl CompletionInput<'_> {
     fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + use<> {
         let is_cost = self.document.checked().reading.objective == Objective::Cost;
         let values = key.data().values.iter();
-        values.filter(move |value| key != GraphKey::Expect || value.name().starts_with("cost") == is_cost)
+        values.filter(move |value| {
+            key != GraphKey::Expect || value.name().starts_with("cost") == is_cost
+        })
     }
 
-    /// The line before and after the position, if it may be a statement with arrows and the position is not in a comment.
+    /// The line before and after the position, if it may be a statement with arrows and the
+    /// position is not in a comment.
     fn statement(&self) -> Option<(&str, &str)> {
         let (before, after) = self.cursor.halves();
         let is_comment = before.trim_start_matches(WHITESPACE).starts_with(';')
-            || before.chars().zip(before.chars().skip(1)).any(|(a, b)| WHITESPACE.contains(&a) && b == ';');
+            || before
+                .chars()
+                .zip(before.chars().skip(1))
+                .any(|(a, b)| WHITESPACE.contains(&a) && b == ';');
         let is_statement = !self.cursor.is_in_directive();
         let is_arrows = self.document.checked().game.form == GraphForm::Arrows;
         (is_arrows && is_statement && !is_comment).then_some((before, after))
@@ -122,7 +138,10 @@ impl CompletionInput<'_> {
         let Some((before, after)) = self.statement() else { return Completions::default() };
         let typed = before.trim_start_matches(WHITESPACE);
         let is_blank = after.trim_matches(WHITESPACE).is_empty();
-        match !before.contains("->") && !typed.contains(WHITESPACE) && (!typed.is_empty() || is_blank) {
+        match !before.contains("->")
+            && !typed.contains(WHITESPACE)
+            && (!typed.is_empty() || is_blank)
+        {
             true => self.vertices(typed, after, false),
             false => Completions::default(),
         }
@@ -139,14 +158,16 @@ impl CompletionInput<'_> {
 
     /// The vertices for `start`.
     fn starts(&self) -> Completions {
-        let CursorSyntax::Value(_, GraphKey::Start, span) = self.cursor.syntax() else { return Completions::default() };
+        let CursorSyntax::Value(_, GraphKey::Start, span) = self.cursor.syntax() else {
+            return Completions::default();
+        };
         let text = &self.document.checked().game.text;
         let typed = Span { start: span.start.min(self.cursor.at), end: self.cursor.at }.of(text);
         self.named(typed, |cursor, name| cursor.value(name, CompletionKind::Vertex, span))
     }
 
-    /// Vertices to replace the name at the cursor, as a successor or as the subject of a line. For a subject, vertices
-    /// without a line come first.
+    /// Vertices to replace the name at the cursor, as a successor or as the subject of a line. For
+    /// a subject, vertices without a line come first.
     fn vertices(&self, typed: &str, after: &str, as_successor: bool) -> Completions {
         let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
         let rest = after[..rest].find("->").unwrap_or(rest);
@@ -173,15 +194,17 @@ impl CompletionInput<'_> {
         let (game, reading) = (&checked.game, &checked.reading);
         let labels = ValueLabels::new(self.document, self.solutions);
         // The typed name is a vertex of its own while it is incomplete; it is not suggested.
-        let here =
-            reading.mention_at(game, self.cursor.at).filter(|here| reading.mentions(game, here.vertex).len() == 1);
+        let here = reading
+            .mention_at(game, self.cursor.at)
+            .filter(|here| reading.mentions(game, here.vertex).len() == 1);
         let undefined = reading.problems.iter().filter_map(|problem| match problem.kind {
             ProblemKind::Undefined(vertex) => Some(vertex),
             _ => None,
         });
         let undefined: Vec<Vertex> = undefined.collect();
         let known: HashSet<Vertex> = undefined.iter().copied().collect();
-        let others = (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
+        let others =
+            (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
         let is_listed = matches!(reading.names, Names::Written(_) | Names::Numbered(_));
         let all = undefined
             .iter()
@@ -190,7 +213,7 @@ impl CompletionInput<'_> {
             .filter(|&vertex| is_listed && here.is_none_or(|here| here.vertex != vertex));
         let named = all.map(|vertex| (vertex, reading.name(game, vertex)));
         let mut answering = named.filter(|(_, name)| matches_query(name, typed));
-        let items = answering.by_ref().take(MOST_VERTICES).map(|(vertex, name)| {
+        let items = answering.by_ref().take(MAX_VERTICES).map(|(vertex, name)| {
             let mut completion = completion(&self.cursor, &name);
             completion.detail = labels.of_vertex(vertex).unwrap_or_default();
             completion
@@ -210,7 +233,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::context::Context;
-    use crate::analysis::graph::completion::MOST_VERTICES;
+    use crate::analysis::graph::completion::MAX_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
@@ -455,24 +478,29 @@ mod tests {
             ("a b\n", 0, 2),
         ] {
             let document = GraphDocument::new(text).unwrap();
-            let found = document
-                .completions(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), Position { line, column });
+            let found = document.completions(
+                Context::new(&Unsolved, &Settings::default(), Encoding::Utf8),
+                Position { line, column },
+            );
             assert_eq!(found.items, [], "{text:?}");
         }
     }
 
     #[test]
     fn typing_finds_the_other_vertices_of_a_large_game() {
-        let names: String = (0..2 * MOST_VERTICES).map(|number| format!("v{number}\n")).collect();
-        let last = format!("v{}", 2 * MOST_VERTICES - 1);
+        let names: String = (0..2 * MAX_VERTICES).map(|number| format!("v{number}\n")).collect();
+        let last = format!("v{}", 2 * MAX_VERTICES - 1);
         let found = |typed: &str| {
             let document = GraphDocument::new(&format!("v0 -> {typed}\n{names}")).unwrap();
             let column = 6 + u32::try_from(typed.len()).unwrap();
             let settings = Settings::default();
-            document.completions(Context::new(&Unsolved, &settings, Encoding::Utf8), Position { line: 0, column })
+            document.completions(
+                Context::new(&Unsolved, &settings, Encoding::Utf8),
+                Position { line: 0, column },
+            )
         };
         let all = found("");
-        assert_eq!((all.items.len(), all.has_more), (MOST_VERTICES, true));
+        assert_eq!((all.items.len(), all.has_more), (MAX_VERTICES, true));
         let few = found(&last[..last.len() - 1]);
         assert!(!few.has_more && few.items.iter().any(|item| item.label == last));
     }

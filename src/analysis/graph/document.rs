@@ -7,11 +7,14 @@ use crate::analysis::context::Context;
 use crate::analysis::file::File;
 use crate::analysis::graph::verdict_change::SavedGame;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep, PartReport, runs,
+    ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep,
+    PartReport, runs,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
-use crate::rules::{CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, Part as _, SolveResult};
+use crate::rules::{
+    CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, Part as _, SolveResult,
+};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
@@ -48,7 +51,8 @@ impl GraphDocument {
     /// Applies an edit. `solutions` are those of the text before the edit.
     ///
     /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the
+    /// document unchanged.
     pub(crate) fn edit(
         &mut self,
         range: Range<Position>,
@@ -65,7 +69,11 @@ impl GraphDocument {
     ///
     /// # Errors
     /// A text of 4 GiB or more leaves the document unchanged.
-    pub(crate) fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+    pub(crate) fn replace_all(
+        &mut self,
+        content: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), TooLong> {
         self.text = Text::new(content)?;
         self.forget(solutions);
         Ok(())
@@ -130,7 +138,10 @@ impl GraphDocument {
     }
 
     /// The solution, or why there is none, as a sentence.
-    pub(crate) fn solved(&self, solutions: &dyn Solutions) -> Result<Arc<GraphSolution>, &'static str> {
+    pub(crate) fn solved(
+        &self,
+        solutions: &dyn Solutions,
+    ) -> Result<Arc<GraphSolution>, &'static str> {
         let key = self.key().ok_or(HAS_ERRORS)?;
         solutions.status(key).solution_or_reason(self.was_solved)
     }
@@ -215,7 +226,8 @@ impl DocumentPart for GraphDocument {
     fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
         let lines = &self.checked().game.lines;
         let blocks = runs(lines, |kind| kind != LineKind::Blank).map(|run| (run, FoldKind::Block));
-        let comments = runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
+        let comments =
+            runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
         blocks.chain(comments).collect()
     }
 
@@ -242,12 +254,17 @@ impl DocumentPart for GraphDocument {
     ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
         let known = (result, Facts::NONE);
-        room.fill(diagnostics, |diagnostic, most_bytes| self.checked().fixes(diagnostic, known, pointed, most_bytes))
+        room.fill(diagnostics, |diagnostic, most_bytes| {
+            self.checked().fixes(diagnostic, known, pointed, most_bytes)
+        })
     }
 
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
         let result = self.result(context.solutions);
-        diagnostics.iter().filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result)).collect()
+        diagnostics
+            .iter()
+            .filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result))
+            .collect()
     }
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
@@ -260,7 +277,9 @@ impl DocumentPart for GraphDocument {
         };
         // A game that is over at the start and a draw have no line; an infinite cost has a cycle.
         let has_line = match verdict {
-            GraphVerdict::Outcome(VertexValue::Win(turns) | VertexValue::Lose(turns)) => turns.0 > 0,
+            GraphVerdict::Outcome(VertexValue::Win(turns) | VertexValue::Lose(turns)) => {
+                turns.0 > 0
+            }
             GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
             GraphVerdict::Outcome(VertexValue::Draw) => false,
         };

@@ -15,10 +15,10 @@ use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
 /// The most moves in a text: best play may take a million turns.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// The most moves of a cycle that are written out.
-const MOST_OF_A_CYCLE: usize = 100;
+const MAX_OF_A_CYCLE: usize = 100;
 
 /// The reason why there is no best line or explanation without a start.
 const NO_START: &str = "The game has no start; add `start: VERTEX`.";
@@ -32,15 +32,19 @@ struct SolvedGame<'a> {
 }
 
 impl GraphDocument {
-    /// The best line from the start as a text, one move per line. `None` if `choice` is not the first puzzle, since a file
-    /// has one game.
+    /// The best line from the start as a text, one move per line. `None` if `choice` is not the
+    /// first puzzle, since a file has one game.
     ///
     /// # Errors
     /// If there is no line: the reason, as a sentence.
     ///
     /// # Complexity
     /// Linear in the turns.
-    pub(crate) fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    pub(crate) fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
             let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
             match solved.line() {
@@ -51,8 +55,8 @@ impl GraphDocument {
         })
     }
 
-    /// Explains the verdict, in Markdown: the rules, the value of each first move, and the best line. `None` as for
-    /// [`GraphDocument::best_line`].
+    /// Explains the verdict, in Markdown: the rules, the value of each first move, and the best
+    /// line. `None` as for [`GraphDocument::best_line`].
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
@@ -62,7 +66,11 @@ impl GraphDocument {
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
         self.with_solved(context, choice, |solved| {
-            let mut text = introduction(&plain(solved.document.name()), solved.verdict(), &solved.rules_in_words());
+            let mut text = introduction(
+                &plain(solved.document.name()),
+                solved.verdict(),
+                &solved.rules_in_words(),
+            );
             text += &solved.moves_from_start();
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
                 let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line));
@@ -101,7 +109,9 @@ impl SolvedGame<'_> {
     /// Best play to the end or along a cycle; `None` for a draw.
     fn line(&self) -> Option<GraphLine> {
         match self.solution {
-            GraphSolution::Outcome(solution) => solution.value(self.start).turns().map(|_| solution.line(self.start)),
+            GraphSolution::Outcome(solution) => {
+                solution.value(self.start).turns().map(|_| solution.line(self.start))
+            }
             GraphSolution::Cost(solution) => Some(solution.line(self.start, self.first)),
         }
     }
@@ -127,11 +137,18 @@ impl SolvedGame<'_> {
         let mut sum = 0;
         let all = &line.moves[..line.repeats_from.unwrap_or(line.moves.len())];
         for (index, &to) in all.iter().enumerate() {
-            if index == MOST_MOVES {
+            if index == MAX_MOVES {
                 let _ = writeln!(text, "… {} more turns", all.len() - index);
                 break;
             }
-            let _ = write!(text, "{}. {} from {} to {}", index + 1, self.mover(index), self.name(from), self.name(to));
+            let _ = write!(
+                text,
+                "{}. {} from {} to {}",
+                index + 1,
+                self.mover(index),
+                self.name(from),
+                self.name(to)
+            );
             if let Some(weight) = self.weight(from, to, index) {
                 sum += u128::from(weight);
                 let _ = write!(text, " for {weight}, {sum} so far");
@@ -143,11 +160,13 @@ impl SolvedGame<'_> {
             text += NO_MOVES;
         }
         let checked = self.document.checked();
-        let played = PlayedLine::new(&checked.game, &checked.reading, self.start, line, MOST_OF_A_CYCLE);
+        let played =
+            PlayedLine::new(&checked.game, &checked.reading, self.start, line, MAX_OF_A_CYCLE);
         let cycle = played.cycle_in_markdown();
         if !cycle.is_empty() {
             let then = if all.is_empty() { "" } else { "\n" };
-            let _ = writeln!(text, "{then}It never ends: the maximiser keeps to the cycle {cycle}.");
+            let _ =
+                writeln!(text, "{then}It never ends: the maximiser keeps to the cycle {cycle}.");
         }
         text
     }
@@ -156,7 +175,11 @@ impl SolvedGame<'_> {
     fn weight(&self, from: Vertex, to: Vertex, moves: usize) -> Option<u64> {
         let GraphSolution::Cost(solution) = self.solution else { return None };
         let mover = if moves.is_multiple_of(2) { self.first } else { self.first.opponent() };
-        solution.moves(from, mover).into_iter().find(|(other, ..)| *other == to).map(|(_, weight, _)| weight)
+        solution
+            .moves(from, mover)
+            .into_iter()
+            .find(|(other, ..)| *other == to)
+            .map(|(_, weight, _)| weight)
     }
 
     fn rules_in_words(&self) -> String {
@@ -176,12 +199,15 @@ impl SolvedGame<'_> {
         match self.solution {
             GraphSolution::Outcome(solution) => {
                 let moves = solution.moves(self.start).into_iter();
-                let option = |(to, value)| format!("{}: {value} for the opponent", code(&self.name(to)));
+                let option =
+                    |(to, value)| format!("{}: {value} for the opponent", code(&self.name(to)));
                 first_moves("", moves.map(option))
             }
             GraphSolution::Cost(solution) => {
                 let moves = solution.moves(self.start, self.first).into_iter();
-                let option = |(to, weight, cost)| format!("{} for {weight}: cost {cost}", code(&self.name(to)));
+                let option = |(to, weight, cost)| {
+                    format!("{} for {weight}: cost {cost}", code(&self.name(to)))
+                };
                 first_moves(&format!(" of the {}", self.first.name()), moves.map(option))
             }
         }
@@ -199,14 +225,22 @@ mod tests {
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.best_line(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
+        let text = scene
+            .document
+            .best_line(context(&SolvesAll), PuzzleChoice::Number(0))
+            .unwrap()
+            .unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_explanation(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.explanation(context(&SolvesAll), PuzzleChoice::Line(0)).unwrap().unwrap();
+        let text = scene
+            .document
+            .explanation(context(&SolvesAll), PuzzleChoice::Line(0))
+            .unwrap()
+            .unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -336,13 +370,19 @@ mod tests {
 
     #[test]
     fn a_game_without_a_verdict_has_a_reason() {
-        let reason =
-            |text: &str| GraphDocument::new(text).unwrap().best_line(context(&SolvesAll), PuzzleChoice::Number(0));
+        let reason = |text: &str| {
+            GraphDocument::new(text)
+                .unwrap()
+                .best_line(context(&SolvesAll), PuzzleChoice::Number(0))
+        };
         assert_eq!(reason("a\n"), Some(Err("The game has no start; add `start: VERTEX`.")));
         assert_eq!(reason("a b\n"), Some(Err("Not solved: it has errors.")));
         assert_eq!(reason("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();
-        assert_eq!(game.best_line(context(&Unsolved), PuzzleChoice::Number(0)), Some(Err("Not solved yet.")));
+        assert_eq!(
+            game.best_line(context(&Unsolved), PuzzleChoice::Number(0)),
+            Some(Err("Not solved yet."))
+        );
         assert_eq!(game.best_line(context(&SolvesAll), PuzzleChoice::Number(1)), None);
     }
 }

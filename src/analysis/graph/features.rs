@@ -83,11 +83,19 @@ impl Document for GraphDocument {
         self.completions(context, position)
     }
 
-    fn best_line(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.best_line(context, choice)
     }
 
-    fn explanation(&self, context: Context<'_>, choice: PuzzleChoice) -> Option<Result<String, &'static str>> {
+    fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
         self.explanation(context, choice)
     }
 
@@ -137,7 +145,11 @@ impl Document for GraphDocument {
         self.saved.is_current = true;
     }
 
-    fn each_part(&self, _touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
+    fn each_part(
+        &self,
+        _touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    ) {
         let _ = visit(self);
     }
 
@@ -153,11 +165,20 @@ impl Document for GraphDocument {
         self.highlights(position, encoding)
     }
 
-    fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
+    fn renamable(
+        &self,
+        position: Position,
+        encoding: Encoding,
+    ) -> Result<Renamable, RenameRefused> {
         self.renamable(position, encoding)
     }
 
-    fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
+    fn rename(
+        &self,
+        position: Position,
+        encoding: Encoding,
+        name: &str,
+    ) -> Result<Vec<FileEdit>, RenameRefused> {
         self.rename(position, encoding, name).map(|edits| joined(self.text(), edits))
     }
 

@@ -1,9 +1,10 @@
 //! The formatter of game files.
 //!
-//! It removes trailing whitespace, blank lines at both ends of the file and repeated blank lines, writes directives as
-//! `key: value` and a header as numbers with one space between, and ends the last line. Guarantees: names, words, edges
-//! and the text between them on a line are never changed, the game keeps its meaning, and formatting twice changes
-//! nothing more. Deliberately not here: an order of lines, since the author decides that in a game file.
+//! It removes trailing whitespace, blank lines at both ends of the file and repeated blank lines,
+//! writes directives as `key: value` and a header as numbers with one space between, and ends the
+//! last line. Guarantees: names, words, edges and the text between them on a line are never
+//! changed, the game keeps its meaning, and formatting twice changes nothing more. Deliberately not
+//! here: an order of lines, since the author decides that in a game file.
 
 use std::borrow::Cow;
 
@@ -15,8 +16,8 @@ use crate::syntax::{GraphText, LineKind};
 use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
-    /// The edits that format the document, or the lines that a range touches; in order and without overlap. None for a
-    /// text whose lines may not be removed: see `is_fragile`.
+    /// The edits that format the document, or the lines that a range touches; in order and without
+    /// overlap. None for a text whose lines may not be removed: see `is_fragile`.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
@@ -30,11 +31,15 @@ impl GraphDocument {
             let start = self.offset(range.start, encoding);
             Span { start, end: self.offset(range.end, encoding).max(start) }
         });
-        let is_touched =
-            |span: Span| touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end);
+        let is_touched = |span: Span| {
+            touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end)
+        };
         let edits = edits(game, &checked.reading).into_iter().filter(|(span, _)| is_touched(*span));
-        let placed =
-            edits.map(|(span, text)| FileEdit { range: self.range(span, encoding), span, text: text.into_owned() });
+        let placed = edits.map(|(span, text)| FileEdit {
+            range: self.range(span, encoding),
+            span,
+            text: text.into_owned(),
+        });
         placed.collect()
     }
 }
@@ -62,7 +67,11 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
         match blank_from.take() {
             Some(0) => removed(0, index, &mut edits),
             Some(from) => {
-                edits.extend(changed(game.lines[from].whole(), game.lines[from].whole().of(&game.text), &"".into()));
+                edits.extend(changed(
+                    game.lines[from].whole(),
+                    game.lines[from].whole().of(&game.text),
+                    &"".into(),
+                ));
                 removed(from + 1, index, &mut edits);
             }
             None => {}
@@ -85,7 +94,11 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
 }
 
 /// The formatted line.
-fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveReading<GraphKey>>) -> Cow<'a, str> {
+fn content<'a>(
+    game: &'a GraphText,
+    index: usize,
+    directive: Option<&DirectiveReading<GraphKey>>,
+) -> Cow<'a, str> {
     let text = &game.text;
     let trimmed = game.lines[index].trimmed();
     if let Some(reading) = directive {
@@ -94,7 +107,8 @@ fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveRe
     match game.header.filter(|header| header.line == index) {
         Some(header) => {
             let numbers = [Some(header.vertices), Some(header.edges), header.start];
-            let numbers: Vec<&str> = numbers.into_iter().flatten().map(|number| number.of(text)).collect();
+            let numbers: Vec<&str> =
+                numbers.into_iter().flatten().map(|number| number.of(text)).collect();
             let behind = Span { start: header.start.unwrap_or(header.edges).end, end: trimmed.end };
             Cow::Owned(format!("{}{}", numbers.join(" "), behind.of(text)))
         }
@@ -120,8 +134,7 @@ mod tests {
     #[test]
     fn whitespace_blank_lines_and_directives_are_formatted() {
         let text = "\n \ntitle:  a  b  ; why \n  start:a\nallow:verdict ,duplicate-edge\nexpect:  win   in 1\n\n \n\n  a  ->  b   c ; x \nb\t\n\n\n";
-        let expected =
-            "title: a  b  ; why\nstart: a\nallow: verdict, duplicate-edge\nexpect: win in 1\n\n  a  ->  b   c ; x\nb\n";
+        let expected = "title: a  b  ; why\nstart: a\nallow: verdict, duplicate-edge\nexpect: win in 1\n\n  a  ->  b   c ; x\nb\n";
         assert_eq!(formatted(text), expected);
     }
 
@@ -134,7 +147,11 @@ mod tests {
     fn line_ends_and_a_byte_order_mark_stay() {
         assert_eq!(formatted("\u{feff}\r\na -> b \r\nb"), "\u{feff}a -> b\r\nb\r\n");
         assert_eq!(formatted("a -> b \r \nb"), "a -> b \r \nb", "mixed ends are left alone");
-        assert_eq!(formatted("\n\u{feff}a -> b"), "\n\u{feff}a -> b", "a byte-order mark counts only at the start");
+        assert_eq!(
+            formatted("\n\u{feff}a -> b"),
+            "\n\u{feff}a -> b",
+            "a byte-order mark counts only at the start"
+        );
         assert_eq!(formatted(" \n\n"), "");
         assert_eq!(formatted(""), "");
     }
@@ -144,7 +161,8 @@ mod tests {
         let text = "a -> b \nb -> c \nc \n";
         let document = GraphDocument::new(text).unwrap();
         let at = |line| Position { line, column: 0 };
-        let edits = document.format(Some(&(at(1)..Position { line: 1, column: 7 })), Encoding::Utf16);
+        let edits =
+            document.format(Some(&(at(1)..Position { line: 1, column: 7 })), Encoding::Utf16);
         assert_eq!(edited(text, &edits), "a -> b \nb -> c\nc \n");
     }
 

@@ -22,7 +22,7 @@ const SHOWN_MOVES: usize = 16;
 const SHOWN_STEPS: usize = 8;
 
 /// A hover stops looking for the cycle after this many turns.
-const MOST_STEPS: usize = 10_000;
+const MAX_STEPS: usize = 10_000;
 
 /// The hover over a vertex or word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,8 @@ pub(crate) enum VertexBody {
     Unsolved(&'static str),
     /// A game for an outcome.
     Outcome {
-        /// The value for the player to move there; for a word, the value for the player who plays it.
+        /// The value for the player to move there; for a word, the value for the player who plays
+        /// it.
         value: VertexValue,
         /// The moves, best first; for a word, the replies.
         moves: Vec<OutcomeMove>,
@@ -57,7 +58,8 @@ pub(crate) enum VertexBody {
         moves: [Vec<CostMove>; 2],
         /// The number of further moves.
         more_moves: usize,
-        /// The best line with each player to move. If it never ends, it has the cycle that the maximiser keeps to.
+        /// The best line with each player to move. If it never ends, it has the cycle that the
+        /// maximiser keeps to.
         lines: [PlayedLine; 2],
     },
 }
@@ -129,13 +131,22 @@ fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span,
     sizes.contains(at).then(|| (sizes, about.to_owned()))
 }
 
-fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolution, vertex: Vertex) -> VertexBody {
+fn vertex_body(
+    game: &GraphText,
+    reading: &GraphReading,
+    solution: &GraphSolution,
+    vertex: Vertex,
+) -> VertexBody {
     let name = |vertex| reading.name(game, vertex);
     match solution {
         GraphSolution::Outcome(solution) => {
             let all = solution.moves(vertex);
-            let moves = all.iter().take(SHOWN_MOVES).map(|&(to, value)| OutcomeMove { to: name(to), value });
-            let line = std::iter::successors(solution.best(vertex), |&vertex| solution.best(vertex));
+            let moves = all
+                .iter()
+                .take(SHOWN_MOVES)
+                .map(|&(to, value)| OutcomeMove { to: name(to), value });
+            let line =
+                std::iter::successors(solution.best(vertex), |&vertex| solution.best(vertex));
             VertexBody::Outcome {
                 value: solution.value(vertex),
                 moves: moves.collect(),
@@ -147,11 +158,16 @@ fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolutio
     }
 }
 
-fn cost_body(game: &GraphText, reading: &GraphReading, solution: &cost::CostSolution, vertex: Vertex) -> VertexBody {
+fn cost_body(
+    game: &GraphText,
+    reading: &GraphReading,
+    solution: &cost::CostSolution,
+    vertex: Vertex,
+) -> VertexBody {
     let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
     let name = |vertex| reading.name(game, vertex);
     let line = |player| {
-        let line = solution.line_within(MOST_STEPS, vertex, player);
+        let line = solution.line_within(MAX_STEPS, vertex, player);
         PlayedLine::new(game, reading, vertex, &line, SHOWN_STEPS)
     };
     let all = players.map(|player| solution.moves(vertex, player));
@@ -172,13 +188,17 @@ fn word_body(
     word: &WordReading,
 ) -> VertexBody {
     let value_of = |word: &WordReading| solution.value(word.to).for_opponent();
-    let mut replies: Vec<&WordReading> = reading.words.iter().filter(|reply| reply.from == word.to).collect();
-    // The replies, best first for the player who makes them: each value is for the player of the word.
+    let mut replies: Vec<&WordReading> =
+        reading.words.iter().filter(|reply| reply.from == word.to).collect();
+    // The replies, best first for the player who makes them: each value is for the player of the
+    // word.
     replies.sort_by_key(|reply| preference(value_of(reply)));
     let all = replies.len();
     let moves = replies.into_iter().take(SHOWN_MOVES);
-    let moves = moves
-        .map(|reply| OutcomeMove { to: reply.span.of(&game.text).to_owned(), value: value_of(reply).for_opponent() });
+    let moves = moves.map(|reply| OutcomeMove {
+        to: reply.span.of(&game.text).to_owned(),
+        value: value_of(reply).for_opponent(),
+    });
     VertexBody::Outcome {
         value: value_of(word),
         moves: moves.collect(),
@@ -207,7 +227,8 @@ impl VertexHover {
                 outcome_markdown(&mut text, *value, moves, *more_moves, line)
             }
             VertexBody::Cost { costs, moves, more_moves, lines } => {
-                cost_markdown(&mut text, *costs, moves, *more_moves).and_then(|()| lines_markdown(&mut text, lines))
+                cost_markdown(&mut text, *costs, moves, *more_moves)
+                    .and_then(|()| lines_markdown(&mut text, lines))
             }
         };
         text
@@ -245,7 +266,9 @@ fn cost_markdown(
 ) -> std::fmt::Result {
     let mut rows = vec![["", "cost", "moves, best first"].map(str::to_owned)];
     for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
-        let options = moves.iter().map(|option| format!("{}:{} → {}", code(&option.to), option.weight, option.cost));
+        let options = moves
+            .iter()
+            .map(|option| format!("{}:{} → {}", code(&option.to), option.weight, option.cost));
         let options: Vec<String> = options.collect();
         rows.push([format!("{player} to move"), cost.to_string(), options.join(", ")]);
     }
@@ -259,7 +282,10 @@ fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Resul
         let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
         if !cycle.is_empty() {
             let way = if moves.is_empty() { String::new() } else { format!("{moves}, and then ") };
-            write!(text, "\n\nWith the {player} to move it never ends: {way}the maximiser keeps to the cycle {cycle}")?;
+            write!(
+                text,
+                "\n\nWith the {player} to move it never ends: {way}the maximiser keeps to the cycle {cycle}"
+            )?;
         } else if !moves.is_empty() {
             write!(text, "\n\nBest line with the {player} to move: {moves}")?;
         }
@@ -385,13 +411,20 @@ mod tests {
 
     #[test]
     fn a_long_cycle_is_cut_short() {
-        let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
-        let document = crate::analysis::graph::document::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
+        let ring =
+            (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
+        let document =
+            crate::analysis::graph::document::GraphDocument::new(&format!("40 40\n{ring}"))
+                .unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
-        let markdown =
-            document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown;
+        let markdown = document
+            .hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at)
+            .unwrap()
+            .markdown;
         assert!(
-            markdown.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
+            markdown.contains(
+                "the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"
+            ),
             "{markdown}"
         );
     }

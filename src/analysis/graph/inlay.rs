@@ -10,8 +10,9 @@ use crate::model::Objective;
 use crate::text::Range;
 
 impl GraphDocument {
-    /// The hints on the lines that a range touches, if the setting turns them on: after each line, the value of its vertex
-    /// or word. Of consecutive lines about one vertex, only the first has a hint.
+    /// The hints on the lines that a range touches, if the setting turns them on: after each line,
+    /// the value of its vertex or word. Of consecutive lines about one vertex, only the first has a
+    /// hint.
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
@@ -26,14 +27,21 @@ impl GraphDocument {
         }
         let checked = self.checked();
         let tooltip = match checked.reading.objective {
-            Objective::Outcome(_) => "The value of this vertex for the player to move, under best play of both players",
-            Objective::Cost => "The cost from here with the minimiser to move, and with the maximiser to move",
-            Objective::Words => "The value of this word for the player who says it; turns count from then",
+            Objective::Outcome(_) => {
+                "The value of this vertex for the player to move, under best play of both players"
+            }
+            Objective::Cost => {
+                "The cost from here with the minimiser to move, and with the maximiser to move"
+            }
+            Objective::Words => {
+                "The value of this word for the player who says it; turns count from then"
+            }
         };
         let game = &checked.game;
         let mut placer = Placer::new(self, context.encoding);
         let mut hints = Vec::new();
-        let lines = range.start.line as usize..game.lines.len().min((range.end.line as usize).saturating_add(1));
+        let lines = range.start.line as usize
+            ..game.lines.len().min((range.end.line as usize).saturating_add(1));
         let mut last = None;
         for line in lines {
             if hints.len() >= MAX_ITEMS {
@@ -46,7 +54,8 @@ impl GraphDocument {
                 None => self.word_on(line).and_then(|(_, word)| labels.of_word(word)),
             };
             let position = placer.position(content.end);
-            if let Some(label) = label.filter(|_| range.start <= position && position <= range.end) {
+            if let Some(label) = label.filter(|_| range.start <= position && position <= range.end)
+            {
                 hints.push(Hint { position, label, tooltip: tooltip.to_owned() });
             }
         }
@@ -130,8 +139,14 @@ mod tests {
         let text = "a -> b\nb\n";
         let hints = |solutions: &dyn Solutions, verdict| {
             let all = Position::default()..Position { line: 9, column: 0 };
-            let settings = Settings { inlay_hints_verdict: verdict, inlay_hints_rows: true, ..Settings::default() };
-            GraphDocument::new(text).unwrap().hints(Context { settings: &settings, ..context(solutions) }, &all)
+            let settings = Settings {
+                inlay_hints_verdict: verdict,
+                inlay_hints_rows: true,
+                ..Settings::default()
+            };
+            GraphDocument::new(text)
+                .unwrap()
+                .hints(Context { settings: &settings, ..context(solutions) }, &all)
         };
         assert_eq!(hints(&SolvesAll, true).len(), 2);
         assert_eq!(hints(&SolvesAll, false), []);

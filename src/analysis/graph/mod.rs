@@ -1,7 +1,7 @@
 //! Features of graph games, one file each.
 //!
-//! A `GraphDocument` reads its text when a feature first needs it, so many edits in a row cost one reading.
-//! Deliberately not here: boards, and when to solve.
+//! A `GraphDocument` reads its text when a feature first needs it, so many edits in a row cost one
+//! reading. Deliberately not here: boards, and when to solve.
 
 pub(crate) mod best_line;
 pub(crate) mod completion;

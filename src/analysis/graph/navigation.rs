@@ -18,8 +18,8 @@ struct Mentions {
 }
 
 impl GraphDocument {
-    /// For a vertex, the lines about it, at most [`MAX_ITEMS`]; for a word, the line where it is listed; for a directive's key,
-    /// the first directive with that key.
+    /// For a vertex, the lines about it, at most [`MAX_ITEMS`]; for a word, the line where it is
+    /// listed; for a directive's key, the first directive with that key.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -28,10 +28,13 @@ impl GraphDocument {
         let mut placer = Placer::new(self, encoding);
         if let Some(Mentions { here, all }) = self.mentions_at(at) {
             let targets = all.into_iter().filter(|&(_, is_definition)| is_definition);
-            let targets: Vec<Range> = targets.take(MAX_ITEMS).map(|(span, _)| placer.range(span)).collect();
-            return (!targets.is_empty()).then(|| Definition { origin: placer.range(here), targets });
+            let targets: Vec<Range> =
+                targets.take(MAX_ITEMS).map(|(span, _)| placer.range(span)).collect();
+            return (!targets.is_empty())
+                .then(|| Definition { origin: placer.range(here), targets });
         }
-        let (origin, target) = DirectiveReading::definition(&self.checked().reading.directives, at)?;
+        let (origin, target) =
+            DirectiveReading::definition(&self.checked().reading.directives, at)?;
         Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
 
@@ -40,7 +43,9 @@ impl GraphDocument {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub(crate) fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else { return Vec::new() };
+        let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else {
+            return Vec::new();
+        };
         let mut placer = Placer::new(self, encoding);
         let highlight = |(span, is_definition)| Highlight {
             range: placer.range(span),
@@ -53,13 +58,21 @@ impl GraphDocument {
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         if let Some((here, vertex)) = self.vertex_at(at) {
-            let all = reading.mentions(game, vertex).into_iter().map(|mention| (mention.span, mention.is_subject));
+            let all = reading
+                .mentions(game, vertex)
+                .into_iter()
+                .map(|mention| (mention.span, mention.is_subject));
             return Some(Mentions { here, all: all.collect() });
         }
-        let (here, word) = self.word_on(game.line_at(at)).filter(|(here, _)| here.start <= at && at <= here.end)?;
+        let (here, word) = self
+            .word_on(game.line_at(at))
+            .filter(|(here, _)| here.start <= at && at <= here.end)?;
         let text = here.of(&game.text);
         let same = game.statements().filter(|(_, statement)| statement.of(&game.text) == text);
-        Some(Mentions { here, all: same.map(|(_, statement)| (statement, statement == word.span)).collect() })
+        Some(Mentions {
+            here,
+            all: same.map(|(_, statement)| (statement, statement == word.span)).collect(),
+        })
     }
 }
 

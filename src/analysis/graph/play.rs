@@ -20,8 +20,16 @@ pub(crate) struct PlayedLine {
 
 impl PlayedLine {
     /// A line from a vertex, with at most `most` moves, and as many of its cycle.
-    pub(crate) fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &GraphLine, most: usize) -> Self {
-        let names = |moves: &[Vertex]| moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>();
+    pub(crate) fn new(
+        game: &GraphText,
+        reading: &GraphReading,
+        start: Vertex,
+        line: &GraphLine,
+        most: usize,
+    ) -> Self {
+        let names = |moves: &[Vertex]| {
+            moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>()
+        };
         let (before, round) = line.moves.split_at(line.repeats_from.unwrap_or(line.moves.len()));
         let shown = before.len().min(most);
         let mut cycle = Vec::new();
@@ -33,7 +41,12 @@ impl PlayedLine {
             cycle.extend(names(&[*closing]));
             more_of_cycle = round.len() - shown;
         }
-        Self { moves: names(&before[..shown]), more_moves: before.len() - shown, cycle, more_of_cycle }
+        Self {
+            moves: names(&before[..shown]),
+            more_moves: before.len() - shown,
+            cycle,
+            more_of_cycle,
+        }
     }
 
     /// The moves in Markdown, separated by arrows.

@@ -1,8 +1,8 @@
 //! Renames a vertex everywhere.
 //!
-//! Guarantee: the renamed game is the same game. Two vertices never become one, and a name never becomes other
-//! syntax. Deliberately not here: the numbers of an edge list, which its header counts, and words, whose letters
-//! matter.
+//! Guarantee: the renamed game is the same game. Two vertices never become one, and a name never
+//! becomes other syntax. Deliberately not here: the numbers of an edge list, which its header
+//! counts, and words, whose letters matter.
 
 use crate::analysis::edits::FileEdit;
 use crate::analysis::graph::document::GraphDocument;
@@ -10,7 +10,7 @@ use crate::analysis::navigation::Renamable;
 use crate::analysis::navigation::RenameRefused;
 use crate::analysis::part::Placer;
 use crate::model::Names;
-use crate::rules::MOST_FIX_BYTES;
+use crate::rules::MAX_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Encoding, Position};
 
@@ -19,18 +19,25 @@ impl GraphDocument {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
+    pub(crate) fn renamable(
+        &self,
+        position: Position,
+        encoding: Encoding,
+    ) -> Result<Renamable, RenameRefused> {
         let at = self.offset(position, encoding);
         let checked = self.checked();
         let game = &checked.game;
         let Some((span, _)) = self.vertex_at(at) else {
-            let is_word = self.word_on(game.line_at(at)).is_some_and(|(span, _)| span.start <= at && at <= span.end);
+            let is_word = self
+                .word_on(game.line_at(at))
+                .is_some_and(|(span, _)| span.start <= at && at <= span.end);
             return Err(if is_word { RenameRefused::Word } else { RenameRefused::NoVertex });
         };
         match checked.reading.names {
-            Names::Written(_) => {
-                Ok(Renamable { range: self.range(span, encoding), name: span.of(&game.text).to_owned() })
-            }
+            Names::Written(_) => Ok(Renamable {
+                range: self.range(span, encoding),
+                name: span.of(&game.text).to_owned(),
+            }),
             Names::Numbered(_) | Names::Words(_) => Err(RenameRefused::Numbered),
         }
     }
@@ -59,7 +66,7 @@ impl GraphDocument {
             return Err(RenameRefused::Taken(name.to_owned()));
         }
         let mentions = reading.mentions(game, vertex);
-        if mentions.len().saturating_mul(name.len()) > MOST_FIX_BYTES {
+        if mentions.len().saturating_mul(name.len()) > MAX_FIX_BYTES {
             return Err(RenameRefused::TooLong);
         }
         let mut placer = Placer::new(self, encoding);
@@ -84,7 +91,9 @@ fn bad_part(name: &str) -> Option<RenameRefused> {
     if name.is_empty() {
         return Some(RenameRefused::Empty);
     }
-    bad.into_iter().find(|(part, _)| name.contains(part)).map(|(_, what)| RenameRefused::BadName(what))
+    bad.into_iter()
+        .find(|(part, _)| name.contains(part))
+        .map(|(_, what)| RenameRefused::BadName(what))
 }
 
 #[cfg(test)]
@@ -95,7 +104,7 @@ mod tests {
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::navigation::RenameRefused;
     use crate::analysis::picture::{Scene, edited};
-    use crate::rules::MOST_FIX_BYTES;
+    use crate::rules::MAX_FIX_BYTES;
     use crate::text::{Encoding, Position};
 
     /// Draws the text after renaming the marked vertex, or the error.
@@ -154,16 +163,21 @@ mod tests {
             ("b", RenameRefused::Taken("b".to_owned())),
         ] {
             let document = GraphDocument::new("a -> b\n").unwrap();
-            assert_eq!(document.rename(Position::default(), Encoding::Utf8, name), Err(why), "{name:?}");
+            assert_eq!(
+                document.rename(Position::default(), Encoding::Utf8, name),
+                Err(why),
+                "{name:?}"
+            );
         }
     }
 
     #[test]
     fn edits_that_would_be_too_large_are_an_error() {
         let document = GraphDocument::new("a -> a\n").unwrap();
-        let rename = |bytes| document.rename(Position::default(), Encoding::Utf8, &"b".repeat(bytes));
-        assert_eq!(rename(MOST_FIX_BYTES / 2).unwrap().len(), 2);
-        assert_eq!(rename(MOST_FIX_BYTES / 2 + 1), Err(RenameRefused::TooLong));
+        let rename =
+            |bytes| document.rename(Position::default(), Encoding::Utf8, &"b".repeat(bytes));
+        assert_eq!(rename(MAX_FIX_BYTES / 2).unwrap().len(), 2);
+        assert_eq!(rename(MAX_FIX_BYTES / 2 + 1), Err(RenameRefused::TooLong));
     }
 
     #[test]
@@ -218,7 +232,14 @@ mod tests {
             let mut pick = |all: &[&'static str]| all[random.usize(..all.len())];
             let mut text = String::new();
             for _ in 0..3 {
-                text += &format!("{}{}->{}{} {}\n", pick(&NAMES), pick(&GAPS), pick(&GAPS), pick(&NAMES), pick(&NAMES));
+                text += &format!(
+                    "{}{}->{}{} {}\n",
+                    pick(&NAMES),
+                    pick(&GAPS),
+                    pick(&GAPS),
+                    pick(&NAMES),
+                    pick(&NAMES)
+                );
             }
             let document = GraphDocument::new(&text).unwrap();
             let (line, column) = (random.u32(..3), random.u32(..8));

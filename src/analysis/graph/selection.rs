@@ -6,8 +6,8 @@ use crate::syntax::{ArrowLine, EdgeLine, GraphForm, LineKind};
 use crate::text::{Offset, Span};
 
 impl GraphDocument {
-    /// The name, the successor with its weight, all successors, the statement, the block of lines up to the next blank
-    /// lines; in a directive, the key or value and the directive.
+    /// The name, the successor with its weight, all successors, the statement, the block of lines
+    /// up to the next blank lines; in a directive, the key or value and the directive.
     pub(crate) fn spans_around(&self, at: Offset) -> Vec<Span> {
         let game = &self.checked().game;
         let line = game.line_at(at);
@@ -16,13 +16,20 @@ impl GraphDocument {
             spans.extend([directive.key, directive.value, directive.whole()]);
         }
         if let Some(content) = game.statement(line) {
-            spans.extend(parts(game.form, content.of(&game.text)).into_iter().map(|span| span.shifted(content.start)));
+            spans.extend(
+                parts(game.form, content.of(&game.text))
+                    .into_iter()
+                    .map(|span| span.shifted(content.start)),
+            );
             spans.push(content);
         }
         spans.extend(game.lines.get(line).map(|line| line.trimmed()));
-        let block = runs(&game.lines, |kind| kind != LineKind::Blank).find(|run| run.contains(&line));
+        let block =
+            runs(&game.lines, |kind| kind != LineKind::Blank).find(|run| run.contains(&line));
         let block = block.and_then(|run| game.lines.get(run));
-        spans.extend(block.and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole()))));
+        spans.extend(
+            block.and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole()))),
+        );
         spans
     }
 }
@@ -33,14 +40,21 @@ fn parts(form: GraphForm, content: &str) -> Vec<Span> {
         GraphForm::Words => Vec::new(),
         GraphForm::Edges => EdgeLine::read(content)
             .map(|line| {
-                [Some(line.from), Some(line.to), line.weight, Some(line.ends())].into_iter().flatten().collect()
+                [Some(line.from), Some(line.to), line.weight, Some(line.ends())]
+                    .into_iter()
+                    .flatten()
+                    .collect()
             })
             .unwrap_or_default(),
         GraphForm::Arrows => {
             let Ok(line) = ArrowLine::read(content) else { return Vec::new() };
             let successors: Vec<_> = line.successors(content).collect();
-            let whole = |index: usize| successors.get(index).map(|one| one.name.cover(one.weight.unwrap_or(one.name)));
-            let all = whole(0).zip(whole(successors.len().wrapping_sub(1))).map(|(first, last)| first.cover(last));
+            let whole = |index: usize| {
+                successors.get(index).map(|one| one.name.cover(one.weight.unwrap_or(one.name)))
+            };
+            let all = whole(0)
+                .zip(whole(successors.len().wrapping_sub(1)))
+                .map(|(first, last)| first.cover(last));
             let mut spans = vec![line.vertex];
             spans.extend(successors.iter().flat_map(|one| [Some(one.name), one.weight]).flatten());
             spans.extend((0..successors.len()).filter_map(whole));

@@ -10,8 +10,8 @@ use crate::model::{CostPlayer, Objective};
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
 
 impl GraphDocument {
-    /// The size of the game, its verdict, and the number of its vertices or words by value, in Markdown. `None` if
-    /// `choice` is not the first puzzle, since a file has one game.
+    /// The size of the game, its verdict, and the number of its vertices or words by value, in
+    /// Markdown. `None` if `choice` is not the first puzzle, since a file has one game.
     ///
     /// # Errors
     /// If it is not solved: the reason, as a sentence.
@@ -27,8 +27,10 @@ impl GraphDocument {
             return None;
         }
         Some(self.solved(context.solutions).map(|solution| {
-            let verdict =
-                self.verdict(context.solutions).map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
+            let verdict = self
+                .verdict(context.solutions)
+                .map(|verdict| format!("**{verdict}**\n\n"))
+                .unwrap_or_default();
             let mut lines = vec![size_in_words(&self.checked().reading)];
             lines.extend(counted_in_words(&self.counted(&solution)));
             let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
@@ -56,15 +58,23 @@ pub(crate) fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
     match counted {
         GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
             let counts = format!("{win} won, {lose} lost, {draw} drawn");
-            [counts].into_iter().chain(longest.map(|turns| format!("longest game: {turns}"))).collect()
+            [counts]
+                .into_iter()
+                .chain(longest.map(|turns| format!("longest game: {turns}")))
+                .collect()
         }
         GraphStatistics::Cost(counts) => {
             let line = |(player, counts): (CostPlayer, &CostCounts)| {
                 let CostCounts { finite, infinite, greatest } = counts;
-                let greatest = greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
+                let greatest =
+                    greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
                 format!("{} to move: {finite} end, {infinite} never do{greatest}", player.name())
             };
-            [CostPlayer::Minimiser, CostPlayer::Maximiser].into_iter().zip(counts).map(line).collect()
+            [CostPlayer::Minimiser, CostPlayer::Maximiser]
+                .into_iter()
+                .zip(counts)
+                .map(line)
+                .collect()
         }
     }
 }
@@ -78,7 +88,11 @@ mod tests {
 
     fn check(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.graph_game().statistics(context(&SolvesAll), PuzzleChoice::Number(0)).unwrap().unwrap();
+        let text = scene
+            .graph_game()
+            .statistics(context(&SolvesAll), PuzzleChoice::Number(0))
+            .unwrap()
+            .unwrap();
         scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }

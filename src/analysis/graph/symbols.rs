@@ -9,7 +9,7 @@ use crate::model::{GraphReading, Objective};
 use crate::text::{Offset, Span};
 
 /// The most vertices or words in an outline; an editor would freeze with many more.
-const MOST_LISTED: usize = 10_000;
+const MAX_LISTED: usize = 10_000;
 
 /// The name of a game without a title.
 const UNTITLED: &str = "Game";
@@ -22,17 +22,22 @@ impl GraphDocument {
     pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
         let mut game = self.game_symbol(context);
         if let Some(game) = &mut game {
-            game.children = self.parts(context).take(MOST_LISTED).collect();
+            game.children = self.parts(context).take(MAX_LISTED).collect();
         }
         game.into_iter().collect()
     }
 
-    /// At most `most` symbols that match a query among the game, its vertices and words; for an empty query, the game
-    /// alone.
+    /// At most `most` symbols that match a query among the game, its vertices and words; for an
+    /// empty query, the game alone.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub(crate) fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+    pub(crate) fn symbols_named(
+        &self,
+        context: Context<'_>,
+        query: &str,
+        most: usize,
+    ) -> Vec<Symbol> {
         let game = self.game_symbol(context).into_iter();
         let parts = (!query.is_empty()).then(|| self.parts(context));
         let all = game.chain(parts.into_iter().flatten());
@@ -50,7 +55,10 @@ impl GraphDocument {
         if !self.has_game() {
             return None;
         }
-        let first = self.first_line().and_then(|line| game.lines.get(line as usize)).map(|line| line.trimmed());
+        let first = self
+            .first_line()
+            .and_then(|line| game.lines.get(line as usize))
+            .map(|line| line.trimmed());
         let size = size_in_words(reading);
         let detail = match self.verdict(context.solutions) {
             Some(verdict) => format!("{size} · {verdict}"),
@@ -58,7 +66,11 @@ impl GraphDocument {
         };
         let mut placer = Placer::new(self, context.encoding);
         let all = self.text().position(Offset::new(game.text.len()), context.encoding);
-        let start = game.lines.iter().find(|line| !line.trimmed().is_empty()).map(|line| line.whole().start);
+        let start = game
+            .lines
+            .iter()
+            .find(|line| !line.trimmed().is_empty())
+            .map(|line| line.whole().start);
         let start = start.unwrap_or_default();
         Some(Symbol {
             name: self.name().to_owned(),
@@ -75,7 +87,9 @@ impl GraphDocument {
         let checked = self.checked();
         let labels = ValueLabels::new(self, context.solutions);
         let mut placer = Placer::new(self, context.encoding);
-        let vertices = self.own_lines().map(|(mention, content)| (content, mention.span, Some(mention.vertex)));
+        let vertices = self
+            .own_lines()
+            .map(|(mention, content)| (content, mention.span, Some(mention.vertex)));
         let words = checked.reading.words.iter().map(|word| (word.span, word.span, None));
         let all = vertices.chain(words).zip(0..);
         all.map(move |((content, name, vertex), index)| Symbol {
@@ -95,13 +109,17 @@ impl GraphDocument {
 
 /// The size of a game, as its file lists it.
 pub(crate) fn size_in_words(reading: &GraphReading) -> String {
-    let count = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let count = |number: usize, one: &str, many: &str| {
+        format!("{number} {}", if number == 1 { one } else { many })
+    };
     if reading.objective == Objective::Words {
         return count(reading.words.len(), "word", "words");
     }
     let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
     match &reading.puzzle {
-        Some(puzzle) => format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges")),
+        Some(puzzle) => {
+            format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges"))
+        }
         None => vertices,
     }
 }
@@ -112,7 +130,7 @@ mod tests {
 
     use crate::analysis::context::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::graph::symbols::MOST_LISTED;
+    use crate::analysis::graph::symbols::MAX_LISTED;
     use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
@@ -187,15 +205,22 @@ mod tests {
 
     #[test]
     fn a_large_game_is_listed_in_part_and_can_be_searched() {
-        let names = (0..2 * MOST_LISTED).map(|number| format!("v{number}x\n"));
+        let names = (0..2 * MAX_LISTED).map(|number| format!("v{number}x\n"));
         let document = GraphDocument::new(&names.collect::<String>()).unwrap();
-        let listed = document.symbols(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8));
-        assert_eq!(listed[0].children.len(), MOST_LISTED);
-        let last = format!("v{}x", 2 * MOST_LISTED - 1);
-        let found = document.symbols_named(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), &last, 9);
+        let listed =
+            document.symbols(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8));
+        assert_eq!(listed[0].children.len(), MAX_LISTED);
+        let last = format!("v{}x", 2 * MAX_LISTED - 1);
+        let found = document.symbols_named(
+            Context::new(&Unsolved, &Settings::default(), Encoding::Utf8),
+            &last,
+            9,
+        );
         assert_eq!(found.iter().map(|symbol| &symbol.name).collect::<Vec<_>>(), [&last]);
         assert_eq!(
-            document.symbols_named(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), "", 9).len(),
+            document
+                .symbols_named(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), "", 9)
+                .len(),
             1
         );
     }

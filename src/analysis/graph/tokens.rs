@@ -1,4 +1,5 @@
-//! Semantic tokens of a graph game file: words and numbers by kind, vertices of a solved game by value.
+//! Semantic tokens of a graph game file: words and numbers by kind, vertices of a solved game by
+//! value.
 //!
 //! In a cost game, only vertices with infinite cost are coloured.
 
@@ -13,8 +14,8 @@ use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
 use crate::text::{Encoding, Offset, Range, Span};
 
 impl GraphDocument {
-    /// The tokens of the document, or of the lines that a range touches, in order, at most [`MAX_TOKENS`]. Which piece the heat map varies on
-    /// boards makes no difference here.
+    /// The tokens of the document, or of the lines that a range touches, in order, at most
+    /// [`MAX_TOKENS`]. Which piece the heat map varies on boards makes no difference here.
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
@@ -26,10 +27,18 @@ impl GraphDocument {
             ValueLabels::new(self, context.solutions)
         };
         let placer = Placer::new(self, context.encoding);
-        let mut painter =
-            Painter { document: self, game, labels, placer, encoding: context.encoding, tokens: Vec::new() };
-        let lines = range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
-        (lines.start as usize..game.lines.len().min(lines.end as usize)).for_each(|line| painter.line(line));
+        let mut painter = Painter {
+            document: self,
+            game,
+            labels,
+            placer,
+            encoding: context.encoding,
+            tokens: Vec::new(),
+        };
+        let lines =
+            range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
+        (lines.start as usize..game.lines.len().min(lines.end as usize))
+            .for_each(|line| painter.line(line));
         painter.tokens
     }
 }
@@ -92,9 +101,9 @@ impl Painter<'_> {
                     self.name(line.vertex.shifted(statement.start), None);
                     for successor in line.successors(text) {
                         self.name(successor.name.shifted(statement.start), None);
-                        successor
-                            .weight
-                            .inspect(|weight| self.push(weight.shifted(statement.start), TokenKind::Number));
+                        successor.weight.inspect(|weight| {
+                            self.push(weight.shifted(statement.start), TokenKind::Number)
+                        });
                     }
                 }
             }
@@ -102,11 +111,16 @@ impl Painter<'_> {
                 if let Ok(line) = EdgeLine::read(text) {
                     self.name(line.from.shifted(statement.start), None);
                     self.name(line.to.shifted(statement.start), None);
-                    line.weight.inspect(|weight| self.push(weight.shifted(statement.start), TokenKind::Number));
+                    line.weight.inspect(|weight| {
+                        self.push(weight.shifted(statement.start), TokenKind::Number)
+                    });
                 }
             }
             GraphForm::Words => {
-                let outcome = self.document.word_on(index).and_then(|(_, word)| self.labels.outcome_of_word(word));
+                let outcome = self
+                    .document
+                    .word_on(index)
+                    .and_then(|(_, word)| self.labels.outcome_of_word(word));
                 outcome.inspect(|&outcome| self.push(statement, TokenKind::Vertex(outcome)));
             }
         }
@@ -116,7 +130,8 @@ impl Painter<'_> {
     /// The name of a vertex: a token by its value, or else the given kind.
     fn name(&mut self, span: Span, otherwise: Option<TokenKind>) {
         let reading = &self.document.checked().reading;
-        let outcome = || self.labels.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
+        let outcome =
+            || self.labels.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
         let outcome = if self.labels.is_known() { outcome() } else { None };
         if let Some(kind) = outcome.map(TokenKind::Vertex).or(otherwise) {
             self.push(span, kind);
@@ -127,7 +142,11 @@ impl Painter<'_> {
         if !span.is_empty() && self.tokens.len() < MAX_TOKENS {
             let start = self.placer.position(span.start);
             let length = self.encoding.length(span.of(&self.game.text));
-            self.tokens.push(Token { start, length: u32::try_from(length).unwrap_or(u32::MAX), kind });
+            self.tokens.push(Token {
+                start,
+                length: u32::try_from(length).unwrap_or(u32::MAX),
+                kind,
+            });
         }
     }
 }
@@ -143,13 +162,22 @@ mod tests {
     use crate::config::{HeatMap, Settings};
     use crate::text::{Position, Range};
 
-    fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
+    fn drawn(
+        solutions: &dyn Solutions,
+        heat_map: HeatMap,
+        scene: &Scene,
+        range: Option<&Range>,
+    ) -> String {
         let settings = Settings { heat_map, ..Settings::default() };
-        let tokens = scene.document.tokens(Context { settings: &settings, ..context(solutions) }, range).into_iter();
+        let tokens = scene
+            .document
+            .tokens(Context { settings: &settings, ..context(solutions) }, range)
+            .into_iter();
         let note = |kind: TokenKind| TokenKind::TYPES[kind.type_number() as usize].to_owned();
         let end = |start: Position, length| Position { column: start.column + length, ..start };
-        let notes: Vec<_> =
-            tokens.map(|token| (token.start..end(token.start, token.length), note(token.kind))).collect();
+        let notes: Vec<_> = tokens
+            .map(|token| (token.start..end(token.start, token.length), note(token.kind)))
+            .collect();
         annotated(scene.document.text(), &notes)
     }
 

@@ -28,13 +28,14 @@ impl ValueLabels {
         self.0.is_some()
     }
 
-    /// The value of a vertex for the player to move; in a cost game, the cost with either player to move.
+    /// The value of a vertex for the player to move; in a cost game, the cost with either player to
+    /// move.
     pub(crate) fn of_vertex(&self, vertex: Vertex) -> Option<String> {
         Some(match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => solution.value(vertex).to_string(),
             GraphSolution::Cost(solution) => {
-                let [minimiser, maximiser] =
-                    [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
+                let [minimiser, maximiser] = [CostPlayer::Minimiser, CostPlayer::Maximiser]
+                    .map(|player| solution.cost(vertex, player));
                 match minimiser == maximiser {
                     true => format!("cost {minimiser}"),
                     false => format!("cost {minimiser}, maximiser first {maximiser}"),
@@ -48,8 +49,8 @@ impl ValueLabels {
         self.value_of_word(word).map(|value| value.to_string())
     }
 
-    /// The outcome at a vertex for the player to move. In a cost game, a draw if the game never ends with the minimiser
-    /// to move, else `None`.
+    /// The outcome at a vertex for the player to move. In a cost game, a draw if the game never
+    /// ends with the minimiser to move, else `None`.
     pub(crate) fn outcome_of_vertex(&self, vertex: Vertex) -> Option<VertexOutcome> {
         match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => Some(solution.value(vertex).outcome()),

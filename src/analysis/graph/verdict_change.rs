@@ -1,6 +1,7 @@
 //! Compares the verdict of a graph game with that before the last save.
 //!
-//! Guarantee: recording a save does not read the text, since a large file is recorded as saved before it is read.
+//! Guarantee: recording a save does not read the text, since a large file is recorded as saved
+//! before it is read.
 
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Difference;
@@ -41,11 +42,18 @@ impl GraphDocument {
         };
         let (was, is) = (verdict(before)?, verdict(self.key()?)?);
         let changes_outcome = match (was, is) {
-            (GraphVerdict::Outcome(was), GraphVerdict::Outcome(is)) => was.outcome() != is.outcome(),
+            (GraphVerdict::Outcome(was), GraphVerdict::Outcome(is)) => {
+                was.outcome() != is.outcome()
+            }
             _ => true,
         };
-        let difference =
-            || Difference { before: was.to_string(), now: is.to_string(), changes_outcome, cells: None, span: None };
+        let difference = || Difference {
+            before: was.to_string(),
+            now: is.to_string(),
+            changes_outcome,
+            cells: None,
+            span: None,
+        };
         (was != is).then(difference)
     }
 }

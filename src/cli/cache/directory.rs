@@ -1,4 +1,5 @@
-//! A directory of the user, held open: files in it are the user's, and no symlink is followed in its place or in theirs.
+//! A directory of the user, held open: files in it are the user's, and no symlink is followed in
+//! its place or in theirs.
 //!
 //! Other systems than Unix have `directory_by_path`.
 
@@ -39,7 +40,8 @@ impl OpenDirectory {
 
     /// Creates a file that does not exist yet, for the user alone.
     pub(crate) fn create_file(&self, name: &str) -> io::Result<File> {
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         Ok(openat(&self.0, name, flags, Mode::RUSR | Mode::WUSR)?.into())
     }
 

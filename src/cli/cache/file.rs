@@ -1,7 +1,8 @@
 //! The file of the cache: a checksum, and entries by how recently they were used.
 //!
-//! Guarantees: whatever cannot be read is no entry; the file is replaced at once, so a killed run leaves the old one.
-//! The checksum is against damage, not against strangers, who cannot write to the user's cache directory.
+//! Guarantees: whatever cannot be read is no entry; the file is replaced at once, so a killed run
+//! leaves the old one. The checksum is against damage, not against strangers, who cannot write to
+//! the user's cache directory.
 
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
@@ -76,7 +77,10 @@ impl CacheFile {
     ///
     /// # Errors
     /// If it cannot be written, or another run is writing it.
-    pub(crate) fn replace<'a>(&self, entries: impl Iterator<Item = (CacheKey, &'a [u8])>) -> io::Result<()> {
+    pub(crate) fn replace<'a>(
+        &self,
+        entries: impl Iterator<Item = (CacheKey, &'a [u8])>,
+    ) -> io::Result<()> {
         std::fs::create_dir_all(&self.directory)?;
         let directory = OpenDirectory::open(&self.directory)?;
         let age = directory.open_file(DRAFT).and_then(|draft| draft.metadata()?.modified()).ok();
@@ -182,7 +186,10 @@ mod tests {
     fn a_file_with_any_damaged_byte_is_not_read() {
         let all = [(key(1), &b"one"[..]), (key(2), b""), (key(3), b"three")];
         let bytes = encode(all.into_iter());
-        assert_eq!(entries(bytes.clone()), Some(all.map(|(key, value)| (key, value.to_owned())).to_vec()));
+        assert_eq!(
+            entries(bytes.clone()),
+            Some(all.map(|(key, value)| (key, value.to_owned())).to_vec())
+        );
         for at in 0..bytes.len() {
             assert_eq!(entries(bytes[..at].to_vec()), None, "cut at {at}");
             let mut damaged = bytes.clone();
@@ -194,7 +201,8 @@ mod tests {
     #[test]
     fn a_full_file_drops_its_last_entries() {
         let large = vec![7; MAX_BYTES / 4];
-        let bytes = encode((0..6).map(|number| (key(number), &*large)).chain([(key(9), &b"small"[..])]));
+        let bytes =
+            encode((0..6).map(|number| (key(number), &*large)).chain([(key(9), &b"small"[..])]));
         assert!(bytes.len() <= MAX_BYTES && bytes.len() > 3 * (MAX_BYTES / 4 + ENTRY_OVERHEAD));
         let kept: Vec<_> = entries(bytes).unwrap().into_iter().map(|(key, _)| key).collect();
         assert_eq!(kept, [0, 1, 2, 9].map(key));
@@ -235,7 +243,8 @@ mod tests {
         assert!(other.read().get(key(1)).is_none());
         other.remove().unwrap();
         assert!(own.read().get(key(1)).is_some());
-        let pipe = std::process::Command::new("mkfifo").arg(path("other/check.cache")).status().unwrap();
+        let pipe =
+            std::process::Command::new("mkfifo").arg(path("other/check.cache")).status().unwrap();
         assert!(pipe.success() && other.read().get(key(1)).is_none());
     }
 }

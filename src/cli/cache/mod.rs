@@ -1,9 +1,10 @@
 //! The cache of `check`: one file in the user's own cache directory, and nowhere else.
 //!
-//! It holds the results of texts, by the text and everything they depend on, so that an unchanged file is not parsed again;
-//! and verdicts, by the game alone, so that a changed file is not solved again unless the game changed. Guarantees: the cache
-//! affects only the time a run takes; its size is bounded in memory and on disk; of two runs that write at the same time, one
-//! may lose its entries. Deliberately not here: another place for the file, which a stranger could have written.
+//! It holds the results of texts, by the text and everything they depend on, so that an unchanged
+//! file is not parsed again; and verdicts, by the game alone, so that a changed file is not solved
+//! again unless the game changed. Guarantees: the cache affects only the time a run takes; its size
+//! is bounded in memory and on disk; of two runs that write at the same time, one may lose its
+//! entries. Deliberately not here: another place for the file, which a stranger could have written.
 
 #[cfg(unix)]
 pub(crate) mod directory;
@@ -106,8 +107,8 @@ impl Cache {
         self.stored().get(key).is_some() || self.changes().added.contains_key(&key)
     }
 
-    /// Adds an entry, unless it is too large for the file. When new entries exceed the size of the file, they are written
-    /// and dropped from memory.
+    /// Adds an entry, unless it is too large for the file. When new entries exceed the size of the
+    /// file, they are written and dropped from memory.
     pub(crate) fn keep(&self, key: CacheKey, value: Box<[u8]>) {
         let size = ENTRY_OVERHEAD + value.len();
         if size > MAX_BYTES {

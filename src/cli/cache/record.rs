@@ -1,10 +1,13 @@
 //! A compact encoding of the results of checking a text.
 //!
-//! Guarantee: any bytes are decoded or rejected. Deliberately not here: whether the record belongs to the text.
+//! Guarantee: any bytes are decoded or rejected. Deliberately not here: whether the record belongs
+//! to the text.
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline};
+use crate::analysis::{
+    FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline,
+};
 use crate::cli::kinds::KINDS;
 use crate::cli::report::CheckResult;
 use crate::config::Severity;
@@ -12,7 +15,8 @@ use crate::rules::rule_named;
 use crate::text::{Position, Range, Span};
 
 /// Severities by number.
-const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
+const SEVERITIES: [Severity; 4] =
+    [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
 /// Encodes a result for [`decode`]; `None` if that fails.
 pub(crate) fn encode(result: &CheckResult) -> Option<Box<[u8]>> {
@@ -34,7 +38,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<CheckResult> {
             None => None,
         },
         parts: record.parts.into_iter().map(|part| part.read()).collect::<Option<_>>()?,
-        diagnostics: record.diagnostics.into_iter().map(|diagnostic| diagnostic.read()).collect::<Option<_>>()?,
+        diagnostics: record
+            .diagnostics
+            .into_iter()
+            .map(|diagnostic| diagnostic.read())
+            .collect::<Option<_>>()?,
         unsafe_fixes: record.unsafe_fixes,
     };
     rest.is_empty().then_some(result)
@@ -99,10 +107,14 @@ impl<'a> PartRecord<'a> {
     }
 
     fn read(self) -> Option<PuzzleOutline> {
-        let step =
-            |(range, message): (RangeRecord, &str)| OutlineStep { range: range.read(), message: message.to_owned() };
+        let step = |(range, message): (RangeRecord, &str)| OutlineStep {
+            range: range.read(),
+            message: message.to_owned(),
+        };
         let (start, end) = self.lines;
-        let outcome = |written: &str| KINDS.iter().flat_map(|kind| kind.outcomes).find(|name| **name == written);
+        let outcome = |written: &str| {
+            KINDS.iter().flat_map(|kind| kind.outcomes).find(|name| **name == written)
+        };
         Some(PuzzleOutline {
             title: self.title.map(str::to_owned),
             lines: start..end,
@@ -118,9 +130,9 @@ impl<'a> PartRecord<'a> {
 impl<'a> DiagnosticRecord<'a> {
     fn of(diagnostic: &'a FileDiagnostic) -> Self {
         let FileDiagnostic { rule, severity, range, span, message, related, fix } = diagnostic;
-        let related = related
-            .iter()
-            .map(|FileRelated { range, span, message, file: _ }| (PlaceRecord::of(range, *span), &**message));
+        let related = related.iter().map(|FileRelated { range, span, message, file: _ }| {
+            (PlaceRecord::of(range, *span), &**message)
+        });
         Self {
             rule: rule.name,
             severity: *severity as u8,
@@ -155,8 +167,13 @@ impl<'a> DiagnosticRecord<'a> {
 
 impl<'a> FixRecord<'a> {
     fn of(fix: &'a FileFix) -> Self {
-        let edit = |FileEdit { range, span, text }: &'a FileEdit| (PlaceRecord::of(range, *span), &**text);
-        Self { title: &fix.title, edits: fix.edits.iter().map(edit).collect(), is_safe: fix.is_safe }
+        let edit =
+            |FileEdit { range, span, text }: &'a FileEdit| (PlaceRecord::of(range, *span), &**text);
+        Self {
+            title: &fix.title,
+            edits: fix.edits.iter().map(edit).collect(),
+            is_safe: fix.is_safe,
+        }
     }
 
     fn read(self) -> Option<FileFix> {
@@ -207,7 +224,8 @@ mod tests {
     /// Texts with all kinds of diagnostics, and their results.
     fn corpus() -> Vec<(String, CheckResult)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
         paths.sort();
         let read = |path: PathBuf| {
             let kind = PuzzleKind::of_path(&path)?;
@@ -224,10 +242,12 @@ mod tests {
     #[test]
     fn a_record_reads_as_it_was_written() {
         let corpus = corpus();
-        assert!(
-            corpus.iter().any(|(_, result)| result.diagnostics.iter().any(|diagnostic| !diagnostic.related.is_empty()))
-        );
-        assert!(corpus.iter().any(|(_, result)| result.diagnostics.iter().any(|diagnostic| diagnostic.fix.is_some())));
+        assert!(corpus.iter().any(|(_, result)| {
+            result.diagnostics.iter().any(|diagnostic| !diagnostic.related.is_empty())
+        }));
+        assert!(corpus.iter().any(|(_, result)| {
+            result.diagnostics.iter().any(|diagnostic| diagnostic.fix.is_some())
+        }));
         for (text, result) in corpus {
             assert_eq!(decode(&encode(&result).unwrap()), Some(result), "{text}");
         }

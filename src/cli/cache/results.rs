@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn the_key_does_not_cover_settings_for_editors() {
-        let settings = Settings { solve_on: SolveOn::Type, heat_map: HeatMap::Off, ..Settings::default() };
+        let settings =
+            Settings { solve_on: SolveOn::Type, heat_map: HeatMap::Off, ..Settings::default() };
         assert_eq!(key_with(settings), key_with(Settings::default()));
     }
 }

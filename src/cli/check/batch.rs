@@ -1,7 +1,9 @@
-//! Checks files in batches: several threads read, solve and check, and the results come in the order of the inputs.
+//! Checks files in batches: several threads read, solve and check, and the results come in the
+//! order of the inputs.
 //!
-//! Guarantees: at most one batch is in memory at a time, however many files there are, and a cached file costs little more than
-//! reading it. Deliberately not here: finding the files, and reporting the results.
+//! Guarantees: at most one batch is in memory at a time, however many files there are, and a cached
+//! file costs little more than reading it. Deliberately not here: finding the files, and reporting
+//! the results.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,8 +22,9 @@ use crate::cli::{interrupt, parallel};
 /// Limit on the files of a batch that are not cached, per thread.
 const TEXTS: usize = 64;
 
-/// Limit on the files of a batch: more would not stay in the processor's cache until they are reported.
-const MOST_TEXTS: usize = 1024;
+/// Limit on the files of a batch: more would not stay in the processor's cache until they are
+/// reported.
+const MAX_TEXTS: usize = 1024;
 
 /// A batch is complete when its files have this many bytes.
 const BYTES: u64 = 4 << 20;
@@ -73,7 +76,10 @@ struct Read {
 
 impl Checker<'_> {
     /// The outcomes of all inputs in order, batch by batch; after an interrupt, only of some.
-    pub(crate) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<CheckOutcome>> {
+    pub(crate) fn outcomes(
+        &self,
+        inputs: Vec<Configured>,
+    ) -> impl Iterator<Item = Vec<CheckOutcome>> {
         let mut inputs = inputs.into_iter();
         let mut steps = VecDeque::new();
         std::iter::from_fn(move || {
@@ -95,10 +101,12 @@ impl Checker<'_> {
         let threads = inputs.len();
         let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
         let most = parallel::threads() * TEXTS;
-        let is_full = || bytes.load(Ordering::Relaxed) >= BYTES || open.load(Ordering::Relaxed) >= most;
-        let waiting =
-            std::iter::from_fn(|| if is_full() || interrupt::is_interrupted() { None } else { inputs.next() });
-        parallel::while_any(waiting.take(MOST_TEXTS), threads, |(input, applied)| {
+        let is_full =
+            || bytes.load(Ordering::Relaxed) >= BYTES || open.load(Ordering::Relaxed) >= most;
+        let waiting = std::iter::from_fn(|| {
+            if is_full() || interrupt::is_interrupted() { None } else { inputs.next() }
+        });
+        parallel::while_any(waiting.take(MAX_TEXTS), threads, |(input, applied)| {
             let step = match input {
                 Input::Unreadable(message) => ReadInput::Done(CheckOutcome::Unreadable(message)),
                 Input::Source(source) => self.read(source, applied, LARGE),
@@ -122,9 +130,13 @@ impl Checker<'_> {
     fn read(&self, source: Source, applied: Arc<KeyedSettings>, most_bytes: u64) -> ReadInput {
         let text = match source.text_within(most_bytes) {
             Ok(Some(Ok(text))) => text,
-            Ok(Some(Err(no_text))) => return ReadInput::Done(not_text(source.name, no_text, &applied)),
+            Ok(Some(Err(no_text))) => {
+                return ReadInput::Done(not_text(source.name, no_text, &applied));
+            }
             Ok(None) => return ReadInput::Large(source, applied),
-            Err(error) => return ReadInput::Done(CheckOutcome::Unread(source.name, Unread::Io(error))),
+            Err(error) => {
+                return ReadInput::Done(CheckOutcome::Unread(source.name, Unread::Io(error)));
+            }
         };
         // Fixing checks the text again after every fix, so a cached result would be useless.
         let texts = self.texts.filter(|_| !self.fix.is_wanted());
@@ -181,7 +193,8 @@ impl Checker<'_> {
         let settings = &applied.settings;
         let solutions = self.verdicts.within(settings.solver_memory, self.lines);
         let FileCheck { diagnostics, outline, unsafe_fixes } = file.report(&solutions, settings);
-        let result = CheckResult { kind: Some(file.file.kind()), parts: outline, diagnostics, unsafe_fixes };
+        let result =
+            CheckResult { kind: Some(file.file.kind()), parts: outline, diagnostics, unsafe_fixes };
         if let (Some(texts), Some(key)) = (self.texts, key)
             && solutions.is_whole()
             && let Some(bytes) = record::encode(&result)

@@ -24,7 +24,8 @@ impl Duplicates {
         Self { is_wanted: settings.into_iter().any(finds_duplicates), first: HashMap::new() }
     }
 
-    /// Adds diagnostics about boards of the next file that equal earlier ones, if the rule is on for it.
+    /// Adds diagnostics about boards of the next file that equal earlier ones, if the rule is on
+    /// for it.
     ///
     /// # Complexity
     /// Linear in the text, which is read again: a cached result has no boards.
@@ -55,7 +56,10 @@ impl Duplicates {
             }
         }
         if checked.result.diagnostics.len() > before {
-            checked.result.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
+            checked
+                .result
+                .diagnostics
+                .sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
         }
     }
 }

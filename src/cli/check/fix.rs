@@ -1,7 +1,7 @@
 //! `stakeout check --fix`: applies fixes to files, on standard output, or only as a diff.
 //!
-//! A file is written only if something in it was fixed, and then by [`replace`]. Deliberately not here: the fixes
-//! themselves, and the diagnostics that remain.
+//! A file is written only if something in it was fixed, and then by [`replace`]. Deliberately not
+//! here: the fixes themselves, and the diagnostics that remain.
 
 use std::io;
 use std::io::Write as _;
@@ -29,7 +29,8 @@ pub(crate) struct FixOptions {
     /// Print a diff of the fixes instead of applying them
     #[arg(long, help_heading = "Fixes", conflicts_with_all = ["output", "fix", "fix_only"])]
     diff: bool,
-    /// Also apply fixes that may not match your intent, such as correcting a misspelled directive or a wrong `expect`; needs --fix, --fix-only or --diff
+    /// Also apply fixes that may not match your intent, such as correcting a misspelled directive
+    /// or a wrong `expect`; needs --fix, --fix-only or --diff
     #[arg(long, help_heading = "Fixes")]
     unsafe_fixes: bool,
 }
@@ -87,8 +88,12 @@ impl FixOptions {
     }
 
     /// Whether the fixed text of standard input goes to standard output.
-    pub(crate) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
-        let is_input = |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
+    pub(crate) fn takes_standard_output<'a>(
+        &self,
+        mut inputs: impl Iterator<Item = &'a Input>,
+    ) -> bool {
+        let is_input =
+            |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
         self.destination() == FixDestination::Back && inputs.any(is_input)
     }
 
@@ -100,7 +105,8 @@ impl FixOptions {
         }
     }
 
-    /// Fixes a text. Returns the text to report on: the fixed one, unless it could not be written or is only shown.
+    /// Fixes a text. Returns the text to report on: the fixed one, unless it could not be written
+    /// or is only shown.
     pub(crate) fn apply(
         &self,
         source: &Source,
@@ -134,7 +140,8 @@ impl FixOptions {
 /// Writes a fixed text back to its file or to standard output.
 fn put_back(source: &Source, file: TextFile, fixed: FixAllResult) -> (TextFile, Fixed) {
     let FixAllResult { text, file: new, fixes, is_settled } = fixed;
-    let problem = (!is_settled).then(|| format!("{}: fixes did not converge; please report this", source.name));
+    let problem = (!is_settled)
+        .then(|| format!("{}: fixes did not converge; please report this", source.name));
     match source.path().map(|path| replace(path, &file.text, &text)) {
         None => {
             let output = Some(Printed::Text(text.clone()));
@@ -149,7 +156,8 @@ fn put_back(source: &Source, file: TextFile, fixed: FixAllResult) -> (TextFile, 
 }
 
 impl FixTally {
-    /// Adds the outcome of one text, and prints its text or diff. Returns the message about a failure.
+    /// Adds the outcome of one text, and prints its text or diff. Returns the message about a
+    /// failure.
     pub(crate) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
         if fixed.fixes > 0 {
             self.fixes += fixed.fixes;

@@ -1,7 +1,7 @@
 //! `stakeout check`: lints and solves files and directories.
 //!
-//! Files are reported in the order of the inputs, and interrupted results are not reported. Deliberately not here: how a
-//! batch of files is checked.
+//! Files are reported in the order of the inputs, and interrupted results are not reported.
+//! Deliberately not here: how a batch of files is checked.
 
 pub(crate) mod batch;
 pub(crate) mod duplicates;
@@ -34,7 +34,9 @@ use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::{ConfigurationOptions, SelectionOptions, SolverOptions, faulty, name_of};
 use crate::cli::replace::InputFiles;
 use crate::cli::report::statistics::statistics;
-use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat, write_to_standard_error};
+use crate::cli::report::{
+    CheckResult, CheckedFile, ReportContent, ReportFormat, write_to_standard_error,
+};
 use crate::cli::source::{Source, TextOptions};
 use crate::cli::verdict_cache::{Lines, VerdictCache};
 use crate::cli::{ExitStatus, complain, interrupt, parallel};
@@ -126,13 +128,16 @@ impl FromStr for OutputFile {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let formats = ReportFormat::value_variants().iter().filter_map(|format| format.to_possible_value());
-        let names = formats.map(|format| format.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+        let formats =
+            ReportFormat::value_variants().iter().filter_map(|format| format.to_possible_value());
+        let names =
+            formats.map(|format| format.get_name().to_owned()).collect::<Vec<_>>().join(", ");
         let (format, path) = text
             .split_once('=')
             .filter(|(_, path)| !path.is_empty())
             .ok_or_else(|| format!("use FORMAT=PATH, where FORMAT is one of {names}"))?;
-        let format = ReportFormat::from_str(format, false).map_err(|_| format!("expected one of {names}"))?;
+        let format = ReportFormat::from_str(format, false)
+            .map_err(|_| format!("expected one of {names}"))?;
         Ok(Self { format, path: path.into() })
     }
 }
@@ -169,7 +174,8 @@ impl CheckArguments {
 
     /// Whether any of the reports includes best lines.
     fn lines(&self) -> Lines {
-        let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
+        let mut formats =
+            self.output.iter().map(|output| output.format).chain([self.output_format]);
         if formats.any(ReportFormat::includes_best_lines) { Lines::Wanted } else { Lines::Unwanted }
     }
 }
@@ -181,7 +187,10 @@ fn check_on_changes(
     cache: &Cache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
-    let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
+    let watcher = match InputWatcher::of(
+        &arguments.paths,
+        arguments.output.iter().map(|output| &output.path),
+    ) {
         Ok(watcher) => watcher,
         Err(error) => {
             status.fail(&format!("cannot watch for changes: {error}"));
@@ -192,7 +201,8 @@ fn check_on_changes(
         if io::stdout().is_terminal() {
             io::stdout().write_all(CLEAR_SCREEN)?;
         }
-        // Editors that run this as a task know by these two lines which diagnostics belong together.
+        // Editors that run this as a task know by these two lines which diagnostics belong
+        // together.
         if !arguments.quiet {
             complain("checking");
         }
@@ -213,7 +223,9 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
         return Some(misuse);
     }
     let format = arguments.output_format;
-    if arguments.statistics && !matches!(format, ReportFormat::Text | ReportFormat::Concise | ReportFormat::Json) {
+    if arguments.statistics
+        && !matches!(format, ReportFormat::Text | ReportFormat::Concise | ReportFormat::Json)
+    {
         return Some("--statistics works only with the formats text, concise and json");
     }
     if arguments.watch && !matches!(format, ReportFormat::Text | ReportFormat::Concise) {
@@ -222,8 +234,10 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
         );
     }
     let is_input = |path: &PathBuf| path.as_os_str() == "-";
-    let reads_input = arguments.paths.iter().any(is_input) || arguments.text.stdin_filename.is_some();
-    (arguments.watch && reads_input).then_some("--watch works only with files and directories, not with standard input")
+    let reads_input =
+        arguments.paths.iter().any(is_input) || arguments.text.stdin_filename.is_some();
+    (arguments.watch && reads_input)
+        .then_some("--watch works only with files and directories, not with standard input")
 }
 
 /// Checks and reports everything once.
@@ -233,14 +247,16 @@ fn check_once(
     cache: &Cache,
     status: &mut ExitStatus,
 ) -> io::Result<()> {
-    let configurations =
-        match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
-            Ok(configurations) => configurations,
-            Err(message) => {
-                status.fail(&message);
-                return Ok(());
-            }
-        };
+    let configurations = match arguments
+        .configuration
+        .configurations(arguments.solver.layer(), arguments.selection.selection())
+    {
+        Ok(configurations) => configurations,
+        Err(message) => {
+            status.fail(&message);
+            return Ok(());
+        }
+    };
     let inputs = configured_inputs(arguments, &configurations);
     let Some(outputs) = open_outputs(arguments, &inputs, &configurations) else {
         status.worsen(ExitStatus::Failed);
@@ -250,9 +266,19 @@ fn check_once(
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
         && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
-    verdicts.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
+    verdicts.allow(
+        inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default(),
+    );
     let duplicates = Duplicates::new(inputs.iter().map(|(_, applied)| &*applied.settings));
-    let mut run = CheckRun { arguments, verdicts, cache, outputs, tally: FixTally::default(), duplicates, status };
+    let mut run = CheckRun {
+        arguments,
+        verdicts,
+        cache,
+        outputs,
+        tally: FixTally::default(),
+        duplicates,
+        status,
+    };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
     cache.save();
@@ -287,7 +313,11 @@ impl CheckRun<'_> {
         for (file, diagnostics) in faulty(configurations) {
             let name = name_of(file.path(), &self.arguments.paths);
             let text = file.text().to_owned();
-            let checked = CheckedFile { name, text, result: CheckResult { diagnostics, ..CheckResult::default() } };
+            let checked = CheckedFile {
+                name,
+                text,
+                result: CheckResult { diagnostics, ..CheckResult::default() },
+            };
             self.status.worsen(checked.status());
             if !self.arguments.fix.reports_diagnostics() {
                 write_to_standard_error(&checked.name, &checked.text, &checked.result.diagnostics);
@@ -307,9 +337,16 @@ impl CheckRun<'_> {
         let Self { arguments, verdicts, cache, .. } = *self;
         // Within one look, no text is checked twice.
         let texts = (cache.has_file() || arguments.watch).then_some(cache);
-        let checker = Checker { fix: &arguments.fix, verdicts, texts, lines: arguments.lines(), solved: &solved };
+        let checker = Checker {
+            fix: &arguments.fix,
+            verdicts,
+            texts,
+            lines: arguments.lines(),
+            solved: &solved,
+        };
         // Each input has one outcome, in the same order.
-        let mut applied = inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
+        let mut applied =
+            inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
         for mut outcomes in checker.outcomes(inputs) {
             // Interrupted results are not reported.
             if interrupt::is_interrupted() {
@@ -335,7 +372,8 @@ impl CheckRun<'_> {
     }
 
     fn report_all(&mut self, outcomes: Vec<CheckOutcome>) -> io::Result<()> {
-        let written = outcomes.into_iter().map(|outcome| self.report(outcome)).fold(Ok(()), io::Result::and);
+        let written =
+            outcomes.into_iter().map(|outcome| self.report(outcome)).fold(Ok(()), io::Result::and);
         written.and(self.outputs.flush())
     }
 
@@ -375,20 +413,27 @@ impl CheckRun<'_> {
 impl CheckedFile {
     /// The exit status of a command with this result.
     fn status(&self) -> ExitStatus {
-        let has_errors = self.result.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        let has_errors =
+            self.result.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         if has_errors { ExitStatus::Found } else { ExitStatus::Good }
     }
 }
 
-/// The inputs with their settings. A `stakeout.toml` among them is only read; it is reported with the others.
-fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurations>) -> Vec<Configured> {
-    // A `stakeout.toml` above or in a directory is reported even if the directory has no other files.
+/// The inputs with their settings. A `stakeout.toml` among them is only read; it is reported with
+/// the others.
+fn configured_inputs(
+    arguments: &CheckArguments,
+    configurations: &Arc<Configurations>,
+) -> Vec<Configured> {
+    // A `stakeout.toml` above or in a directory is reported even if the directory has no other
+    // files.
     let here = [PathBuf::from(".")];
     let paths = if arguments.paths.is_empty() { &here[..] } else { &arguments.paths };
     for path in paths.iter().filter(|path| path.is_dir()) {
         configurations.file_for(&path.join(FILE_NAME));
     }
-    let mut inputs = inputs(&arguments.paths, &arguments.exclusions, &arguments.text, configurations);
+    let mut inputs =
+        inputs(&arguments.paths, &arguments.exclusions, &arguments.text, configurations);
     if inputs.is_empty() && !arguments.quiet {
         complain("no *.board or *.game files found");
     }
@@ -406,9 +451,11 @@ fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurat
             Input::Source(source) => configurations.for_path(source.place()),
             Input::Unreadable(_) => configurations.for_nowhere(),
         };
-        // Many files share few settings. All of them stay alive, so that their addresses stay unique.
-        let applied =
-            known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(KeyedSettings::new(settings, lines)));
+        // Many files share few settings. All of them stay alive, so that their addresses stay
+        // unique.
+        let applied = known
+            .entry(Arc::as_ptr(&settings))
+            .or_insert_with(|| Arc::new(KeyedSettings::new(settings, lines)));
         (input, Arc::clone(applied))
     };
     inputs.into_iter().map(&mut configured).collect()
@@ -418,9 +465,13 @@ fn is_configuration(source: &Source) -> bool {
     source.path().is_some_and(|path| path.ends_with(FILE_NAME) && path.is_file())
 }
 
-/// Opens a report for standard output, unless fixed text goes there, and one for each output file. `None` if a file
-/// cannot be written, which has been reported.
-fn open_outputs(arguments: &CheckArguments, inputs: &[Configured], configurations: &Configurations) -> Option<Outputs> {
+/// Opens a report for standard output, unless fixed text goes there, and one for each output file.
+/// `None` if a file cannot be written, which has been reported.
+fn open_outputs(
+    arguments: &CheckArguments,
+    inputs: &[Configured],
+    configurations: &Configurations,
+) -> Option<Outputs> {
     let mut read = InputFiles::default();
     if !arguments.output.is_empty() {
         let sources = inputs.iter().filter_map(|(input, _)| match input {

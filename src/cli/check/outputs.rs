@@ -1,8 +1,8 @@
 //! The destinations of reports: standard output and files.
 //!
-//! Guarantee: no partial reports. A report that is a single document is delivered when it is complete, and a file is
-//! replaced in one step. Reports for people and line-wise readers are written as they grow. Deliberately not here: the
-//! contents of a report.
+//! Guarantee: no partial reports. A report that is a single document is delivered when it is
+//! complete, and a file is replaced in one step. Reports for people and line-wise readers are
+//! written as they grow. Deliberately not here: the contents of a report.
 
 use std::io;
 use std::io::{BufWriter, Seek as _, Write};
@@ -15,7 +15,7 @@ use crate::cli::replace::{FileIdentity, InputFiles, can_put, put};
 use crate::cli::report::{CheckedFile, Report, ReportContent, ReportFormat};
 
 /// The most bytes of an incomplete report that are kept in memory.
-const MOST_IN_MEMORY: usize = 8 << 20;
+const MAX_IN_MEMORY: usize = 8 << 20;
 
 /// The reports of one run.
 pub(crate) struct Outputs {
@@ -33,8 +33,8 @@ struct Output {
     spool: Option<Spool>,
 }
 
-/// An incomplete report: in memory or, if it is long, in a file without a name. The system removes it when the program ends
-/// for any reason.
+/// An incomplete report: in memory or, if it is long, in a file without a name. The system removes
+/// it when the program ends for any reason.
 struct Spool {
     written: Written,
     /// A file; `None` for standard output.
@@ -63,19 +63,29 @@ impl Outputs {
             ReportFormat::Json | ReportFormat::Sarif | ReportFormat::Junit => {
                 self.add_spooled(None, content, |out| make(Some(out)))
             }
-            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => self.add(make(None), content),
+            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => {
+                self.add(make(None), content)
+            }
         }
     }
 
-    /// Adds a report to a file. Fails if the file cannot be written, is an input, or has a report already.
-    pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path, content: ReportContent) -> io::Result<()> {
+    /// Adds a report to a file. Fails if the file cannot be written, is an input, or has a report
+    /// already.
+    pub(crate) fn add_file(
+        &mut self,
+        format: ReportFormat,
+        path: &Path,
+        content: ReportContent,
+    ) -> io::Result<()> {
         can_put(path, &self.inputs)?;
         let file = FileIdentity::of(path)?;
         if self.files.contains(&file) {
             return Err(io::Error::other("only one report can be written to a file"));
         }
         self.files.push(file);
-        self.add_spooled(Some(path.to_owned()), content.in_format(format), |out| format.plain(out, content));
+        self.add_spooled(Some(path.to_owned()), content.in_format(format), |out| {
+            format.plain(out, content)
+        });
         Ok(())
     }
 
@@ -85,7 +95,7 @@ impl Outputs {
         content: ReportContent,
         make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>,
     ) {
-        let written = Written(Arc::new(Mutex::new(SpooledTempFile::new(MOST_IN_MEMORY))));
+        let written = Written(Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY))));
         let report = make(Box::new(BufWriter::new(written.clone())));
         self.outputs.push(Output { report, content, spool: Some(Spool { written, place }) });
     }
@@ -98,7 +108,11 @@ impl Outputs {
     /// Writes the results of one file.
     pub(crate) fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         self.each(|output| {
-            let shown = checked.result.diagnostics.iter().filter(|diagnostic| output.content.shows(diagnostic));
+            let shown = checked
+                .result
+                .diagnostics
+                .iter()
+                .filter(|diagnostic| output.content.shows(diagnostic));
             output.report.file(checked, &shown.collect::<Vec<_>>())
         })
     }
@@ -125,7 +139,8 @@ impl Outputs {
         })
     }
 
-    /// Calls `write` for every report, and drops reports that fail; the others continue. Returns the first error.
+    /// Calls `write` for every report, and drops reports that fail; the others continue. Returns
+    /// the first error.
     fn each(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut first = Ok(());
         self.outputs.retain_mut(|output| match write(output) {
@@ -169,6 +184,7 @@ impl Spool {
             io::copy(written, &mut out)?;
             return out.flush();
         };
-        put(written, path, inputs).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        put(written, path, inputs)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }

@@ -28,8 +28,9 @@ impl CheckProgress {
     /// A bar for this many texts.
     pub(crate) fn of(texts: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(texts as u64), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} files, {msg} solved, {elapsed}")
-        {
+        if let Ok(style) = ProgressStyle::with_template(
+            "{spinner} {bar:30} {pos}/{len} files, {msg} solved, {elapsed}",
+        ) {
             bar.set_style(style);
         }
         let solved = Arc::new(AtomicUsize::new(0));
@@ -62,7 +63,8 @@ fn can_move_cursor(terminal: Option<&OsStr>) -> bool {
     terminal.is_none_or(|terminal| terminal != "dumb")
 }
 
-/// Shows the bar after a while, from a thread of its own, until the sender is dropped. Without a thread, there is no bar.
+/// Shows the bar after a while, from a thread of its own, until the sender is dropped. Without a
+/// thread, there is no bar.
 fn show_later(bar: &ProgressBar, solved: &Arc<AtomicUsize>) -> Option<Sender<()>> {
     let (end, is_over) = channel();
     let (bar, solved) = (bar.clone(), Arc::clone(solved));

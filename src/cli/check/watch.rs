@@ -1,7 +1,7 @@
 //! `--watch`: waits until an input has changed, or a file that decides which inputs are checked.
 //!
-//! Guarantees: a change during a check is seen after it, simultaneous changes count as one, and the program's own
-//! reports are ignored. Deliberately not here: the checks that follow.
+//! Guarantees: a change during a check is seen after it, simultaneous changes count as one, and the
+//! program's own reports are ignored. Deliberately not here: the checks that follow.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,12 @@ use crate::cli::interrupt;
 /// How often waiting code polls for an interrupt.
 const NAP: Duration = Duration::from_millis(100);
 
-/// A change is complete after this time without another one, since editors write, rename and remove files.
+/// A change is complete after this time without another one, since editors write, rename and remove
+/// files.
 const QUIET: Duration = Duration::from_millis(50);
 
 /// A directory with constant changes is checked this often.
-const MOST_PATIENCE: Duration = Duration::from_secs(2);
+const MAX_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Files that decide which inputs are checked, and how.
 const DECIDING: [&str; 3] = ["stakeout.toml", ".gitignore", ".ignore"];
@@ -39,8 +40,12 @@ pub(crate) struct InputWatcher {
 }
 
 impl InputWatcher {
-    /// Starts watching directories, with their subdirectories, and files; changes of `reports` are ignored.
-    pub(crate) fn of<'a>(paths: &[PathBuf], reports: impl Iterator<Item = &'a PathBuf>) -> notify::Result<Self> {
+    /// Starts watching directories, with their subdirectories, and files; changes of `reports` are
+    /// ignored.
+    pub(crate) fn of<'a>(
+        paths: &[PathBuf],
+        reports: impl Iterator<Item = &'a PathBuf>,
+    ) -> notify::Result<Self> {
         let (send, events) = channel();
         let mut watcher = notify::recommended_watcher(move |event| {
             // Fails only when the program ends.
@@ -60,7 +65,13 @@ impl InputWatcher {
                 files.push(whole);
             }
         }
-        Ok(Self { _watcher: watcher, events, folders, files, reports: reports.map(whole).collect() })
+        Ok(Self {
+            _watcher: watcher,
+            events,
+            folders,
+            files,
+            reports: reports.map(whole).collect(),
+        })
     }
 
     /// Waits for a change. Returns `false` after an interrupt.
@@ -81,7 +92,7 @@ impl InputWatcher {
     /// Waits until there are no changes for a moment.
     fn settle(&self) {
         let begun = Instant::now();
-        while begun.elapsed() < MOST_PATIENCE && self.events.recv_timeout(QUIET).is_ok() {}
+        while begun.elapsed() < MAX_PATIENCE && self.events.recv_timeout(QUIET).is_ok() {}
     }
 
     fn counts(&self, event: &notify::Result<Event>) -> bool {

@@ -36,7 +36,9 @@ pub(crate) fn installed() -> Vec<InstallationCheck> {
 
 fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> InstallationCheck {
     match found {
-        Some(place) => InstallationCheck::new(InstallationState::Ok, about, place.display().to_string()),
+        Some(place) => {
+            InstallationCheck::new(InstallationState::Ok, about, place.display().to_string())
+        }
         None => InstallationCheck::new(InstallationState::Missing, about, otherwise),
     }
 }
@@ -54,13 +56,19 @@ fn neovim(config: &Path, data: &Path) -> Option<PathBuf> {
     let name = env::var_os("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
     let (config, data) = (config.join(&name), data.join(&name));
     let packs = entries(&data.join("site/pack")).into_iter().chain(entries(&config.join("pack")));
-    let packed = packs.flat_map(|pack| [pack.join("start"), pack.join("opt")]).flat_map(|folder| entries(&folder));
+    let packed = packs
+        .flat_map(|pack| [pack.join("start"), pack.join("opt")])
+        .flat_map(|folder| entries(&folder));
     let lazy = entries(&data.join("lazy"));
     let mut plugins = packed.chain(lazy).chain([config.clone(), data.join("site")]);
     let has_plugin = |folder: &PathBuf| {
-        ["", "editors/nvim"].iter().any(|below| folder.join(below).join("lsp/stakeout.lua").is_file())
+        ["", "editors/nvim"]
+            .iter()
+            .any(|below| folder.join(below).join("lsp/stakeout.lua").is_file())
     };
-    let named = || [config.join("init.lua"), config.join("init.vim")].into_iter().find(|file| mentions(file));
+    let named = || {
+        [config.join("init.lua"), config.join("init.vim")].into_iter().find(|file| mentions(file))
+    };
     plugins.find(has_plugin).or_else(named)
 }
 
@@ -74,7 +82,8 @@ fn mentions(file: &Path) -> bool {
 
 /// The entries of a directory, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<_> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
     entries
 }

@@ -63,7 +63,12 @@ pub(crate) fn doctor(status: &mut ExitStatus) -> io::Result<()> {
         if report.state == InstallationState::Failed {
             status.worsen(ExitStatus::Found);
         }
-        writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.message))?;
+        writeln!(
+            out,
+            "{style}{word:6}{style:#}  {}: {}",
+            report.about,
+            visible::line(&report.message)
+        )?;
         out.flush()?;
     }
     Ok(())
@@ -76,12 +81,19 @@ fn program() -> Vec<InstallationCheck> {
         Ok(program) => InstallationCheck::new(
             InstallationState::Ok,
             "program",
-            format!("stakeout {version} for {} {}, {}", env::consts::OS, env::consts::ARCH, program.display()),
+            format!(
+                "stakeout {version} for {} {}, {}",
+                env::consts::OS,
+                env::consts::ARCH,
+                program.display()
+            ),
         ),
         Err(error) => InstallationCheck::new(
             InstallationState::Failed,
             "program",
-            format!("stakeout {version} cannot find its own executable ({error}): start it with its full path"),
+            format!(
+                "stakeout {version} cannot find its own executable ({error}): start it with its full path"
+            ),
         ),
     }]
 }
@@ -89,7 +101,9 @@ fn program() -> Vec<InstallationCheck> {
 /// Whether editors find this program by its name.
 fn path() -> Vec<InstallationCheck> {
     let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
-    let folders = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
+    let folders = env::var_os("PATH")
+        .map(|path| env::split_paths(&path).collect::<Vec<_>>())
+        .unwrap_or_default();
     let found = folders.into_iter().map(|folder| folder.join(&name)).find(|file| file.is_file());
     let same = |file: &Path| same_file(file, &env::current_exe().ok()?);
     vec![match found {
@@ -99,7 +113,10 @@ fn path() -> Vec<InstallationCheck> {
         Some(file) => InstallationCheck::new(
             InstallationState::Failed,
             "PATH",
-            format!("editors would start {}, another program: put this one's directory before it", file.display()),
+            format!(
+                "editors would start {}, another program: put this one's directory before it",
+                file.display()
+            ),
         ),
         None => InstallationCheck::new(
             InstallationState::Missing,
@@ -117,7 +134,12 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
 fn configuration() -> Vec<InstallationCheck> {
     const ABOUT: &str = "settings";
     let none = Layer::default();
-    let configurations = Configurations::new(ConfigSource::Nearest, none, Selection::default(), rule_names().to_vec());
+    let configurations = Configurations::new(
+        ConfigSource::Nearest,
+        none,
+        Selection::default(),
+        rule_names().to_vec(),
+    );
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
         return vec![InstallationCheck::new(
             InstallationState::Missing,

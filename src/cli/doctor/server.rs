@@ -1,4 +1,5 @@
-//! Checks whether the server responds: starts this program as an editor would, and opens a small board.
+//! Checks whether the server responds: starts this program as an editor would, and opens a small
+//! board.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -45,20 +46,27 @@ pub(crate) fn checks() -> Vec<InstallationCheck> {
             )];
         }
         Err(ServerFailure::Io(error)) => format!("could not communicate with the server: {error}"),
-        Err(ServerFailure::Silent(what)) => format!("no {what} within {} seconds", PATIENCE.as_secs()),
+        Err(ServerFailure::Silent(what)) => {
+            format!("no {what} within {} seconds", PATIENCE.as_secs())
+        }
         Err(ServerFailure::Ended(code)) => match code {
             Some(code) => format!("the server exited with code {code}"),
             None => "the server was ended by a signal".to_owned(),
         },
     };
     let advice = "run `stakeout lsp --log-level debug` in your editor, and report what it logs";
-    vec![InstallationCheck::new(InstallationState::Failed, "server", format!("{message}: {advice}"))]
+    vec![InstallationCheck::new(
+        InstallationState::Failed,
+        "server",
+        format!("{message}: {advice}"),
+    )]
 }
 
 fn open_a_board() -> Result<(), ServerFailure> {
     let mut command = Command::new(env::current_exe()?);
     command.arg("lsp").env_remove("STAKEOUT_LOG");
-    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut server = Server::new(child)?;
     let capabilities = json!({ "textDocument": { "publishDiagnostics": {} } });
     server.send(&json!({ "id": 1, "method": "initialize", "params": { "processId": null, "rootUri": null, "capabilities": capabilities } }))?;
@@ -66,8 +74,11 @@ fn open_a_board() -> Result<(), ServerFailure> {
         message["id"] == 1 && message["result"]["capabilities"].is_object()
     })?;
     server.send(&json!({ "method": "initialized", "params": {} }))?;
-    let document = json!({ "uri": URI, "languageId": "stakeout-board", "version": 1, "text": BOARD });
-    server.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }))?;
+    let document =
+        json!({ "uri": URI, "languageId": "stakeout-board", "version": 1, "text": BOARD });
+    server.send(
+        &json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }),
+    )?;
     server.wait("verdict of a small board", has_verdict)?;
     server.send(&json!({ "id": 2, "method": "shutdown" }))?;
     server.wait("response to `shutdown`", |message| message["id"] == 2)?;
@@ -77,9 +88,12 @@ fn open_a_board() -> Result<(), ServerFailure> {
 
 fn has_verdict(message: &Value) -> bool {
     let diagnostics = message["params"]["diagnostics"].as_array();
-    let is_ours = message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == URI;
+    let is_ours =
+        message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == URI;
     is_ours
-        && diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(|diagnostic| diagnostic["message"] == VERDICT))
+        && diagnostics.is_some_and(|diagnostics| {
+            diagnostics.iter().any(|diagnostic| diagnostic["message"] == VERDICT)
+        })
 }
 
 /// A running server, which is stopped when dropped.
@@ -109,13 +123,18 @@ impl Server {
     fn send(&mut self, message: &Value) -> io::Result<()> {
         let mut message = message.clone();
         message["jsonrpc"] = "2.0".into();
-        let (body, input) = (message.to_string(), self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?);
+        let (body, input) =
+            (message.to_string(), self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?);
         write!(input, "Content-Length: {}\r\n\r\n{body}", body.len())?;
         input.flush()
     }
 
     /// Waits for a matching message and skips others.
-    fn wait(&mut self, what: &'static str, wanted: impl Fn(&Value) -> bool) -> Result<(), ServerFailure> {
+    fn wait(
+        &mut self,
+        what: &'static str,
+        wanted: impl Fn(&Value) -> bool,
+    ) -> Result<(), ServerFailure> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
@@ -130,7 +149,11 @@ impl Server {
     fn end(mut self) -> Result<(), ServerFailure> {
         self.input = None;
         // The output ends when the server exits.
-        while self.output.recv_timeout(self.deadline.saturating_duration_since(Instant::now())).is_ok() {}
+        while self
+            .output
+            .recv_timeout(self.deadline.saturating_duration_since(Instant::now()))
+            .is_ok()
+        {}
         match self.child.try_wait()? {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(ServerFailure::Ended(status.code())),
@@ -162,7 +185,9 @@ fn read_message(output: &mut BufReader<ChildStdout>) -> Option<Value> {
         match line.trim_end() {
             "" => break,
             header => {
-                length = header.strip_prefix("Content-Length: ").map_or(length, |number| number.parse().unwrap_or(0))
+                length = header
+                    .strip_prefix("Content-Length: ")
+                    .map_or(length, |number| number.parse().unwrap_or(0))
             }
         }
     }

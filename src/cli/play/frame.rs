@@ -26,9 +26,11 @@ pub(crate) fn frame(
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let bold = if has_colours { Style::new().bold() } else { Style::new() };
     let faint = if has_colours { Style::new().dimmed() } else { Style::new() };
-    let turn = if game.is_over() { "the end".to_owned() } else { format!("turn {}", game.turn() + 1) };
+    let turn =
+        if game.is_over() { "the end".to_owned() } else { format!("turn {}", game.turn() + 1) };
     let heading = format!("You are the {}, {turn}", game.person().name());
-    let mut lines = vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
+    let mut lines =
+        vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
     lines.extend(board_lines(game, (columns / 2, rows.saturating_sub(AROUND).max(1)), has_colours));
     lines.push(String::new());
     for text in messages {
@@ -64,18 +66,22 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The section of the board around the person's piece that fits the screen. Cells that the person can move to show
-/// the key to press.
+/// The section of the board around the person's piece that fits the screen. Cells that the person
+/// can move to show the key to press.
 fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
     let board = game.board();
     let (row, column) = game.place(game.person());
     let choices = if game.is_persons_turn() { game.choices() } else { Vec::new() };
     let key = |cell: Cell| {
         let place = (board.row(cell) + 1, board.column(cell) + 1);
-        choices.iter().find(|choice| choice.to == place && choice.name != "stay").and_then(|choice| digit(choice.name))
+        choices
+            .iter()
+            .find(|choice| choice.to == place && choice.name != "stay")
+            .and_then(|choice| digit(choice.name))
     };
     let line = |row: u32| {
-        let cells = shown(column, board.columns(), columns).filter_map(|column| board.cell(row, column));
+        let cells =
+            shown(column, board.columns(), columns).filter_map(|column| board.cell(row, column));
         cells.map(|cell| cell_text(kind_at(game, cell), key(cell), has_colours)).collect()
     };
     shown(row, board.rows(), rows).map(line).collect()
@@ -90,8 +96,9 @@ fn shown(around: u32, all: u32, room: usize) -> Range<u32> {
 
 /// A cell as two characters.
 fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
-    let bright =
-        |colour: AnsiColor| Style::new().bold().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(colour.into()));
+    let bright = |colour: AnsiColor| {
+        Style::new().bold().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(colour.into()))
+    };
     let (text, style) = match (kind, key) {
         (CellKind::Floor, Some(key)) => (format!("{key} "), Style::new().bold().underline()),
         (CellKind::Floor, None) => (". ".to_owned(), Style::new().dimmed()),
@@ -116,7 +123,10 @@ mod tests {
     #[track_caller]
     fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
-        let game = document.game(PuzzleChoice::Number(0), None, &Solver::new(MemorySize::default())).unwrap().unwrap();
+        let game = document
+            .game(PuzzleChoice::Number(0), None, &Solver::new(MemorySize::default()))
+            .unwrap()
+            .unwrap();
         let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
@@ -146,8 +156,12 @@ mod tests {
     #[test]
     fn a_large_board_is_cut_around_the_piece() {
         let row = ".".repeat(40);
-        let board =
-            format!("{row}\n").repeat(10) + &row[..20] + "P" + &row[21..] + "\n" + &format!("{row}\n").repeat(10);
+        let board = format!("{row}\n").repeat(10)
+            + &row[..20]
+            + "P"
+            + &row[21..]
+            + "\n"
+            + &format!("{row}\n").repeat(10);
         check(
             &format!("{board}T{}E\n", &row[2..]),
             (20, 14),

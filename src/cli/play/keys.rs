@@ -1,6 +1,7 @@
 //! A match in a terminal: the board on its own screen, moves by keys.
 //!
-//! Guarantee: restores the terminal, however the match ends. Deliberately not here: the effects of commands.
+//! Guarantee: restores the terminal, however the match ends. Deliberately not here: the effects of
+//! commands.
 
 use std::io::Write;
 use std::{io, panic};
@@ -8,7 +9,8 @@ use std::{io, panic};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::style::Print;
 use crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, size,
 };
 use crossterm::{cursor, event, execute, queue};
 
@@ -30,7 +32,11 @@ pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Resu
         let Some(command) = command else { continue };
         let reaction = react(game, command);
         if reaction.is_end {
-            return Ok(if reaction.lines.is_empty() && game.is_over() { vec![game.summary()] } else { reaction.lines });
+            return Ok(if reaction.lines.is_empty() && game.is_over() {
+                vec![game.summary()]
+            } else {
+                reaction.lines
+            });
         }
         messages = reaction.lines;
     }
@@ -70,7 +76,8 @@ fn command(key: KeyEvent) -> Option<PlayCommand> {
 struct Screen;
 
 impl Screen {
-    /// Takes over the terminal. It is restored before a panic is reported, and before a signal ends the program.
+    /// Takes over the terminal. It is restored before a panic is reported, and before a signal ends
+    /// the program.
     fn enter() -> io::Result<Self> {
         interrupt::before_the_end(|| {
             // Nothing more is drawn while this lock is held.

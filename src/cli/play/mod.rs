@@ -1,4 +1,5 @@
-//! `stakeout play`: a match against perfect play, with keys in a terminal, and line by line elsewhere.
+//! `stakeout play`: a match against perfect play, with keys in a terminal, and line by line
+//! elsewhere.
 //!
 //! Deliberately not here: the rules and the values of moves, which come from `analysis`.
 
@@ -75,7 +76,11 @@ impl PlayedSide {
 /// Plays, and records the result in `status`.
 pub(crate) fn play(arguments: &PlayArguments, status: &mut ExitStatus) -> io::Result<()> {
     if arguments.file.as_os_str() == "-" {
-        return refuse("play reads your moves from standard input: name a file", ExitStatus::Failed, status);
+        return refuse(
+            "play reads your moves from standard input: name a file",
+            ExitStatus::Failed,
+            status,
+        );
     }
     let source = arguments.input.text.source(&arguments.file);
     let file = match source.load() {
@@ -85,7 +90,9 @@ pub(crate) fn play(arguments: &PlayArguments, status: &mut ExitStatus) -> io::Re
             status.worsen(ExitStatus::Found);
             return Ok(());
         }
-        Err(unread) => return refuse(&format!("{}: {unread}", source.name), ExitStatus::Failed, status),
+        Err(unread) => {
+            return refuse(&format!("{}: {unread}", source.name), ExitStatus::Failed, status);
+        }
     };
     let request = PlayRequest { arguments, source: &source, file: &file };
     KINDS.iter().find_map(|kind| (kind.play)(&request, status)).unwrap_or_else(|| {
@@ -103,7 +110,12 @@ pub(crate) struct PlayRequest<'a> {
 
 /// Plays on a board; `None` for a file of another kind.
 pub(crate) fn board(request: &PlayRequest<'_>, status: &mut ExitStatus) -> Option<io::Result<()>> {
-    Some(play_board(request.arguments, request.source, BoardDocument::of(&request.file.file)?, status))
+    Some(play_board(
+        request.arguments,
+        request.source,
+        BoardDocument::of(&request.file.file)?,
+        status,
+    ))
 }
 
 /// Reports why there is no match.
@@ -128,15 +140,24 @@ fn play_board(
     match document.game(choice, arguments.side.map(PlayedSide::player), &solver) {
         None => {
             let why = format!("{name}: there is no board {}", number + 1);
-            refuse(&why, if document.has_boards() { ExitStatus::Failed } else { ExitStatus::Found }, status)
+            refuse(
+                &why,
+                if document.has_boards() { ExitStatus::Failed } else { ExitStatus::Found },
+                status,
+            )
         }
         Some(Err(_)) => {
             let why = solver.why_unsolved(document, choice);
-            refuse(&format!("{name}: board {} is not solved: {why}", number + 1), ExitStatus::Found, status)
+            refuse(
+                &format!("{name}: board {} is not solved: {why}", number + 1),
+                ExitStatus::Found,
+                status,
+            )
         }
         Some(Ok(mut game)) => {
             let title = document.boards().nth(number);
-            let title = title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
+            let title =
+                title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
             let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
             converse(arguments, &mut game, &title)
         }

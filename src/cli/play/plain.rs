@@ -58,7 +58,11 @@ pub(crate) fn play(
             return Ok(());
         }
         if reaction.has_changed {
-            write_state(game, command == PlayCommand::Board || game.board().cell_count() <= SMALL, out)?;
+            write_state(
+                game,
+                command == PlayCommand::Board || game.board().cell_count() <= SMALL,
+                out,
+            )?;
         }
     }
 }

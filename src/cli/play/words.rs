@@ -1,4 +1,5 @@
-//! The commands of a match, typed as words or pressed as keys, and their effects: the same in both modes.
+//! The commands of a match, typed as words or pressed as keys, and their effects: the same in both
+//! modes.
 
 use crate::analysis::{Match, RowColumn};
 
@@ -22,7 +23,8 @@ pub(crate) enum PlayCommand {
 }
 
 /// The steps in the layout of a number pad, from 1 to 9.
-const PAD: [&str; 9] = ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
+const PAD: [&str; 9] =
+    ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
 
 /// The help of the plain mode.
 pub(crate) const HELP: &[&str] = &[
@@ -69,7 +71,8 @@ pub(crate) fn command(line: &str) -> Option<PlayCommand> {
 
 /// A step by its name, or by the initials of its name.
 fn step_named(word: &str) -> Option<&'static str> {
-    let initials = |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
+    let initials =
+        |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
     PAD.into_iter().find(|name| *name == word || initials(name) == word)
 }
 
@@ -93,7 +96,10 @@ impl Reaction {
 /// The lines before the first move. If it is not the person's turn, the solution moves.
 pub(crate) fn begin(game: &mut Match) -> Vec<String> {
     let (person, first) = (game.person().name(), game.state().to_move.name());
-    let mut lines = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
+    let mut lines = vec![format!(
+        "You are the {person}; the {first} moves first. With best play: {}.",
+        game.value()
+    )];
     lines.extend(reply_lines(game));
     lines
 }
@@ -102,7 +108,11 @@ pub(crate) fn begin(game: &mut Match) -> Vec<String> {
 pub(crate) fn react(game: &mut Match, command: PlayCommand) -> Reaction {
     match command {
         PlayCommand::Step(name) => {
-            let to = game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.to);
+            let to = game
+                .choices()
+                .into_iter()
+                .find(|choice| choice.name == name)
+                .map(|choice| choice.to);
             go(game, to)
         }
         PlayCommand::Cell(place) => go(game, Some(place)),
@@ -118,15 +128,17 @@ pub(crate) fn react(game: &mut Match, command: PlayCommand) -> Reaction {
         PlayCommand::Moves => Reaction::line(if game.is_over() { over(game) } else { moves(game) }),
         PlayCommand::Board => Reaction { has_changed: true, ..Reaction::default() },
         PlayCommand::GiveUp if !game.is_over() => {
-            let mut lines = vec![format!("You gave up. With best play from here: {}.", game.value())];
+            let mut lines =
+                vec![format!("You gave up. With best play from here: {}.", game.value())];
             lines.extend(game.hint());
             lines.extend(game.review());
             Reaction { lines, has_changed: false, is_end: true }
         }
         PlayCommand::GiveUp | PlayCommand::Quit => Reaction { is_end: true, ..Reaction::default() },
-        PlayCommand::Help => {
-            Reaction { lines: HELP.iter().map(|&line| line.to_owned()).collect(), ..Reaction::default() }
-        }
+        PlayCommand::Help => Reaction {
+            lines: HELP.iter().map(|&line| line.to_owned()).collect(),
+            ..Reaction::default()
+        },
     }
 }
 
@@ -137,17 +149,21 @@ fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     match to.and_then(|to| game.go(to)) {
         Some(judgement) => {
             // If the move ends the match, the summary is shown instead.
-            let mut lines: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
+            let mut lines: Vec<String> =
+                Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
             lines.extend(reply_lines(game));
             Reaction { lines, has_changed: true, is_end: false }
         }
-        None => Reaction::line(format!("The {} cannot go there. {}", game.person().name(), moves(game))),
+        None => {
+            Reaction::line(format!("The {} cannot go there. {}", game.person().name(), moves(game)))
+        }
     }
 }
 
 /// The solution's move, and comments on the state after it.
 fn reply_lines(game: &mut Match) -> Vec<String> {
-    let mut lines: Vec<String> = game.reply().map(|made| format!("{}.", made.sentence())).into_iter().collect();
+    let mut lines: Vec<String> =
+        game.reply().map(|made| format!("{}.", made.sentence())).into_iter().collect();
     if game.is_over() {
         lines.push(game.summary());
         lines.extend(game.review());

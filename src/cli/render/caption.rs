@@ -20,7 +20,7 @@ const LEGEND_GAP: f64 = 34.0;
 /// The side of a coloured square next to text.
 const SWATCH: f64 = 13.0;
 /// The maximum number of lines of a title.
-const MOST_TITLE_LINES: usize = 3;
+const MAX_TITLE_LINES: usize = 3;
 
 /// Text with positions.
 #[derive(Debug)]
@@ -74,7 +74,8 @@ impl LegendEntry {
 }
 
 impl Caption {
-    /// The text of an image whose drawing has this width. Each group of the legend starts a new line.
+    /// The text of an image whose drawing has this width. Each group of the legend starts a new
+    /// line.
     pub(crate) fn new(
         title: &str,
         verdict: (Option<Outcome>, String),
@@ -83,7 +84,7 @@ impl Caption {
     ) -> Self {
         let magnified = (inner / WIDE).max(1.0);
         let room = (inner + 2.0 * MARGIN) / magnified - 2.0 * MARGIN;
-        let title = wrapped(title, TITLE_SIZE * BOLD, room, MOST_TITLE_LINES);
+        let title = wrapped(title, TITLE_SIZE * BOLD, room, MAX_TITLE_LINES);
         let (tone, verdict) = verdict;
         Self { inner, magnified, title, verdict, tone, legend: in_lines(legend, room) }
     }
@@ -115,11 +116,13 @@ impl Caption {
         let mut y = MARGIN;
         for line in &self.title {
             y += TITLE_SIZE * 1.25;
-            let attributes = format!("font-size=\"{TITLE_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
+            let attributes =
+                format!("font-size=\"{TITLE_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
             svg.text((MARGIN, y - TITLE_SIZE * 0.3), Anchor::Start, &attributes, line);
         }
         y += VERDICT_SIZE * 1.35;
-        let attributes = format!("font-size=\"{VERDICT_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
+        let attributes =
+            format!("font-size=\"{VERDICT_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
         let mut x = MARGIN;
         if let Some(tone) = self.tone {
             put_swatch(svg, (x, y - VERDICT_SIZE * 0.36 - SWATCH / 2.0), (tone, 0), palette);
@@ -137,7 +140,8 @@ impl Caption {
             for entry in line {
                 put_sign(svg, (x, y), entry.sign, palette);
                 let at = (x + entry.sign_width(), y);
-                let attributes = format!("font-size=\"{LEGEND_SIZE}\" fill=\"{}\"", palette.faint_text);
+                let attributes =
+                    format!("font-size=\"{LEGEND_SIZE}\" fill=\"{}\"", palette.faint_text);
                 svg.text(at, Anchor::Start, &attributes, &entry.words);
                 x += entry.width();
             }
@@ -178,14 +182,23 @@ fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
         }
         Sign::Arrow(colour) => {
             let (left, middle) = (Number(x), Number(y - LEGEND_SIZE * 0.36));
-            svg.line(format_args!("<path d=\"M{left} {middle}h15\" stroke=\"{colour}\" stroke-width=\"3.5\"/>"));
+            svg.line(format_args!(
+                "<path d=\"M{left} {middle}h15\" stroke=\"{colour}\" stroke-width=\"3.5\"/>"
+            ));
             let head = Number(x + 14.0);
-            svg.line(format_args!("<path d=\"M{head} {middle}m0-5.5l10 5.5-10 5.5z\" fill=\"{colour}\"/>"));
+            svg.line(format_args!(
+                "<path d=\"M{head} {middle}m0-5.5l10 5.5-10 5.5z\" fill=\"{colour}\"/>"
+            ));
         }
     }
 }
 
-fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usize), palette: &Palette) {
+fn put_swatch(
+    svg: &mut Svg,
+    (x, y): (f64, f64),
+    (outcome, shade): (Outcome, usize),
+    palette: &Palette,
+) {
     let tile = palette.tile(outcome, shade);
     let (left, top) = (Number(x), Number(y));
     svg.line(format_args!(
@@ -215,5 +228,7 @@ fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usi
 /// Draws the background. It extends past the edges, which may fall within a pixel.
 pub(crate) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
     let (width, height, fill) = (Number(width + 16.0), Number(height + 16.0), palette.page);
-    svg.line(format_args!("<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"));
+    svg.line(format_args!(
+        "<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+    ));
 }

@@ -1,6 +1,7 @@
 //! `stakeout render`: images of boards and graph games, for papers, web pages and terminals.
 //!
-//! The content of an image comes from `analysis`, like everything an editor shows. Deliberately not here: solving.
+//! The content of an image comes from `analysis`, like everything an editor shows. Deliberately not
+//! here: solving.
 
 pub(crate) mod board;
 pub(crate) mod caption;
@@ -47,7 +48,8 @@ pub struct RenderArguments {
     /// A file, or `-` for standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// File to write; standard output if omitted or `-`. With several boards, each file name gets a number
+    /// File to write; standard output if omitted or `-`. With several boards, each file name gets a
+    /// number
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Image format [default: from the extension of the output: .svg, .txt or .dot]
@@ -56,7 +58,8 @@ pub struct RenderArguments {
     /// Draw only the board with this number, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
-    /// The player whose cell varies: each cell shows the value with this player on it [default: thief]
+    /// The player whose cell varies: each cell shows the value with this player on it [default:
+    /// thief]
     #[arg(long, value_name = "PLAYER", value_enum)]
     vary: Option<Who>,
     /// The player to move [default: the first mover of the board]
@@ -135,7 +138,11 @@ pub(crate) fn render(arguments: &RenderArguments, status: &mut ExitStatus) -> io
     }
 }
 
-fn draw(arguments: &RenderArguments, source: &Source, status: &mut ExitStatus) -> Result<io::Result<()>, RenderError> {
+fn draw(
+    arguments: &RenderArguments,
+    source: &Source,
+    status: &mut ExitStatus,
+) -> Result<io::Result<()>, RenderError> {
     let target = arguments.target(source);
     let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
     let file = match content {
@@ -148,7 +155,9 @@ fn draw(arguments: &RenderArguments, source: &Source, status: &mut ExitStatus) -
     };
     let request = RenderRequest { arguments, source, target, file: &file };
     let drawn = KINDS.iter().find_map(|kind| (kind.render)(&request, status));
-    drawn.unwrap_or_else(|| Err(RenderError(format!("{}: files of this kind cannot be drawn", source.name))))
+    drawn.unwrap_or_else(|| {
+        Err(RenderError(format!("{}: files of this kind cannot be drawn", source.name)))
+    })
 }
 
 impl RenderArguments {
@@ -160,7 +169,11 @@ impl RenderArguments {
     }
 
     /// The image format; `usual` on standard output.
-    fn format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
+    fn format(
+        &self,
+        target: &ImageTarget<'_>,
+        usual: ImageFormat,
+    ) -> Result<ImageFormat, RenderError> {
         let extension = match (self.format, target) {
             (Some(format), _) => return Ok(format),
             (None, ImageTarget::StandardOutput) => return Ok(usual),
@@ -173,7 +186,8 @@ impl RenderArguments {
             "txt" => Ok(ImageFormat::Text),
             "dot" | "gv" => Ok(ImageFormat::Dot),
             _ => Err(RenderError(
-                "unknown image format: use the extension .svg, .txt or .dot, or give --format".to_owned(),
+                "unknown image format: use the extension .svg, .txt or .dot, or give --format"
+                    .to_owned(),
             )),
         }
     }
@@ -194,13 +208,17 @@ fn put(
 ) -> Result<io::Result<()>, RenderError> {
     match target {
         ImageTarget::StandardOutput => {
-            let gap: &[u8] = if numbered.is_some_and(|(number, _)| number > 1) { b"\n" } else { b"" };
+            let gap: &[u8] =
+                if numbered.is_some_and(|(number, _)| number > 1) { b"\n" } else { b"" };
             Ok(write_out(format, gap).and_then(|()| write_out(format, &bytes)))
         }
         ImageTarget::File { path, inputs } => {
             let path = numbered.map_or(path.to_path_buf(), |numbers| with_number(path, numbers));
-            let plain =
-                if format == ImageFormat::Text { anstream::adapter::strip_bytes(&bytes).into_vec() } else { bytes };
+            let plain = if format == ImageFormat::Text {
+                anstream::adapter::strip_bytes(&bytes).into_vec()
+            } else {
+                bytes
+            };
             replace::put(&mut io::Cursor::new(plain), &path, inputs)
                 .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
             Ok(Ok(()))

@@ -1,8 +1,9 @@
-//! The colours of images: those of the board explorer, so that a board looks the same wherever it is drawn.
+//! The colours of images: those of the board explorer, so that a board looks the same wherever it
+//! is drawn.
 //!
-//! The police is blue, the thief orange and hatched, a draw grey and marked `=`. The explorer's tests make sure that
-//! colour-blind people can tell the tones apart and that text has a contrast of 4.5; a test here keeps these colours
-//! equal to the explorer's.
+//! The police is blue, the thief orange and hatched, a draw grey and marked `=`. The explorer's
+//! tests make sure that colour-blind people can tell the tones apart and that text has a contrast
+//! of 4.5; a test here keeps these colours equal to the explorer's.
 
 use clap::ValueEnum;
 
@@ -148,15 +149,20 @@ mod tests {
     use crate::model::Player;
     use crate::solve::{Turns, Value};
 
-    /// The colour with this name in one of the two blocks of the explorer's style sheet. The light block inherits
-    /// from the dark one what it does not set.
+    /// The colour with this name in one of the two blocks of the explorer's style sheet. The light
+    /// block inherits from the dark one what it does not set.
     fn explorers(theme: Theme, name: &str) -> &'static str {
         let css = include_str!("../../../editors/explorer/explorer.css");
         let (dark, light) = css.split_once("body.vscode-light,").unwrap();
         let key = format!("--{name}: ");
-        let colour = |block: &'static str| Some(block.split_once(&key)?.1.split(';').next().unwrap());
+        let colour =
+            |block: &'static str| Some(block.split_once(&key)?.1.split(';').next().unwrap());
         let light = light.split('}').next().unwrap();
-        let found = if theme == Theme::Light { colour(light).or_else(|| colour(dark)) } else { colour(dark) };
+        let found = if theme == Theme::Light {
+            colour(light).or_else(|| colour(dark))
+        } else {
+            colour(dark)
+        };
         found.unwrap_or_else(|| panic!("no {name} in the explorer"))
     }
 
@@ -164,10 +170,18 @@ mod tests {
     fn the_colours_are_those_of_the_explorer() {
         for theme in [Theme::Light, Theme::Dark] {
             let palette = theme.palette();
-            let tones = [("police", &palette.police[..]), ("thief", &palette.thief), ("draw", &[palette.draw])];
+            let tones = [
+                ("police", &palette.police[..]),
+                ("thief", &palette.thief),
+                ("draw", &[palette.draw]),
+            ];
             for (tone, tiles) in tones {
                 for (shade, tile) in tiles.iter().enumerate() {
-                    assert_eq!(tile.fill, explorers(theme, &format!("{tone}-{shade}")), "{theme:?} {tone} {shade}");
+                    assert_eq!(
+                        tile.fill,
+                        explorers(theme, &format!("{tone}-{shade}")),
+                        "{theme:?} {tone} {shade}"
+                    );
                     assert_eq!(
                         tile.text,
                         explorers(theme, &format!("{tone}-{shade}-text")),

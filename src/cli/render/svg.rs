@@ -27,9 +27,14 @@ pub(crate) enum Anchor {
 }
 
 impl Svg {
-    /// Begins an image of `width` × `height` units, each `scale` pixels wide, with a title and a description for
-    /// screen readers.
-    pub(crate) fn new((width, height): (f64, f64), scale: f64, title: &str, description: &str) -> Self {
+    /// Begins an image of `width` × `height` units, each `scale` pixels wide, with a title and a
+    /// description for screen readers.
+    pub(crate) fn new(
+        (width, height): (f64, f64),
+        scale: f64,
+        title: &str,
+        description: &str,
+    ) -> Self {
         let mut svg = Self { text: String::new() };
         let (wide, high) = (Number(width * scale), Number(height * scale));
         let (width, height) = (Number(width), Number(height));
@@ -49,7 +54,13 @@ impl Svg {
     }
 
     /// Adds a text whose base line begins, is centred or ends at a position.
-    pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, attributes: &str, text: &str) {
+    pub(crate) fn text(
+        &mut self,
+        (x, y): (f64, f64),
+        anchor: Anchor,
+        attributes: &str,
+        text: &str,
+    ) {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
@@ -57,11 +68,14 @@ impl Svg {
         };
         let (x, y) = (Number(x), Number(y));
         let space = if attributes.is_empty() { "" } else { " " };
-        self.line(format_args!("<text x=\"{x}\" y=\"{y}\"{anchor}{space}{attributes}>{}</text>", Escaped(text)));
+        self.line(format_args!(
+            "<text x=\"{x}\" y=\"{y}\"{anchor}{space}{attributes}>{}</text>",
+            Escaped(text)
+        ));
     }
 
-    /// Defines the hatching of the thief's tiles, for `fill="url(#…)"`. Two images of the same theme on one page may
-    /// share it.
+    /// Defines the hatching of the thief's tiles, for `fill="url(#…)"`. Two images of the same
+    /// theme on one page may share it.
     pub(crate) fn hatch(&mut self, palette: &Palette) {
         let (id, (colour, opacity)) = (palette.hatch_id(), palette.hatch);
         self.line(format_args!(
@@ -101,7 +115,9 @@ impl Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\t' => f.write_char(' ')?,
-                '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
+                '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
+                    f.write_char('\u{fffd}')?
+                }
                 _ => f.write_char(character)?,
             }
         }
@@ -114,7 +130,10 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     // East Asian characters and pictographs are as wide as they are high.
     let width = |character: char| match character {
         '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' => 1.0,
-        '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ffe6}' | '\u{1f000}'.. => 1.0,
+        '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ffe6}'
+        | '\u{1f000}'.. => 1.0,
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.32,
         'f' | 't' | 'r' | '-' | '(' | ')' => 0.4,
         'c' | 's' | 'z' => 0.54,
@@ -126,7 +145,8 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(width).sum::<f64>() * size
 }
 
-/// Breaks a text into lines of at most this width, between words where possible. Text beyond `most` lines is cut off.
+/// Breaks a text into lines of at most this width, between words where possible. Text beyond `most`
+/// lines is cut off.
 pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -180,7 +200,10 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         let numbers = [0.0, -0.001, 1.5, 0.126, -3.0, 1e6];
-        assert_eq!(numbers.map(|number| Number(number).to_string()), ["0", "0", "1.5", "0.13", "-3", "1000000"]);
+        assert_eq!(
+            numbers.map(|number| Number(number).to_string()),
+            ["0", "0", "1.5", "0.13", "-3", "1000000"]
+        );
     }
 
     #[test]

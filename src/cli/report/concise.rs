@@ -21,7 +21,9 @@ impl ConciseReport {
 impl Report for ConciseReport {
     fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         let name = visible::line(&checked.name);
-        shown.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", ConciseLine(&name, diagnostic)))
+        shown
+            .iter()
+            .try_for_each(|diagnostic| writeln!(self.out, "{}", ConciseLine(&name, diagnostic)))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -42,6 +44,10 @@ impl fmt::Display for ConciseLine<'_> {
         let at = diagnostic.range.start;
         let (line, column) = (u64::from(at.line) + 1, u64::from(at.column) + 1);
         let (severity, rule) = (diagnostic.severity.name(), diagnostic.rule.name);
-        write!(f, "{name}:{line}:{column}: {severity}[{rule}] {}", visible::line(&diagnostic.message))
+        write!(
+            f,
+            "{name}:{line}:{column}: {severity}[{rule}] {}",
+            visible::line(&diagnostic.message)
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! The lines around a diagnostic, cut to a readable width.
 //!
-//! A line may be a megabyte long and have a hundred thousand diagnostics, so the cost of an excerpt depends on what
-//! it shows, not on the length of the line.
+//! A line may be a megabyte long and have a hundred thousand diagnostics, so the cost of an excerpt
+//! depends on what it shows, not on the length of the line.
 
 use crate::cli::visible;
 use crate::text::{RawLine, RawLines, Span};
@@ -33,7 +33,8 @@ impl<'a> TextLines<'a> {
         Self { lines: RawLines::new(text, 0).collect(), mark }
     }
 
-    /// A line by its 0-based number, cut around the first of the places, which are spans of the whole text.
+    /// A line by its 0-based number, cut around the first of the places, which are spans of the
+    /// whole text.
     pub(crate) fn cut(&self, line: u32, places: &[Span]) -> Cut {
         let at = self.lines.get(line as usize);
         let (start, text) = at.map_or((0, ""), |raw| (raw.start, raw.text));
@@ -45,7 +46,10 @@ impl<'a> TextLines<'a> {
         let from = back(text, focus, BEFORE);
         // If the start of the line is almost visible, show it.
         let from = if back(text, from, 3) == 0 { 0 } else { from };
-        let places: Vec<_> = places.iter().map(|span| within(span.start.bytes())..within(span.end.bytes())).collect();
+        let places: Vec<_> = places
+            .iter()
+            .map(|span| within(span.start.bytes())..within(span.end.bytes()))
+            .collect();
         draw(text, from, &places)
     }
 }
@@ -72,15 +76,17 @@ fn draw(line: &str, from: usize, places: &[std::ops::Range<usize>]) -> Cut {
     if to < line.len() {
         shown.push('…');
     }
-    let place = |((place, start), end): ((&std::ops::Range<usize>, &Option<usize>), &Option<usize>)| {
-        let start = start.or((place.start < from && place.end > from).then_some(0))?;
-        Some(start..end.unwrap_or(shown_end).max(start))
-    };
+    let place =
+        |((place, start), end): ((&std::ops::Range<usize>, &Option<usize>), &Option<usize>)| {
+            let start = start.or((place.start < from && place.end > from).then_some(0))?;
+            Some(start..end.unwrap_or(shown_end).max(start))
+        };
     let places = places.iter().zip(&starts).zip(&ends).map(place).collect();
     Cut { text: shown, places }
 }
 
-/// Records which places start or end at byte `at` of the line, which corresponds to byte `shown` of the excerpt.
+/// Records which places start or end at byte `at` of the line, which corresponds to byte `shown` of
+/// the excerpt.
 fn note(
     places: &[std::ops::Range<usize>],
     starts: &mut [Option<usize>],

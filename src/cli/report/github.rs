@@ -44,7 +44,12 @@ impl Report for GithubReport {
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
-        writeln!(self.out, "::error file={},title=Stakeout::{}", property(name), data(&visible::line(message)))
+        writeln!(
+            self.out,
+            "::error file={},title=Stakeout::{}",
+            property(name),
+            data(&visible::line(message))
+        )
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -32,7 +32,10 @@ impl Report for JsonReport {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
             let link = self.link(diagnostic.rule);
-            serde_json::to_writer(&mut self.out, &DiagnosticEntry::new(&checked.name, diagnostic, link))?;
+            serde_json::to_writer(
+                &mut self.out,
+                &DiagnosticEntry::new(&checked.name, diagnostic, link),
+            )?;
         }
         Ok(())
     }

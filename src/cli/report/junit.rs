@@ -1,7 +1,7 @@
 //! `junit`: one test suite per file and one test case per board, as CI servers show them.
 //!
-//! Only errors make a case fail, so that the report fails when the command does; warnings and the verdict are its
-//! output. There are no times: equal texts give equal reports.
+//! Only errors make a case fail, so that the report fails when the command does; warnings and the
+//! verdict are its output. There are no times: equal texts give equal reports.
 
 use std::io;
 use std::io::Write;
@@ -34,17 +34,24 @@ impl Report for JunitReport {
         let mut rest = shown;
         let mut elsewhere: Vec<&FileDiagnostic> = Vec::new();
         for (part, number) in checked.result.parts.iter().zip(1..) {
-            let before = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.start).count();
+            let before = rest
+                .iter()
+                .take_while(|diagnostic| diagnostic.range.start.line < part.lines.start)
+                .count();
             elsewhere.extend(&rest[..before]);
             rest = &rest[before..];
-            let within = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.end).count();
+            let within = rest
+                .iter()
+                .take_while(|diagnostic| diagnostic.range.start.line < part.lines.end)
+                .count();
             let diagnostics = &rest[..within];
             rest = &rest[within..];
             suite.add_test_case(case(&case_name(part, number, checked), &name, diagnostics));
         }
         elsewhere.extend(rest);
         // A file without boards is one test case. So is the text between boards if it has errors.
-        if checked.result.parts.is_empty() || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        if checked.result.parts.is_empty()
+            || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
         {
             suite.add_test_case(case("file", &name, &elsewhere));
         }
@@ -71,12 +78,14 @@ impl Report for JunitReport {
     }
 }
 
-/// Whether XML 1.0 allows this character (its production `Char`). Forbidden characters cannot even be escaped.
+/// Whether XML 1.0 allows this character (its production `Char`). Forbidden characters cannot even
+/// be escaped.
 fn is_xml(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// The name of a board: its number, not its line, so that a case keeps its name when boards above it grow.
+/// The name of a board: its number, not its line, so that a case keeps its name when boards above
+/// it grow.
 fn case_name(part: &PuzzleOutline, number: usize, checked: &CheckedFile) -> String {
     let name = match checked.result.kind.map(commands_of) {
         Some(KindCommands { kind, is_numbered: false, .. }) => kind.name.to_owned(),
@@ -98,7 +107,10 @@ fn case(name: &str, suite: &str, diagnostics: &[&FileDiagnostic]) -> TestCase {
     }
     let mut case = TestCase::new(name, status);
     case.set_classname(suite);
-    let others = lines(suite, diagnostics.iter().copied().filter(|diagnostic| diagnostic.severity != Severity::Error));
+    let others = lines(
+        suite,
+        diagnostics.iter().copied().filter(|diagnostic| diagnostic.severity != Severity::Error),
+    );
     if !others.is_empty() {
         case.set_system_out(others);
     }
@@ -107,5 +119,8 @@ fn case(name: &str, suite: &str, diagnostics: &[&FileDiagnostic]) -> TestCase {
 
 /// Diagnostics in the `concise` format, one per line.
 fn lines<'a>(name: &str, diagnostics: impl Iterator<Item = &'a FileDiagnostic>) -> String {
-    diagnostics.map(|diagnostic| ConciseLine(name, diagnostic).to_string()).collect::<Vec<_>>().join("\n")
+    diagnostics
+        .map(|diagnostic| ConciseLine(name, diagnostic).to_string())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

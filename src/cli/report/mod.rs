@@ -1,7 +1,8 @@
 //! The report formats of the command line, one file each.
 //!
-//! A [`Report`] gets one checked file after the other and writes as it goes, so that a person sees the first
-//! diagnostic before the last file is solved. A new format is a file here and a line in [`ReportFormat`].
+//! A [`Report`] gets one checked file after the other and writes as it goes, so that a person sees
+//! the first diagnostic before the last file is solved. A new format is a file here and a line in
+//! [`ReportFormat`].
 
 pub(crate) mod concise;
 pub(crate) mod excerpt;
@@ -69,7 +70,10 @@ impl CheckedFile {
         let line = diagnostic.range.start.line;
         let parts = &self.result.parts;
         let next = parts.partition_point(|part| part.lines.end <= line);
-        parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
+        parts
+            .get(next)
+            .filter(|part| part.lines.contains(&line))
+            .map_or(&[], |part| &part.line_of_play)
     }
 }
 
@@ -91,12 +95,15 @@ impl ReportContent {
         Self { shows_verdicts: self.shows_verdicts || has_verdicts, ..self }
     }
 
-    /// Whether a diagnostic is shown. A verdict that the settings make a warning or an error always is.
+    /// Whether a diagnostic is shown. A verdict that the settings make a warning or an error always
+    /// is.
     pub(crate) fn shows(self, diagnostic: &FileDiagnostic) -> bool {
         if self.is_quiet {
             return diagnostic.severity == Severity::Error;
         }
-        self.shows_verdicts || diagnostic.rule != &VERDICT || diagnostic.severity <= Severity::Warning
+        self.shows_verdicts
+            || diagnostic.rule != &VERDICT
+            || diagnostic.severity <= Severity::Warning
     }
 }
 
@@ -105,7 +112,8 @@ pub(crate) trait Report {
     /// Writes the diagnostics of one file that are `shown`.
     fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()>;
 
-    /// Reports a file that could not be checked. Standard error also has the message, which is enough for people.
+    /// Reports a file that could not be checked. Standard error also has the message, which is
+    /// enough for people.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
         Ok(())
     }
@@ -179,7 +187,9 @@ pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[Fil
     let lines = excerpt::TextLines::new(text);
     for diagnostic in diagnostics {
         // There is nowhere left to report that standard error is closed.
-        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic, None).and_then(|()| writeln!(out)).is_err()
+        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic, None)
+            .and_then(|()| writeln!(out))
+            .is_err()
         {
             return;
         }

@@ -37,7 +37,12 @@ struct RuleCount {
 impl Report for StatisticsReport {
     fn file(&mut self, _checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         for diagnostic in shown {
-            let none = RuleCount { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
+            let none = RuleCount {
+                rule: diagnostic.rule,
+                severity: diagnostic.severity,
+                diagnostics: 0,
+                fixable: 0,
+            };
             let count = self.counts.entry(diagnostic.rule.name).or_insert(none);
             count.severity = count.severity.min(diagnostic.severity);
             count.diagnostics += 1;
@@ -56,14 +61,19 @@ impl Report for StatisticsReport {
 
 /// The most frequent first; `[*]` marks rules with safe fixes for some or all of their diagnostics.
 fn write_table(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
-    let width = |text: fn(&RuleCount) -> String| counts.iter().map(|count| text(count).len()).max().unwrap_or(0);
+    let width = |text: fn(&RuleCount) -> String| {
+        counts.iter().map(|count| text(count).len()).max().unwrap_or(0)
+    };
     let numbers = width(|count| count.diagnostics.to_string());
     let severities = width(|count| count.severity.name().to_owned());
     let names = width(|count| count.rule.name.to_owned());
     for RuleCount { rule, severity, diagnostics, fixable } in counts {
         let mark = if *fixable > 0 { "[*]" } else { "[ ]" };
         let (severity, name, summary) = (severity.name(), rule.name, rule.page.summary());
-        writeln!(out, "{diagnostics:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}")?;
+        writeln!(
+            out,
+            "{diagnostics:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}"
+        )?;
     }
     if counts.iter().any(|count| count.fixable > 0) {
         writeln!(out, "[*] can be fixed safely, all or some of them")?;

@@ -17,8 +17,8 @@ use crate::config::Severity;
 use crate::rules::verdict_mismatch;
 use crate::text::{Position, Span, counted};
 
-/// The maximum number of lines between a diagnostic and a related place in its excerpt. Places further away are only
-/// named.
+/// The maximum number of lines between a diagnostic and a related place in its excerpt. Places
+/// further away are only named.
 const NEAR: u32 = 12;
 
 /// What the terminal supports.
@@ -79,13 +79,16 @@ impl TextReport {
         Self { look, ..Self::plain(out, content) }
     }
 
-    /// The line about fixes, such as `2 fixable with --fix, 1 more with --unsafe-fixes`; `None` without fixes.
+    /// The line about fixes, such as `2 fixable with --fix, 1 more with --unsafe-fixes`; `None`
+    /// without fixes.
     fn fixes_in_words(&self) -> Option<String> {
         match (self.safe_fixes, self.unsafe_fixes) {
             (0, 0) => None,
             (0, likely) => Some(format!("{likely} fixable with --fix --unsafe-fixes")),
             (safe, 0) => Some(format!("{safe} fixable with --fix")),
-            (safe, likely) => Some(format!("{safe} fixable with --fix, {likely} more with --unsafe-fixes")),
+            (safe, likely) => {
+                Some(format!("{safe} fixable with --fix, {likely} more with --unsafe-fixes"))
+            }
         }
     }
 }
@@ -93,10 +96,16 @@ impl TextReport {
 impl PuzzleCount {
     /// Such as `13 boards: 9 police, 3 thief, 1 draw`.
     fn in_words(&self, kind: &KindCommands) -> String {
-        let found = kind.outcomes.iter().filter_map(|name| Some((*self.outcomes.get(name)?, *name)));
+        let found =
+            kind.outcomes.iter().filter_map(|name| Some((*self.outcomes.get(name)?, *name)));
         let solved: usize = self.outcomes.values().sum();
-        let unsolved = self.all.checked_sub(solved).filter(|count| *count > 0).map(|count| (count, "not solved"));
-        let counts: Vec<_> = found.chain(unsolved).map(|(count, name)| format!("{count} {name}")).collect();
+        let unsolved = self
+            .all
+            .checked_sub(solved)
+            .filter(|count| *count > 0)
+            .map(|count| (count, "not solved"));
+        let counts: Vec<_> =
+            found.chain(unsolved).map(|(count, name)| format!("{count} {name}")).collect();
         format!("{}: {}", counted(self.all, kind.kind.name), counts.join(", "))
     }
 }
@@ -137,8 +146,14 @@ impl Report for TextReport {
 
     fn finish(&mut self) -> io::Result<()> {
         if self.files > 0 && !self.content.is_quiet {
-            writeln!(self.out, "Checked {}: {}.", counted(self.files, "file"), counts_in_words(self.counts))?;
-            for (count, kind) in self.puzzles.iter().zip(&KINDS).filter(|(count, _)| count.all > 0) {
+            writeln!(
+                self.out,
+                "Checked {}: {}.",
+                counted(self.files, "file"),
+                counts_in_words(self.counts)
+            )?;
+            for (count, kind) in self.puzzles.iter().zip(&KINDS).filter(|(count, _)| count.all > 0)
+            {
                 writeln!(self.out, "{}", count.in_words(kind))?;
             }
             if let Some(fixes) = self.fixes_in_words() {
@@ -155,7 +170,8 @@ impl Report for TextReport {
 /// The counts by severity, in words.
 fn counts_in_words(counts: [usize; 4]) -> String {
     let [errors, warnings, information, hints] = counts;
-    let mut words = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
+    let mut words =
+        vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
     if warnings > 0 {
         words.push(counted(warnings, "warning"));
     }
@@ -183,7 +199,9 @@ pub(crate) fn write_diagnostic(
     let is_styled = look != Look::Plain;
     let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
     let link = if look == Look::Linked { rule_link(diagnostic.rule) } else { None };
-    let title = level(diagnostic.severity).primary_title(visible::line(&diagnostic.message)).id(diagnostic.rule.name);
+    let title = level(diagnostic.severity)
+        .primary_title(visible::line(&diagnostic.message))
+        .id(diagnostic.rule.name);
     let title = match &link {
         Some(link) => title.id_url(link.as_str()),
         None => title,
@@ -196,14 +214,18 @@ pub(crate) fn write_diagnostic(
     let arrow = if is_styled { DEFAULT_LINE_NUM_STYLE } else { Style::new() };
     writeln!(out, "{:width$}{arrow}-->{arrow:#} {}", "", place(name, diagnostic.range.start))?;
 
-    let snippet = Snippet::source(excerpt.text).line_start(excerpt.first).annotations(excerpt.annotations);
+    let snippet =
+        Snippet::source(excerpt.text).line_start(excerpt.first).annotations(excerpt.annotations);
     let notes = excerpt.elsewhere.iter().map(|related| {
         let place = place(related.file.as_deref().unwrap_or(name), related.range.start);
         Level::NOTE.message(format!("{}: {place}", visible::line(&related.message)))
     });
     let fix = diagnostic.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
     let help = help.map(|help| Level::HELP.message(help));
-    let body = Group::with_level(level(diagnostic.severity)).element(snippet).elements(notes).elements(fix);
+    let body = Group::with_level(level(diagnostic.severity))
+        .element(snippet)
+        .elements(notes)
+        .elements(fix);
     let body = body.elements(help);
     writeln!(out, "{}", renderer.render(&[body]))
 }
@@ -223,16 +245,21 @@ struct Excerpt<'a> {
 impl<'a> Excerpt<'a> {
     fn new(lines: &TextLines<'_>, diagnostic: &'a FileDiagnostic) -> Self {
         let at = diagnostic.range.start.line;
-        let is_near = |related: &&FileRelated| related.file.is_none() && related.range.start.line.abs_diff(at) <= NEAR;
+        let is_near = |related: &&FileRelated| {
+            related.file.is_none() && related.range.start.line.abs_diff(at) <= NEAR
+        };
         let (near, mut elsewhere): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
         let line_numbers = || near.iter().map(|related| related.range.start.line).chain([at]);
-        let (first, last) = (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
+        let (first, last) =
+            (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
         let mut text = String::new();
         let mut annotations = Vec::new();
         for line in first..=last {
-            let here: Vec<_> = near.iter().filter(|related| related.range.start.line == line).collect();
+            let here: Vec<_> =
+                near.iter().filter(|related| related.range.start.line == line).collect();
             let own = (line == at).then_some(diagnostic.span);
-            let spans: Vec<Span> = own.into_iter().chain(here.iter().map(|related| related.span)).collect();
+            let spans: Vec<Span> =
+                own.into_iter().chain(here.iter().map(|related| related.span)).collect();
             let cut = lines.cut(line, &spans);
             let shifted = |place: &Range<usize>| place.start + text.len()..place.end + text.len();
             let mut places = cut.places.iter();

@@ -15,7 +15,9 @@ use crate::config::MemorySize;
 use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
-use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts};
+use crate::solve::graph::{
+    CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts,
+};
 use crate::solve::{AnyGame, graph};
 use crate::syntax::GraphText;
 
@@ -34,7 +36,11 @@ struct GraphResult<'a> {
 }
 
 /// Solves the game of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
+pub(crate) fn solve(
+    request: &SolveTask<'_>,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> Option<io::Result<()>> {
     Some(solve_file(request, GraphDocument::of(&request.file.file)?, out, status))
 }
 
@@ -62,7 +68,11 @@ fn solve_file(
     }
     out.flush()?;
     if let Err(reason) = result {
-        status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
+        status.worsen(if matches!(reason, NotSolved::Refuted(_)) {
+            ExitStatus::Failed
+        } else {
+            ExitStatus::Found
+        });
         let line = document.first_line().unwrap_or(0);
         let game = document.key().map(AnyGame::new);
         explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
@@ -77,7 +87,8 @@ fn result_of<'a>(
 ) -> Result<GraphResult<'a>, NotSolved> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
-    let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(NotSolved::Errors)?;
+    let (puzzle, key) =
+        reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
@@ -85,10 +96,22 @@ fn result_of<'a>(
         graph::check(puzzle, &solution).map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
-    Ok(GraphResult { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
+    Ok(GraphResult {
+        game,
+        reading,
+        puzzle,
+        solution,
+        statistics,
+        time,
+        is_proved: arguments.verify,
+    })
 }
 
-fn write_text(out: &mut dyn Write, document: &GraphDocument, result: Option<&GraphResult<'_>>) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    document: &GraphDocument,
+    result: Option<&GraphResult<'_>>,
+) -> io::Result<()> {
     let Some(result) = result else {
         return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
     };
@@ -130,7 +153,11 @@ fn write_value(out: &mut dyn Write, name: &str, value: VertexValue) -> io::Resul
     }
 }
 
-fn write_statistics(out: &mut dyn Write, result: &GraphResult<'_>, statistics: &GraphStatistics) -> io::Result<()> {
+fn write_statistics(
+    out: &mut dyn Write,
+    result: &GraphResult<'_>,
+    statistics: &GraphStatistics,
+) -> io::Result<()> {
     match result.puzzle.objective {
         Objective::Words => writeln!(out, "  {} words", result.reading.words.len())?,
         Objective::Outcome(_) | Objective::Cost => {
@@ -211,8 +238,20 @@ struct MeasuredEntry {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum GraphStatisticsEntry {
-    Outcome { vertices: u32, edges: u32, win: u64, lose: u64, draw: u64, longest: Option<u32> },
-    Cost { vertices: u32, edges: u32, minimiser_first: CostCountsEntry, maximiser_first: CostCountsEntry },
+    Outcome {
+        vertices: u32,
+        edges: u32,
+        win: u64,
+        lose: u64,
+        draw: u64,
+        longest: Option<u32>,
+    },
+    Cost {
+        vertices: u32,
+        edges: u32,
+        minimiser_first: CostCountsEntry,
+        maximiser_first: CostCountsEntry,
+    },
 }
 
 #[derive(Serialize)]
@@ -278,7 +317,8 @@ fn write_vertices(out: &mut dyn Write, result: &GraphResult<'_>) -> io::Result<(
             let entry = |vertex| {
                 let [minimiser_first, maximiser_first] =
                     PLAYERS.map(|player| JsonCost::from(solution.cost(vertex, player)));
-                let [best_minimiser, best_maximiser] = PLAYERS.map(|player| solution.best(vertex, player).map(name));
+                let [best_minimiser, best_maximiser] =
+                    PLAYERS.map(|player| solution.best(vertex, player).map(name));
                 let name = name(vertex);
                 CostEntry { name, minimiser_first, maximiser_first, best_minimiser, best_maximiser }
             };
@@ -288,7 +328,10 @@ fn write_vertices(out: &mut dyn Write, result: &GraphResult<'_>) -> io::Result<(
 }
 
 /// Writes an array, an entry a line.
-fn write_array(out: &mut dyn Write, entries: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+fn write_array(
+    out: &mut dyn Write,
+    entries: impl Iterator<Item = impl Serialize>,
+) -> io::Result<()> {
     let mut separator: &[u8] = b"[\n";
     let mut is_empty = true;
     for entry in entries {
@@ -305,11 +348,15 @@ impl<'a> GraphEntry<'a> {
         let (game, reading) = (&checked.game, &checked.reading);
         let start = reading.start.and_then(|start| start.vertex);
         let is_cost = reading.objective == Objective::Cost;
-        let verdict = result.zip(start).map(|(result, start)| result.solution.verdict(start, result.puzzle.first));
+        let verdict = result
+            .zip(start)
+            .map(|(result, start)| result.solution.verdict(start, result.puzzle.first));
         let played = result.zip(start).map(|(result, start)| result.best_line(start));
         let (name, turns, cost) = match verdict {
             None => (None, None, None),
-            Some(GraphVerdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
+            Some(GraphVerdict::Outcome(value)) => {
+                (Some(value.outcome().name()), value.turns(), None)
+            }
             Some(GraphVerdict::Cost(cost)) => (Some("cost"), None, Some(JsonCost::from(cost))),
         };
         Self {
@@ -367,11 +414,20 @@ impl GraphStatisticsEntry {
         let graph = result.solution.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         Some(match result.statistics? {
-            GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
-                Self::Outcome { vertices, edges, win, lose, draw, longest: longest.map(|turns| turns.0) }
-            }
+            GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => Self::Outcome {
+                vertices,
+                edges,
+                win,
+                lose,
+                draw,
+                longest: longest.map(|turns| turns.0),
+            },
             GraphStatistics::Cost(counts) => {
-                let entry = |CostCounts { finite, infinite, greatest }| CostCountsEntry { finite, infinite, greatest };
+                let entry = |CostCounts { finite, infinite, greatest }| CostCountsEntry {
+                    finite,
+                    infinite,
+                    greatest,
+                };
                 let [minimiser_first, maximiser_first] = counts.map(entry);
                 Self::Cost { vertices, edges, minimiser_first, maximiser_first }
             }

@@ -64,7 +64,8 @@ pub struct SolveArguments {
     /// Include the value of every cell, with either player on it; needs `--output-format json`
     #[arg(long)]
     cells: bool,
-    /// Include the value and the moves of one state of the first board: policeman, thief, player to move, such as `2,3:2,5:thief`
+    /// Include the value and the moves of one state of the first board: policeman, thief, player to
+    /// move, such as `2,3:2,5:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
     state: Option<StateArgument>,
     /// Show statistics: states or vertices by value and turns, time and memory
@@ -133,7 +134,13 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::
         ResultFormat::Text => ResultLayout::Named,
         ResultFormat::Json => ResultLayout::Array,
     };
-    let mut out = Results { out: io::stdout().lock(), layout, name: String::new(), is_empty: true, is_fresh: true };
+    let mut out = Results {
+        out: io::stdout().lock(),
+        layout,
+        name: String::new(),
+        is_empty: true,
+        is_fresh: true,
+    };
     let mut faulty = Faulty::default();
     for input in &inputs {
         let source = match input {
@@ -238,8 +245,12 @@ impl Results<'_> {
     /// Writes the end.
     fn finish(mut self, format: ResultFormat) -> io::Result<()> {
         match (self.layout, format) {
-            (ResultLayout::Array, _) => self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
-            (ResultLayout::Alone, ResultFormat::Json) if !self.is_empty => self.out.write_all(b"\n")?,
+            (ResultLayout::Array, _) => {
+                self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?
+            }
+            (ResultLayout::Alone, ResultFormat::Json) if !self.is_empty => {
+                self.out.write_all(b"\n")?
+            }
             _ => {}
         }
         self.out.flush()
@@ -298,7 +309,8 @@ impl UnsolvedPuzzle {
     }
 }
 
-/// Reports on standard error why puzzles were not solved, in the order of the file: their diagnostics, or else the reason.
+/// Reports on standard error why puzzles were not solved, in the order of the file: their
+/// diagnostics, or else the reason.
 pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[UnsolvedPuzzle]) {
     let mut refusals = Refusals::default();
     for UnsolvedPuzzle { game, reason, .. } in unsolved {
@@ -324,7 +336,9 @@ pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[UnsolvedPuzzle]) 
         let is_reported = reported.peek().is_some_and(|reported| lines.contains(reported));
         let place = format!("{name}:{}", line + 1);
         match reason {
-            NotSolved::Refuted(why) => complain(&format!("{place}: the solution failed verification: {why}")),
+            NotSolved::Refuted(why) => {
+                complain(&format!("{place}: the solution failed verification: {why}"))
+            }
             // An `allow` suppresses the diagnostic, but this command must explain itself.
             NotSolved::TooLarge { needed, limit } if !is_reported => {
                 complain(&format!("{place}: {}", shortage(*needed, *limit)));

@@ -27,8 +27,9 @@ pub(crate) fn cache_directory() -> Option<PathBuf> {
     directory.is_absolute().then_some(directory)
 }
 
-/// All entries of a directory except hidden files, files excluded by ignore files (in a git repository or not), and entries that
-/// `keeps` rejects. The directory itself is never rejected. Directories that cannot be read are skipped.
+/// All entries of a directory except hidden files, files excluded by ignore files (in a git
+/// repository or not), and entries that `keeps` rejects. The directory itself is never rejected.
+/// Directories that cannot be read are skipped.
 pub(crate) fn walk<K>(folder: &Path, keeps: K) -> impl Iterator<Item = PathBuf> + use<K>
 where
     K: Fn(&Path) -> bool + Send + Sync + 'static,

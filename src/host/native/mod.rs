@@ -16,14 +16,19 @@ pub(crate) use tasks::*;
 #[cfg(feature = "server")]
 pub(crate) use watcher::Watcher;
 
-/// The memory limit of solves where the machine's memory is unknown: enough for boards of 200 × 200 cells, and less than nearly
-/// every machine has.
+/// The memory limit of solves where the machine's memory is unknown: enough for boards of 200 × 200
+/// cells, and less than nearly every machine has.
 pub(crate) const UNKNOWN_MEMORY: u64 = 4 << 30;
 
 /// Completes `needs N of memory, more than …`.
 pub(crate) const MACHINE_GIVES: &str = "this machine can give";
 
-/// Waits for a notification, at most this long. `None` in a browser, where no other thread could notify.
-pub(crate) fn wait<'a, T>(on: &Condvar, guard: MutexGuard<'a, T>, limit: Duration) -> Option<MutexGuard<'a, T>> {
+/// Waits for a notification, at most this long. `None` in a browser, where no other thread could
+/// notify.
+pub(crate) fn wait<'a, T>(
+    on: &Condvar,
+    guard: MutexGuard<'a, T>,
+    limit: Duration,
+) -> Option<MutexGuard<'a, T>> {
     Some(on.wait_timeout(guard, limit).unwrap_or_else(PoisonError::into_inner).0)
 }

@@ -26,7 +26,8 @@ pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) 
     tokio::time::timeout(limit, future).await.ok()
 }
 
-/// Runs a function on one of the threads for requests, where it delays nothing else. The error is its panic.
+/// Runs a function on one of the threads for requests, where it delays nothing else. The error is
+/// its panic.
 pub(crate) async fn on_thread<R: Send + 'static>(
     work: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, Box<dyn Any + Send>> {
@@ -35,12 +36,15 @@ pub(crate) async fn on_thread<R: Send + 'static>(
     done.map_err(|error| error.try_into_panic().unwrap_or_else(|_| Box::new("cancelled")))
 }
 
-/// Runs a function that may take minutes on a thread of its own, so that no request waits for it. `None` if it panicked, or if the
-/// system cannot start another thread.
-pub(crate) async fn on_own_thread<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Option<R> {
+/// Runs a function that may take minutes on a thread of its own, so that no request waits for it.
+/// `None` if it panicked, or if the system cannot start another thread.
+pub(crate) async fn on_own_thread<R: Send + 'static>(
+    work: impl FnOnce() -> R + Send + 'static,
+) -> Option<R> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     // Nobody receives the result at the end of the session.
-    let begun = thread::Builder::new().name("search".into()).spawn(move || drop(sender.send(work())));
+    let begun =
+        thread::Builder::new().name("search".into()).spawn(move || drop(sender.send(work())));
     begun.ok()?;
     receiver.await.ok()
 }
@@ -49,7 +53,9 @@ pub(crate) async fn on_own_thread<R: Send + 'static>(work: impl FnOnce() -> R + 
 ///
 /// # Errors
 /// If the system cannot start another thread.
-pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
+pub(crate) fn start_solver(
+    mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static,
+) -> io::Result<()> {
     let work = move || {
         while let Some(job) = next() {
             job.run();

@@ -1,6 +1,7 @@
 //! Watches directories for a file of one name that is created, changed or deleted.
 //!
-//! A directory that cannot be watched is logged and otherwise ignored. Deliberately not here: what a change means.
+//! A directory that cannot be watched is logged and otherwise ignored. Deliberately not here: what
+//! a change means.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use tokio::sync::mpsc::UnboundedSender;
 
 /// Watches directories, without their subdirectories.
 pub(crate) struct Watcher {
-    /// Started with the first directory. Its thread locks `folders`, so `system` is never locked while `folders` is.
+    /// Started with the first directory. Its thread locks `folders`, so `system` is never locked
+    /// while `folders` is.
     system: Mutex<Option<RecommendedWatcher>>,
     folders: Arc<Mutex<Folders>>,
     file_name: &'static str,
@@ -35,13 +37,14 @@ impl Watcher {
     /// Marks directories as wanted. Returns the new ones, to be passed to [`watch`](Self::watch).
     pub(crate) fn want<'a>(&self, folders: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
         let mut known = lock(&self.folders);
-        let new: Vec<PathBuf> = folders.filter(|folder| !known.wanted.contains(*folder)).map(Path::to_owned).collect();
+        let new: Vec<PathBuf> =
+            folders.filter(|folder| !known.wanted.contains(*folder)).map(Path::to_owned).collect();
         known.wanted.extend(new.iter().cloned());
         new
     }
 
-    /// Watches the directories that exist, and reports a change, since one may have happened earlier. This takes time: another
-    /// thread registers each directory.
+    /// Watches the directories that exist, and reports a change, since one may have happened
+    /// earlier. This takes time: another thread registers each directory.
     pub(crate) fn watch(&self, folders: &[PathBuf]) {
         folders.iter().for_each(|folder| self.watch_one(folder));
         // Fails only at the end of the session.
@@ -52,7 +55,12 @@ impl Watcher {
     pub(crate) fn watch_again(&self) {
         let missing: Vec<_> = {
             let folders = lock(&self.folders);
-            folders.wanted.difference(&folders.watched).filter(|folder| folder.is_dir()).cloned().collect()
+            folders
+                .wanted
+                .difference(&folders.watched)
+                .filter(|folder| folder.is_dir())
+                .cloned()
+                .collect()
         };
         missing.iter().for_each(|folder| self.watch_one(folder));
     }
@@ -65,7 +73,8 @@ impl Watcher {
         if system.is_none() {
             *system = self.start();
         }
-        let watched = system.as_mut().map(|system| system.watch(folder, RecursiveMode::NonRecursive));
+        let watched =
+            system.as_mut().map(|system| system.watch(folder, RecursiveMode::NonRecursive));
         drop(system);
         if let Some(Err(error)) = watched {
             tracing::debug!("cannot watch: {error}");
@@ -74,7 +83,8 @@ impl Watcher {
     }
 
     fn start(&self) -> Option<RecommendedWatcher> {
-        let (folders, file_name, news) = (Arc::clone(&self.folders), self.file_name, self.news.clone());
+        let (folders, file_name, news) =
+            (Arc::clone(&self.folders), self.file_name, self.news.clone());
         let system = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if lock(&folders).is_news(&event, file_name) {
                 // Fails only at the end of the session.
@@ -90,12 +100,15 @@ impl Folders {
     fn is_news(&mut self, event: &notify::Result<Event>, file_name: &str) -> bool {
         let Ok(event) = event else { return true };
         // Reading a file is an event as well.
-        if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
+        if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write))
+        {
             return false;
         }
         // The watched directory was renamed.
-        let moves =
-            matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
+        let moves = matches!(
+            event.kind,
+            EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+        );
         let mut is_news = event.need_rescan();
         for path in &event.paths {
             if moves && self.wanted.contains(path) {

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Sets the clock, a function that returns the time since a fixed moment. Without a clock, time stands still.
+/// Sets the clock, a function that returns the time since a fixed moment. Without a clock, time
+/// stands still.
 pub fn set_clock(clock: fn() -> Duration) {
     // The first clock stays: a second one would report the same time.
     let _ = CLOCK.set(clock);

@@ -25,14 +25,19 @@ pub(crate) use tasks::*;
 #[cfg(feature = "server")]
 pub(crate) use watcher::Watcher;
 
-/// The memory limit of solves where the machine's memory is unknown: a module has 4 GiB of addresses, a phone provides less, and
-/// a solution is briefly in two modules.
+/// The memory limit of solves where the machine's memory is unknown: a module has 4 GiB of
+/// addresses, a phone provides less, and a solution is briefly in two modules.
 pub(crate) const UNKNOWN_MEMORY: u64 = 1 << 30;
 
 /// Completes `needs N of memory, more than …`.
-pub(crate) const MACHINE_GIVES: &str = "a browser can give; the program `stakeout` has no such limit";
+pub(crate) const MACHINE_GIVES: &str =
+    "a browser can give; the program `stakeout` has no such limit";
 
 /// Returns at once, since there is no other thread to wait for.
-pub(crate) fn wait<'a, T>(_: &Condvar, _: MutexGuard<'a, T>, _: Duration) -> Option<MutexGuard<'a, T>> {
+pub(crate) fn wait<'a, T>(
+    _: &Condvar,
+    _: MutexGuard<'a, T>,
+    _: Duration,
+) -> Option<MutexGuard<'a, T>> {
     None
 }

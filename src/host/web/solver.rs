@@ -1,7 +1,7 @@
 //! Solves, which the page hands to another worker.
 //!
-//! Guarantee: every order to solve ends with exactly one of: an answer, a lost solver, an order to stop. Deliberately not here:
-//! the meaning of the bytes, see `solve::transfer`.
+//! Guarantee: every order to solve ends with exactly one of: an answer, a lost solver, an order to
+//! stop. Deliberately not here: the meaning of the bytes, see `solve::transfer`.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -58,7 +58,8 @@ pub fn solver_lost(number: i32) {
 
 /// Records the progress of an order, from 0 to 1.
 pub fn solver_progressed(number: i32, share: f64) {
-    let job = solver().as_ref().and_then(|solver| Some(Arc::clone(&solver.running.get(&number)?.job)));
+    let job =
+        solver().as_ref().and_then(|solver| Some(Arc::clone(&solver.running.get(&number)?.job)));
     job.into_iter().for_each(|job| job.note_progress(share));
 }
 
@@ -74,7 +75,9 @@ pub(crate) fn stop_cancelled() -> bool {
 }
 
 /// Solves jobs one after another until none is left.
-pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
+pub(crate) fn start_solver(
+    mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static,
+) -> io::Result<()> {
     tokio::spawn(async move {
         while let Some(job) = next() {
             if job.runs_here() {

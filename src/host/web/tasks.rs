@@ -22,12 +22,15 @@ fn timers() -> MutexGuard<'static, BTreeMap<(Instant, u64), Waker>> {
     TIMERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes all tasks whose moment has come. Returns the time until the next moment, which is zero if any task was woken.
+/// Wakes all tasks whose moment has come. Returns the time until the next moment, which is zero if
+/// any task was woken.
 pub(crate) fn wake_due() -> Option<Duration> {
     let now = Instant::now();
     let mut timers = timers();
-    let due: Vec<Waker> = timers.extract_if(.., |(moment, _), _| *moment <= now).map(|(_, waker)| waker).collect();
-    let next = timers.first_key_value().and_then(|((moment, _), _)| moment.checked_duration_since(now));
+    let due: Vec<Waker> =
+        timers.extract_if(.., |(moment, _), _| *moment <= now).map(|(_, waker)| waker).collect();
+    let next =
+        timers.first_key_value().and_then(|((moment, _), _)| moment.checked_duration_since(now));
     drop(timers);
     if due.is_empty() {
         return next;

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use tokio::sync::mpsc::UnboundedSender;
 
 /// A watcher that never reports a change.
-pub(crate) struct Watcher(#[expect(dead_code, reason = "keeps the channel open")] UnboundedSender<()>);
+pub(crate) struct Watcher(
+    #[expect(dead_code, reason = "keeps the channel open")] UnboundedSender<()>,
+);
 
 impl Watcher {
     pub(crate) fn new(_file_name: &'static str, news: UnboundedSender<()>) -> Self {

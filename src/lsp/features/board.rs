@@ -1,5 +1,5 @@
-//! `stakeout/board`, `stakeout/state`, `stakeout/why`, `stakeout/graph` and `stakeout/statistics`: LSP extensions, described in
-//! `docs/protocol.md`.
+//! `stakeout/board`, `stakeout/state`, `stakeout/why`, `stakeout/graph` and `stakeout/statistics`:
+//! LSP extensions, described in `docs/protocol.md`.
 //!
 //! Each is about one kind of puzzle; for others the result is null.
 
@@ -17,7 +17,11 @@ use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams, WhyPar
 use crate::lsp::session::{Session, Snapshot};
 use crate::model::Player;
 
-pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardParams) -> Result<Option<Value>> {
+pub(crate) fn board(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: BoardParams,
+) -> Result<Option<Value>> {
     let BoardParams { chosen, police, thief, cells } = params;
     let choice = chosen.choice()?;
     if cells {
@@ -26,20 +30,32 @@ pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardPa
     let request = CellsRequest { is_requested: cells, police, thief };
     let Some(boards) = snapshot.boards() else { return Ok(None) };
     let view = boards.board_view(choice, request, &snapshot.solutions()).map_err(not_a_state)?;
-    Ok(view.map(|view| protocol::board::board(&view, snapshot.version, is_solving(snapshot, choice))))
+    Ok(view
+        .map(|view| protocol::board::board(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 
-pub(crate) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: StateParams) -> Result<Option<Value>> {
+pub(crate) fn state(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: StateParams,
+) -> Result<Option<Value>> {
     let StateParams { chosen, police, thief, mover } = params;
     let choice = chosen.choice()?;
     let to_move = player(&mover)?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions()).map_err(not_a_state)?;
-    Ok(view.map(|view| protocol::board::state(&view, snapshot.version, is_solving(snapshot, choice))))
+    let view = boards
+        .state_view(choice, (police, thief), to_move, &snapshot.solutions())
+        .map_err(not_a_state)?;
+    Ok(view
+        .map(|view| protocol::board::state(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 
-pub(crate) fn why(session: &Arc<Session>, snapshot: &Snapshot, params: WhyParams) -> Result<Option<Value>> {
+pub(crate) fn why(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: WhyParams,
+) -> Result<Option<Value>> {
     let WhyParams { chosen, police, thief, mover, to } = params;
     let choice = chosen.choice()?;
     let mover = mover.as_deref().map(player).transpose()?;
@@ -51,16 +67,25 @@ pub(crate) fn why(session: &Arc<Session>, snapshot: &Snapshot, params: WhyParams
     Ok(view.map(|view| protocol::board::why(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 
-pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+pub(crate) fn statistics(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: ChosenBoard,
+) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
+    let counted =
+        boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
     let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::board::statistics(&counted, snapshot.version)))
 }
 
-pub(crate) fn graph(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Option<Value>> {
+pub(crate) fn graph(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    _: Value,
+) -> Result<Option<Value>> {
     let whole = PuzzleChoice::Number(0);
     recall_and_wait(session, snapshot, whole);
     let Some(document) = GraphDocument::of(&snapshot.file) else { return Ok(None) };

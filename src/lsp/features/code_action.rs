@@ -1,35 +1,47 @@
 //! `textDocument/codeAction` and `codeAction/resolve`: the code actions of `analysis` as JSON.
 //!
-//! Results are small, since clients request actions whenever the cursor moves. A client that resolves actions gets large
-//! edits only then; other clients get them only if they request the kind by name.
+//! Results are small, since clients request actions whenever the cursor moves. A client that
+//! resolves actions gets large edits only then; other clients get them only if they request the
+//! kind by name.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-use crate::analysis::{ActionEffect, ActionKind, CodeAction, CodeActionRequest, FileEdit, MOST_INLINE_BYTES};
+use crate::analysis::{
+    ActionEffect, ActionKind, CodeAction, CodeActionRequest, FileEdit, MAX_INLINE_BYTES,
+};
 use crate::lsp::features::on_snapshot;
 use crate::lsp::protocol::code_actions::{DeferredAction, kind_name};
 use crate::lsp::protocol::diagnostics::diagnostic;
 use crate::lsp::protocol::params::CodeActionParams;
 use crate::lsp::protocol::{commands, document_of, fitting, range_from, read};
 use crate::lsp::session::{Session, Snapshot};
-use crate::rules::MOST_FIX_BYTES;
+use crate::rules::MAX_FIX_BYTES;
 
-pub(crate) fn code_action(_: &Arc<Session>, snapshot: &Snapshot, params: CodeActionParams) -> Result<Vec<Value>> {
+pub(crate) fn code_action(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: CodeActionParams,
+) -> Result<Vec<Value>> {
     let CodeActionParams { range, context: wanted } = params;
-    let diagnostics: Vec<_> = wanted.diagnostics.iter().map(|diagnostic| range_from(diagnostic.range)).collect();
+    let diagnostics: Vec<_> =
+        wanted.diagnostics.iter().map(|diagnostic| range_from(diagnostic.range)).collect();
     let wants = |kind| match kind {
         // A client that does not know refactorings has to request them by name.
-        ActionKind::Refactoring(_) if !snapshot.client.refactorings => wanted.names(&kind_name(kind)),
+        ActionKind::Refactoring(_) if !snapshot.client.refactorings => {
+            wanted.names(&kind_name(kind))
+        }
         _ => wanted.wants(&kind_name(kind)),
     };
-    let request = CodeActionRequest { range: &range_from(range), diagnostics: &diagnostics, wants: &wants };
-    let actions = snapshot.file.code_actions(snapshot.context(&snapshot.solutions()), request).into_iter();
-    let mut room = MOST_FIX_BYTES;
+    let request =
+        CodeActionRequest { range: &range_from(range), diagnostics: &diagnostics, wants: &wants };
+    let actions =
+        snapshot.file.code_actions(snapshot.context(&snapshot.solutions()), request).into_iter();
+    let mut room = MAX_FIX_BYTES;
     let mut has_room = |kind: &str, bytes| {
-        let fits = bytes <= room && (bytes <= MOST_INLINE_BYTES || wanted.names(kind));
+        let fits = bytes <= room && (bytes <= MAX_INLINE_BYTES || wanted.names(kind));
         room -= if fits { bytes } else { 0 };
         fits
     };
@@ -40,9 +52,13 @@ pub(crate) fn code_action(_: &Arc<Session>, snapshot: &Snapshot, params: CodeAct
     })
 }
 
-/// An action as JSON; `None` if the client cannot run it. `has_room` decides whether edits of this kind and size go into the
-/// result for a client that cannot resolve actions.
-fn json_action(snapshot: &Snapshot, action: CodeAction, has_room: impl FnOnce(&str, usize) -> bool) -> Option<Value> {
+/// An action as JSON; `None` if the client cannot run it. `has_room` decides whether edits of this
+/// kind and size go into the result for a client that cannot resolve actions.
+fn json_action(
+    snapshot: &Snapshot,
+    action: CodeAction,
+    has_room: impl FnOnce(&str, usize) -> bool,
+) -> Option<Value> {
     let kind = kind_name(action.kind);
     let mut json = json!({ "title": action.title, "kind": kind });
     if let Some(fixed) = action.diagnostic {
@@ -75,11 +91,12 @@ fn as_command(mut action: Value, snapshot: &Snapshot) -> Option<Value> {
     }
 }
 
-/// `codeAction/resolve`: the action with its edit. A complete action, such as a command, is returned unchanged, since many
-/// clients resolve every action without an edit.
+/// `codeAction/resolve`: the action with its edit. A complete action, such as a command, is
+/// returned unchanged, since many clients resolve every action without an edit.
 pub(crate) async fn resolve(session: Arc<Session>, mut action: Value) -> Result<Value> {
     let Some(data) = action.get("data").filter(|data| !data.is_null()) else { return Ok(action) };
-    let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
+    let uri = document_of(data)
+        .ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
     let snapshot = session.snapshot(uri).ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
     on_snapshot(session, snapshot, move |_, snapshot| {
         let edits = fitting(deferred_edits(snapshot, read(action["data"].clone())?)?)?;

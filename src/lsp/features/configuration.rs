@@ -1,7 +1,8 @@
 //! Settings: those of the editor, and `stakeout.toml` files with their diagnostics.
 //!
-//! Guarantee: an edit reads nothing from disk. A document gets its settings when it is opened and when the editor's settings or
-//! a `stakeout.toml` change. A `stakeout.toml` takes effect when it is saved; an open one is checked on every edit.
+//! Guarantee: an edit reads nothing from disk. A document gets its settings when it is opened and
+//! when the editor's settings or a `stakeout.toml` change. A `stakeout.toml` takes effect when it
+//! is saved; an open one is checked on every edit.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,17 +28,20 @@ use crate::lsp::transport::outbox::Publication;
 /// The most problems of the editor's settings in one message.
 const MAX_PROBLEMS: usize = 10;
 
-/// Changed files are read once nothing has changed for this long: a file is often emptied before it is written.
+/// Changed files are read once nothing has changed for this long: a file is often emptied before it
+/// is written.
 const QUIET: Duration = Duration::from_millis(30);
 
 /// The time limit for the client to send its settings: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Reads the `stakeout.toml` files that a notification needs on another thread, unless they are known: its handler holds the
-/// lock of the state, and the disk may be slow.
+/// Reads the `stakeout.toml` files that a notification needs on another thread, unless they are
+/// known: its handler holds the lock of the state, and the disk may be slow.
 pub(crate) async fn read_ahead(session: &Session, method: &str, params: &Value) {
     let paths: Vec<PathBuf> = match method {
-        "textDocument/didOpen" => params["textDocument"]["uri"].as_str().and_then(path_of).into_iter().collect(),
+        "textDocument/didOpen" => {
+            params["textDocument"]["uri"].as_str().and_then(path_of).into_iter().collect()
+        }
         "workspace/didChangeWorkspaceFolders" => {
             let mut folders = WorkspaceFolders::default();
             folders.change(&params["event"]);
@@ -174,7 +178,8 @@ fn configure_documents(session: &Arc<Session>, state: &mut SessionState) {
 /// Sets the memory limit for solving. All documents share it, so the highest setting counts.
 pub(crate) fn set_memory(session: &Session, state: &SessionState) {
     let documents = state.documents.all().map(|document| document.settings.solver_memory);
-    let limit = documents.max().unwrap_or_else(|| session.configurations.for_nowhere().solver_memory);
+    let limit =
+        documents.max().unwrap_or_else(|| session.configurations.for_nowhere().solver_memory);
     if session.solver.bytes().limit != limit.0 {
         session.solver.set_limit(limit);
     }
@@ -187,8 +192,12 @@ pub(crate) fn reread_configurations(session: &Arc<Session>) {
     configure_documents(session, &mut session.state());
 }
 
-/// Every `stakeout.toml` that applies to an open document or a workspace folder, in the order of the paths.
-pub(crate) fn applicable_configurations(session: &Session, state: &SessionState) -> Vec<Arc<ConfigFile>> {
+/// Every `stakeout.toml` that applies to an open document or a workspace folder, in the order of
+/// the paths.
+pub(crate) fn applicable_configurations(
+    session: &Session,
+    state: &SessionState,
+) -> Vec<Arc<ConfigFile>> {
     let documents = state.documents.names().into_iter().filter_map(|uri| path_of(&uri));
     let folders = state.folders.paths().map(|folder| folder.join(FILE_NAME));
     let files = documents.chain(folders).filter_map(|path| session.configurations.file_for(&path));
@@ -196,12 +205,14 @@ pub(crate) fn applicable_configurations(session: &Session, state: &SessionState)
     by_path.into_values().collect()
 }
 
-/// Publishes the diagnostics of every applicable `stakeout.toml` that is not open, and withdraws those of others.
+/// Publishes the diagnostics of every applicable `stakeout.toml` that is not open, and withdraws
+/// those of others.
 pub(crate) fn publish_configurations(session: &Arc<Session>, state: &mut SessionState) {
     let applicable = applicable_configurations(session, state);
     applicable.iter().for_each(|file| publish_configuration(session, state, file));
     let uris: HashSet<String> = applicable.iter().filter_map(|file| uri_of(file.path())).collect();
-    let gone: Vec<_> = state.published_configurations.keys().filter(|uri| !uris.contains(*uri)).cloned().collect();
+    let gone: Vec<_> =
+        state.published_configurations.keys().filter(|uri| !uris.contains(*uri)).cloned().collect();
     gone.iter().for_each(|uri| withdraw_configuration(session, state, uri));
 }
 
@@ -235,15 +246,25 @@ fn withdraw_configuration(session: &Arc<Session>, state: &mut SessionState, uri:
         return refresh_diagnostics(session);
     }
     let none = Diagnostics::default().into();
-    session.client.outbox.publish_made(&Publication { uri: uri.to_owned(), version: None, diagnostics: none });
+    session.client.outbox.publish_made(&Publication {
+        uri: uri.to_owned(),
+        version: None,
+        diagnostics: none,
+    });
 }
 
 fn settings_for(session: &Session, path: Option<&Path>) -> Arc<Settings> {
-    path.map_or_else(|| session.configurations.for_nowhere(), |path| session.configurations.for_path(path))
+    path.map_or_else(
+        || session.configurations.for_nowhere(),
+        |path| session.configurations.for_path(path),
+    )
 }
 
 /// Whether a `stakeout.toml` is open, however the client spells its URI.
 fn is_open(state: &SessionState, path: &Path) -> bool {
     let names = state.documents.names();
-    names.iter().filter(|uri| is_configuration(uri)).any(|uri| path_of(uri).as_deref() == Some(path))
+    names
+        .iter()
+        .filter(|uri| is_configuration(uri))
+        .any(|uri| path_of(uri).as_deref() == Some(path))
 }

@@ -1,5 +1,5 @@
-//! Diagnostics of open documents: `textDocument/publishDiagnostics` for clients that do not pull, and
-//! `textDocument/diagnostic` for those that do.
+//! Diagnostics of open documents: `textDocument/publishDiagnostics` for clients that do not pull,
+//! and `textDocument/diagnostic` for those that do.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,15 +10,15 @@ use std::sync::atomic::Ordering;
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::{
-    BoardDocument, Context, FileDiagnostic, FileReport, VerdictChange, config_diagnostics, finds_duplicates,
-    too_many_in,
+    BoardDocument, Context, FileDiagnostic, FileReport, VerdictChange, config_diagnostics,
+    finds_duplicates, too_many_in,
 };
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::host::{Instant, is_file, on_thread};
 use crate::lsp::client::MessageType;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS};
+use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MAX_DIAGNOSTICS};
 use crate::lsp::protocol::params::DocumentDiagnostic;
 use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
@@ -28,7 +28,7 @@ use crate::lsp::transport::outbox::{Publication, Publish};
 use crate::rules::rule_names;
 
 /// The most verdict changes in one message.
-const MOST_VERDICT_CHANGES: usize = 3;
+const MAX_VERDICT_CHANGES: usize = 3;
 
 /// `textDocument/diagnostic`.
 pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic) -> Result<Json> {
@@ -104,12 +104,13 @@ pub(crate) fn withdraw(session: &Session, state: &mut SessionState, uri: &str) {
     publish(session, state, uri, Publish::Withdraw);
 }
 
-/// The diagnostics of a document, computed when the outbox is about to write them; `None` if there is nothing to
-/// publish.
+/// The diagnostics of a document, computed when the outbox is about to write them; `None` if there
+/// is nothing to publish.
 pub(crate) fn to_publish(session: &Session, uri: &str, publish: Publish) -> Option<Publication> {
     let begin = Instant::now();
     // A panic must end neither the thread that writes nor the session.
-    let made = catch_unwind(AssertUnwindSafe(|| publication(session, &mut session.state(), uri, publish)));
+    let made =
+        catch_unwind(AssertUnwindSafe(|| publication(session, &mut session.state(), uri, publish)));
     let micros = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
     session.publishing_took.store(micros, Ordering::Relaxed);
     made.unwrap_or_else(|_| {
@@ -118,7 +119,12 @@ pub(crate) fn to_publish(session: &Session, uri: &str, publish: Publish) -> Opti
     })
 }
 
-fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: Publish) -> Option<Publication> {
+fn publication(
+    session: &Session,
+    state: &mut SessionState,
+    uri: &str,
+    publish: Publish,
+) -> Option<Publication> {
     let publication = |version, diagnostics: Diagnostics| {
         Some(Publication { uri: uri.to_owned(), version, diagnostics: diagnostics.into() })
     };
@@ -151,10 +157,15 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
     }
     let Some(file) = document.file() else { return Diagnostics::default() };
     let settings = &document.settings;
-    let mut found =
-        file.report(Context::new(&session.solver.solutions_for(uri), settings, client.encoding), MOST_DIAGNOSTICS);
-    let duplicates = BoardDocument::of(file).map(|boards| duplicates_in(session, state, uri, (boards, settings)));
-    if let Some(duplicates) = duplicates.filter(|duplicates| !found.is_cut && !duplicates.is_empty()) {
+    let mut found = file.report(
+        Context::new(&session.solver.solutions_for(uri), settings, client.encoding),
+        MAX_DIAGNOSTICS,
+    );
+    let duplicates = BoardDocument::of(file)
+        .map(|boards| duplicates_in(session, state, uri, (boards, settings)));
+    if let Some(duplicates) =
+        duplicates.filter(|duplicates| !found.is_cut && !duplicates.is_empty())
+    {
         found.diagnostics.extend(duplicates);
         found.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
     }
@@ -162,7 +173,8 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
     Diagnostics::new(found, too_many, uri, client)
 }
 
-/// Records the boards of an open document. Returns its diagnostics about boards that equal earlier ones.
+/// Records the boards of an open document. Returns its diagnostics about boards that equal earlier
+/// ones.
 pub(crate) fn duplicates_in(
     session: &Session,
     state: &SessionState,
@@ -178,7 +190,9 @@ pub(crate) fn duplicates_in(
     }
     let (place, name) = FilePlace::of_document(uri, &state.folders);
     let identities = boards.identities(state.client.encoding);
-    session.boards.record(&place, Some(RecordedFile { uri: uri.to_owned(), name, boards: identities }));
+    session
+        .boards
+        .record(&place, Some(RecordedFile { uri: uri.to_owned(), name, boards: identities }));
     if wants { session.boards.diagnostics(&place, settings) } else { Vec::new() }
 }
 
@@ -195,26 +209,35 @@ pub(crate) fn of_configuration(
         None => session.configurations.for_nowhere(),
     };
     // One more than the limit shows that there are too many.
-    let diagnostics = config_diagnostics(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
+    let diagnostics = config_diagnostics(file, &settings, client.encoding, MAX_DIAGNOSTICS + 1);
     let too_many = || too_many_in(file.text(), &settings, client.encoding);
     Diagnostics::new(FileReport { diagnostics, is_cut: false }, too_many, uri, client)
 }
 
-/// Shows which verdicts have changed since the last save. For clients that support related information, the diagnostics
-/// contain the change instead.
+/// Shows which verdicts have changed since the last save. For clients that support related
+/// information, the diagnostics contain the change instead.
 pub(crate) fn show_verdict_changes(session: &Session, state: &mut SessionState, uri: &str) {
     let SessionState { documents, client, .. } = state;
-    let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
-    let Some(file) = documents.file_mut(uri).filter(|_| !client.related_information) else { return };
-    let changes =
-        file.take_verdict_changes(Context::new(&session.solver.solutions_for(uri), &settings, client.encoding));
+    let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else {
+        return;
+    };
+    let Some(file) = documents.file_mut(uri).filter(|_| !client.related_information) else {
+        return;
+    };
+    let changes = file.take_verdict_changes(Context::new(
+        &session.solver.solutions_for(uri),
+        &settings,
+        client.encoding,
+    ));
     if changes.is_empty() {
         return;
     }
-    let line = |change: &VerdictChange| format!("{}: {} ({})", change.name, change.now, change.history());
-    let mut message = changes.iter().take(MOST_VERDICT_CHANGES).map(line).collect::<Vec<_>>().join("\n");
-    if changes.len() > MOST_VERDICT_CHANGES {
-        message += &format!("\n… and {} boards more", changes.len() - MOST_VERDICT_CHANGES);
+    let line =
+        |change: &VerdictChange| format!("{}: {} ({})", change.name, change.now, change.history());
+    let mut message =
+        changes.iter().take(MAX_VERDICT_CHANGES).map(line).collect::<Vec<_>>().join("\n");
+    if changes.len() > MAX_VERDICT_CHANGES {
+        message += &format!("\n… and {} boards more", changes.len() - MAX_VERDICT_CHANGES);
     }
     session.client.show_message(MessageType::Information, &message);
 }

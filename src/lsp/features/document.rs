@@ -9,43 +9,59 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use crate::analysis::RenameRefused;
 use crate::lsp::features::{on_snapshot, on_thread};
 use crate::lsp::protocol::params::{
-    DeferredLens, Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition, WorkspaceSymbol,
+    DeferredLens, Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition,
+    WorkspaceSymbol,
 };
-use crate::lsp::protocol::{fitting, list, position_from, range_from, read, request_failed, results, text_edits};
+use crate::lsp::protocol::{
+    fitting, list, position_from, range_from, read, request_failed, results, text_edits,
+};
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::transport::Json;
 use crate::solve::Control as _;
 
-/// The most lenses that are sent with their commands: if there are more, an editor shows only a few at a time.
-const MOST_COMPLETE_LENSES: usize = 800;
+/// The most lenses that are sent with their commands: if there are more, an editor shows only a few
+/// at a time.
+const MAX_COMPLETE_LENSES: usize = 800;
 
 /// The most results of `workspace/symbol`.
-const MOST_SYMBOLS: usize = 256;
+const MAX_SYMBOLS: usize = 256;
 
-/// The most positions of `textDocument/selectionRange`, one a cursor. Each takes a look at its whole board or game.
+/// The most positions of `textDocument/selectionRange`, one a cursor. Each takes a look at its
+/// whole board or game.
 const MAX_POSITIONS: usize = 10_000;
 
-pub(crate) fn document_symbol(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Json> {
+pub(crate) fn document_symbol(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    _: IgnoredAny,
+) -> Result<Json> {
     let symbols = snapshot.file.symbols(snapshot.context(&snapshot.solutions()));
     Ok(results::symbols(&symbols, snapshot.target()))
 }
 
 /// Boards, games and vertices of all open documents, by name.
-pub(crate) async fn workspace_symbol(session: Arc<Session>, params: WorkspaceSymbol) -> Result<Json> {
+pub(crate) async fn workspace_symbol(
+    session: Arc<Session>,
+    params: WorkspaceSymbol,
+) -> Result<Json> {
     let permit = session.limits.permit_to_walk().await;
     let snapshots = session.snapshots();
     let work = move || {
         let query = params.query.as_str().unwrap_or("");
         let mut found = Vec::new();
         for snapshot in &snapshots {
-            let (solutions, room) = (snapshot.solutions(), MOST_SYMBOLS - found.len());
+            let (solutions, room) = (snapshot.solutions(), MAX_SYMBOLS - found.len());
             let symbols = snapshot.file.symbols_named(snapshot.context(&solutions), query, room);
             found.extend(symbols.into_iter().map(|symbol| (snapshot, symbol)));
-            if found.len() == MOST_SYMBOLS {
+            if found.len() == MAX_SYMBOLS {
                 break;
             }
         }
-        list(found.iter().map(|(snapshot, symbol)| results::workspace_symbol(symbol, snapshot.target())))
+        list(
+            found
+                .iter()
+                .map(|(snapshot, symbol)| results::workspace_symbol(symbol, snapshot.target())),
+        )
     };
     let (symbols, _permit) = on_thread(move || (work(), permit)).await?;
     Ok(symbols)
@@ -55,27 +71,48 @@ pub(crate) fn folding_range(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny
     Ok(results::folds(&snapshot.file.folds()))
 }
 
-pub(crate) fn selection_range(_: &Arc<Session>, snapshot: &Snapshot, params: SelectionRange) -> Result<Json> {
+pub(crate) fn selection_range(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: SelectionRange,
+) -> Result<Json> {
     if params.positions.len() > MAX_POSITIONS {
         return Err(request_failed(format!("more than {MAX_POSITIONS} positions")));
     }
-    let ranges = |position| snapshot.file.selections(position_from(position), snapshot.client.encoding);
+    let ranges =
+        |position| snapshot.file.selections(position_from(position), snapshot.client.encoding);
     let wanted = params.positions.into_iter().take_while(|_| !snapshot.cancelled.is_cancelled());
     Ok(list(wanted.map(|position| results::selection_range(&ranges(position)))))
 }
 
-pub(crate) fn document_highlight(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Json> {
+pub(crate) fn document_highlight(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: TextDocumentPosition,
+) -> Result<Json> {
     let found = snapshot.file.highlights(position_from(params.position), snapshot.client.encoding);
     Ok(results::highlights(&found))
 }
 
-pub(crate) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Json> {
+pub(crate) fn definition(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: TextDocumentPosition,
+) -> Result<Json> {
     let found = snapshot.file.definition(position_from(params.position), snapshot.client.encoding);
-    Ok(found.map_or_else(|| Json::of(&Value::Null), |found| results::definition(&found, snapshot.target())))
+    Ok(found.map_or_else(
+        || Json::of(&Value::Null),
+        |found| results::definition(&found, snapshot.target()),
+    ))
 }
 
-pub(crate) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: References) -> Result<Json> {
-    let found = snapshot.file.references(position_from(params.place.position), snapshot.client.encoding);
+pub(crate) fn references(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: References,
+) -> Result<Json> {
+    let found =
+        snapshot.file.references(position_from(params.place.position), snapshot.client.encoding);
     Ok(results::references(&found, params.with_definitions(), snapshot.target()))
 }
 
@@ -102,40 +139,59 @@ pub(crate) fn document_link(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny
     Ok(results::links(&snapshot.file.links(snapshot.client.encoding)))
 }
 
-pub(crate) fn completion(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Value> {
+pub(crate) fn completion(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: TextDocumentPosition,
+) -> Result<Value> {
     let solutions = snapshot.solutions();
-    let found = snapshot.file.completions(snapshot.context(&solutions), position_from(params.position));
+    let found =
+        snapshot.file.completions(snapshot.context(&solutions), position_from(params.position));
     Ok(results::completions(&found, &snapshot.client))
 }
 
 /// Formats a document, or the boards that a range touches.
-pub(crate) fn formatting(_: &Arc<Session>, snapshot: &Snapshot, params: Formatting) -> Result<Value> {
+pub(crate) fn formatting(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: Formatting,
+) -> Result<Value> {
     let range = params.range.map(range_from);
     Ok(text_edits(&fitting(snapshot.file.format(range.as_ref(), snapshot.client.encoding))?))
 }
 
-pub(crate) fn inlay_hint(_: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<Json> {
-    Ok(results::hints(snapshot.file.hints(snapshot.context(&snapshot.solutions()), &range_from(range))))
+pub(crate) fn inlay_hint(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    InRange { range }: InRange,
+) -> Result<Json> {
+    Ok(results::hints(
+        snapshot.file.hints(snapshot.context(&snapshot.solutions()), &range_from(range)),
+    ))
 }
 
 pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Json> {
     let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), None);
-    Ok(match lenses.len() <= MOST_COMPLETE_LENSES {
+    Ok(match lenses.len() <= MAX_COMPLETE_LENSES {
         true => results::lenses(&lenses, snapshot.target()),
         false => results::deferred_lenses(&lenses, snapshot.target()),
     })
 }
 
-/// `codeLens/resolve`: the lens with its command. A lens that already has one is returned unchanged.
+/// `codeLens/resolve`: the lens with its command. A lens that already has one is returned
+/// unchanged.
 pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) -> Result<Value> {
     let Some(data) = lens.get("data").filter(|data| !data.is_null()) else { return Ok(lens) };
     let deferred: DeferredLens = read(data.clone())?;
     let uris = session.state().documents.names();
     let uri = uris.iter().find(|uri| results::document_number(uri) == deferred.document);
-    let snapshot = uri.and_then(|uri| session.snapshot(uri)).filter(|snapshot| snapshot.version == deferred.version);
+    let snapshot = uri
+        .and_then(|uri| session.snapshot(uri))
+        .filter(|snapshot| snapshot.version == deferred.version);
     let snapshot = snapshot.ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
     on_snapshot(session, snapshot, move |_, snapshot| {
-        let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), Some(deferred.board));
+        let lenses =
+            snapshot.file.lenses(snapshot.context(&snapshot.solutions()), Some(deferred.board));
         let shown = lenses.iter().find(|lens| lens.action as u8 == deferred.action);
         let command = shown.and_then(|lens| results::lens_command(lens, snapshot.target()));
         // A solve that ended since the lens was sent may have made it obsolete.

@@ -1,7 +1,7 @@
 //! `duplicate-board` over all open documents and the files in the workspace folders.
 //!
-//! Diagnostics of a document record its boards. Everything else happens in one task: reading files that are not open, and updating
-//! the documents that are affected by a change elsewhere.
+//! Diagnostics of a document record its boards. Everything else happens in one task: reading files
+//! that are not open, and updating the documents that are affected by a change elsewhere.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,10 @@ use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 
 /// The largest unopened file that is read, in bytes, as for `workspace/diagnostic`.
-const MOST_READ: u64 = 8 << 20;
+const MAX_READ: u64 = 8 << 20;
 
-/// Does the work of [`WorkspaceBoards`](crate::lsp::session::workspace_boards::WorkspaceBoards) as it comes.
+/// Does the work of [`WorkspaceBoards`](crate::lsp::session::workspace_boards::WorkspaceBoards) as
+/// it comes.
 pub(crate) async fn follow_boards(session: Arc<Session>) {
     loop {
         session.boards.has_work.notified().await;
@@ -46,7 +47,10 @@ fn scan(session: &Arc<Session>) {
     let folders: Vec<PathBuf> = session.state().folders.paths().map(Path::to_owned).collect();
     let mut met = HashSet::new();
     for folder in folders {
-        let boards = session.configurations.walk(&folder).filter(|path| PuzzleKind::of_path(path) == Some(&BOARDS));
+        let boards = session
+            .configurations
+            .walk(&folder)
+            .filter(|path| PuzzleKind::of_path(path) == Some(&BOARDS));
         met.extend(boards.filter_map(|path| record(session, &path)));
     }
     let state = session.state();
@@ -65,16 +69,23 @@ fn scan(session: &Arc<Session>) {
 fn record(session: &Session, path: &Path) -> Option<FilePlace> {
     let place_now = || {
         let state = session.state();
-        let is_open = state.documents.names().iter().any(|uri| path_of(uri).as_deref() == Some(path));
+        let is_open =
+            state.documents.names().iter().any(|uri| path_of(uri).as_deref() == Some(path));
         let (place, name) = FilePlace::of_path(path, &state.folders);
         (!is_open).then_some((place, name, state.client.encoding))
     };
     let (place, name, encoding) = place_now()?;
-    let bytes = host::is_file(path).then(|| host::read(path, MOST_READ + 1).ok()).flatten();
-    let text = bytes.filter(|bytes| bytes.len() as u64 <= MOST_READ).and_then(|bytes| String::from_utf8(bytes).ok());
-    let boards = text.and_then(|text| BoardDocument::new(text.strip_prefix('\u{feff}').unwrap_or(&text)).ok());
-    let file =
-        boards.zip(uri_of(path)).map(|(boards, uri)| RecordedFile { uri, name, boards: boards.identities(encoding) });
+    let bytes = host::is_file(path).then(|| host::read(path, MAX_READ + 1).ok()).flatten();
+    let text = bytes
+        .filter(|bytes| bytes.len() as u64 <= MAX_READ)
+        .and_then(|bytes| String::from_utf8(bytes).ok());
+    let boards = text
+        .and_then(|text| BoardDocument::new(text.strip_prefix('\u{feff}').unwrap_or(&text)).ok());
+    let file = boards.zip(uri_of(path)).map(|(boards, uri)| RecordedFile {
+        uri,
+        name,
+        boards: boards.identities(encoding),
+    });
     let is_read = file.is_some();
     // It may have been opened meanwhile.
     place_now()?;

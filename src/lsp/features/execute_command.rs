@@ -1,7 +1,8 @@
 //! `workspace/executeCommand`: commands of lenses, of code actions and of users.
 //!
-//! A text for the user is the command's result. If the client can show documents, the server also asks it to show a copy of
-//! the text as a file, so that a lens works in an editor without a plugin for this server.
+//! A text for the user is the command's result. If the client can show documents, the server also
+//! asks it to show a copy of the text as a file, so that a lens works in an editor without a plugin
+//! for this server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,8 @@ use crate::lsp::features::insight;
 use crate::lsp::features::on_snapshot;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
-    APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
+    APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS,
+    STATUS, board_named,
 };
 use crate::lsp::protocol::params::ExecuteCommand;
 use crate::lsp::protocol::{document_argument, fitting, read};
@@ -37,26 +39,38 @@ const SHOWN: &str = "shown-";
 /// How long such a directory is kept.
 const KEPT_SHOWN: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-pub(crate) async fn execute_command(session: Arc<Session>, params: ExecuteCommand) -> Result<Value> {
+pub(crate) async fn execute_command(
+    session: Arc<Session>,
+    params: ExecuteCommand,
+) -> Result<Value> {
     let ExecuteCommand { command, arguments } = params;
     let arguments = arguments.unwrap_or_default();
     match command.as_str() {
         SOLVE => Ok(solve(&session, &arguments)),
         STATUS => Ok(status(&session)),
-        command if !COMMANDS.contains(&command) => Err(Error::invalid_params(format!("unknown command `{command}`"))),
+        command if !COMMANDS.contains(&command) => {
+            Err(Error::invalid_params(format!("unknown command `{command}`")))
+        }
         _ => {
             let uri = arguments.first().and_then(document_argument);
             let snapshot = uri.and_then(|uri| session.snapshot(uri));
-            let missing = || Error::invalid_params("the first argument must name an open board or game file");
+            let missing =
+                || Error::invalid_params("the first argument must name an open board or game file");
             let snapshot = snapshot.ok_or_else(missing)?;
-            let work =
-                move |session: &Arc<Session>, snapshot: &Snapshot| execute(session, snapshot, &command, &arguments);
+            let work = move |session: &Arc<Session>, snapshot: &Snapshot| {
+                execute(session, snapshot, &command, &arguments)
+            };
             on_snapshot(session, snapshot, work).await
         }
     }
 }
 
-fn execute(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments: &[Value]) -> Result<Value> {
+fn execute(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    command: &str,
+    arguments: &[Value],
+) -> Result<Value> {
     match command {
         STATE => {
             let params = read(arguments.first().cloned().unwrap_or_default())?;
@@ -99,7 +113,8 @@ fn status(session: &Session) -> Value {
     })
 }
 
-/// `stakeout.applyEdit`: asks the client to apply an edit, unless the document has changed since the edit was computed.
+/// `stakeout.applyEdit`: asks the client to apply an edit, unless the document has changed since
+/// the edit was computed.
 fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
     let argument = arguments.first().unwrap_or(&Value::Null);
     if argument["version"].as_i64() != Some(snapshot.version) {
@@ -110,7 +125,8 @@ fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Re
 
 /// `stakeout.rewrite`: asks the client to apply the edit, if it can, and returns the edit.
 fn rewrite(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
-    let name = arguments.first().and_then(|argument| argument["rewrite"].as_str()).unwrap_or_default();
+    let name =
+        arguments.first().and_then(|argument| argument["rewrite"].as_str()).unwrap_or_default();
     let rewrite = Rewrite::named(name).ok_or_else(|| {
         let names = Rewrite::ALL.map(Rewrite::name).join(", ");
         Error::invalid_params(format!("unknown refactoring `{name}`; expected one of {names}"))
@@ -136,7 +152,12 @@ fn request_edit(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit
 }
 
 /// The commands that return a text.
-fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments: &[Value]) -> Result<Value> {
+fn show_text(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    command: &str,
+    arguments: &[Value],
+) -> Result<Value> {
     let choice = board_named(arguments);
     recall_and_wait(session, snapshot, choice);
     let solutions = snapshot.solutions();
@@ -149,8 +170,13 @@ fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, argumen
             ("statistics.md", counted.map_err(|_| Error::request_cancelled())?.map(Ok))
         }
         CRITICAL => {
-            let found = snapshot.boards().map(|boards| boards.critical_text(context, choice, &snapshot.cancelled));
-            ("critical-cells.md", found.transpose().map_err(|_| Error::request_cancelled())?.flatten())
+            let found = snapshot
+                .boards()
+                .map(|boards| boards.critical_text(context, choice, &snapshot.cancelled));
+            (
+                "critical-cells.md",
+                found.transpose().map_err(|_| Error::request_cancelled())?.flatten(),
+            )
         }
         other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
     };
@@ -191,8 +217,9 @@ fn written(name: &str, text: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Removes files that other processes showed long ago. A process cannot remove its own, since an editor may end a server at
-/// any moment. `now` is the time of the file system, which may be on another machine.
+/// Removes files that other processes showed long ago. A process cannot remove its own, since an
+/// editor may end a server at any moment. `now` is the time of the file system, which may be on
+/// another machine.
 fn remove_old(ours: &Path, now: SystemTime) {
     let Ok(entries) = fs::read_dir(ours) else { return };
     let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);

@@ -19,7 +19,10 @@ use crate::solve::BoardGameKey;
 const RECALL_LIMIT: Duration = Duration::from_secs(1);
 
 /// Uses the text as it was when the request arrived.
-pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -> Result<Option<Value>> {
+pub(crate) async fn hover(
+    session: Arc<Session>,
+    params: TextDocumentPosition,
+) -> Result<Option<Value>> {
     parse_first(&session, &params.text_document.uri).await;
     let uri = &params.text_document.uri;
     if let Some(file) = with_variants(&session, &params).await {
@@ -39,7 +42,8 @@ pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -
     Ok(hover_in(&session, &session.state(), &file, &params))
 }
 
-/// Computes what the hover shows of other boards, on another thread; `None` if there is nothing to compute.
+/// Computes what the hover shows of other boards, on another thread; `None` if there is nothing to
+/// compute.
 async fn with_variants(session: &Arc<Session>, params: &TextDocumentPosition) -> Option<File> {
     let position = position_from(params.position);
     let snapshot = {
@@ -47,7 +51,8 @@ async fn with_variants(session: &Arc<Session>, params: &TextDocumentPosition) ->
         let snapshot = session.snapshot_of(&state, &params.text_document.uri)?;
         let solutions = snapshot.solutions();
         let part = snapshot.boards()?.lacks_variants_at(snapshot.context(&solutions), position)?;
-        part.puzzle().filter(|puzzle| session.solver.cache.get(&BoardGameKey::of(puzzle)).is_some())?;
+        part.puzzle()
+            .filter(|puzzle| session.solver.cache.get(&BoardGameKey::of(puzzle)).is_some())?;
         snapshot
     };
     let find = move || {
@@ -58,9 +63,15 @@ async fn with_variants(session: &Arc<Session>, params: &TextDocumentPosition) ->
     on_thread(find).await.ok().flatten()
 }
 
-fn hover_in(session: &Session, state: &SessionState, file: &File, params: &TextDocumentPosition) -> Option<Value> {
+fn hover_in(
+    session: &Session,
+    state: &SessionState,
+    file: &File,
+    params: &TextDocumentPosition,
+) -> Option<Value> {
     let uri = &params.text_document.uri;
-    let (known, settings) = (session.solver.solutions_for(uri), &state.documents.get(uri)?.settings);
+    let (known, settings) =
+        (session.solver.solutions_for(uri), &state.documents.get(uri)?.settings);
     let context = Context::new(&known, settings, state.client.encoding);
     let hover = file.hover(context, position_from(params.position))?;
     Some(results::hover(&hover, &state.client))

@@ -10,7 +10,9 @@ use tower_lsp::lsp_types::{InitializeResult, ServerInfo};
 
 use crate::config::FILE_NAME;
 use crate::host::sleep;
-use crate::lsp::features::configuration::{apply_settings, ask_for_settings, solve_without_settings};
+use crate::lsp::features::configuration::{
+    apply_settings, ask_for_settings, solve_without_settings,
+};
 use crate::lsp::protocol::capabilities::{ClientCapabilities, server_capabilities};
 use crate::lsp::session::Session;
 use crate::lsp::session::workspace_folders::WorkspaceFolders;
@@ -22,13 +24,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The time limit for the client to register a capability: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Reads the parameters as JSON, since the protocol crate's types would lose unknown members and reject odd ones.
+/// Reads the parameters as JSON, since the protocol crate's types would lose unknown members and
+/// reject odd ones.
 pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<InitializeResult> {
     if !params.is_object() {
         return Err(Error::invalid_params("the parameters of `initialize` are not an object"));
     }
     let process = params["processId"].as_u64();
-    if let Some(process) = process.and_then(|process| u32::try_from(process).ok()).and_then(EditorProcess::running) {
+    if let Some(process) =
+        process.and_then(|process| u32::try_from(process).ok()).and_then(EditorProcess::running)
+    {
         let session = Arc::clone(session);
         tokio::spawn(async move {
             process.ended().await;
@@ -38,7 +43,9 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
     let client = ClientCapabilities::new(params);
     let folders = WorkspaceFolders::new(params);
     // Read before the state is locked.
-    folders.paths().for_each(|folder| drop(session.configurations.for_path(&folder.join(FILE_NAME))));
+    folders
+        .paths()
+        .for_each(|folder| drop(session.configurations.for_path(&folder.join(FILE_NAME))));
     let mut state = session.state();
     state.client = client.clone();
     state.folders = folders;
@@ -53,8 +60,14 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
             solve_without_settings(&session, &mut session.state());
         });
     }
-    let server_info = ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-    Ok(InitializeResult { capabilities: server_capabilities(&client), server_info: Some(server_info) })
+    let server_info = ServerInfo {
+        name: "stakeout".to_owned(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    Ok(InitializeResult {
+        capabilities: server_capabilities(&client),
+        server_info: Some(server_info),
+    })
 }
 
 pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
@@ -64,8 +77,7 @@ pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
         register(session, "stakeout/settings", "workspace/didChangeConfiguration", options);
     }
     if client.watches_files {
-        let options =
-            json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }] });
+        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }] });
         register(session, "stakeout/files", "workspace/didChangeWatchedFiles", options);
     }
     if client.has_configuration {

@@ -1,7 +1,9 @@
-//! What if: `stakeout/repairs`, `stakeout/critical` and `stakeout/variants`, and the search for repairs in the background.
+//! What if: `stakeout/repairs`, `stakeout/critical` and `stakeout/variants`, and the search for
+//! repairs in the background.
 //!
-//! A search belongs to one board of a document: it ends when that board changes, when another search of the document begins, or
-//! when the user cancels its progress. Its results are kept with the board, where code actions find them from the first one on.
+//! A search belongs to one board of a document: it ends when that board changes, when another
+//! search of the document begins, or when the user cancels its progress. Its results are kept with
+//! the board, where code actions find them from the first one on.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -41,15 +43,20 @@ impl Control for InBackground<'_> {
 }
 
 /// `stakeout.repair`: begins a search in the background, and reports its result as a message.
-pub(crate) fn repair(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+pub(crate) fn repair(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    arguments: &[Value],
+) -> Result<Value> {
     let within = match arguments.first().map(|argument| &argument["within"]) {
         None | Some(Value::Null) => None,
         Some(within) => Some(within_of(within.as_u64()).ok_or_else(invalid_within)?),
     };
     let choice = board_named(arguments);
     recall_and_wait(session, snapshot, choice);
-    let view =
-        snapshot.boards().and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
+    let view = snapshot
+        .boards()
+        .and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
     let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
     let next = match view.within {
         None => Some(Within::One),
@@ -76,7 +83,11 @@ fn invalid_within() -> Error {
 }
 
 /// `stakeout/repairs`.
-pub(crate) fn repairs(session: &Arc<Session>, snapshot: &Snapshot, params: RepairsParams) -> Result<Option<Value>> {
+pub(crate) fn repairs(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: RepairsParams,
+) -> Result<Option<Value>> {
     let choice = params.chosen.choice()?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
@@ -97,7 +108,8 @@ pub(crate) fn repairs(session: &Arc<Session>, snapshot: &Snapshot, params: Repai
         None => {}
     }
     let running = session.state().repair_searches.get(&snapshot.uri).cloned();
-    let running = running.filter(|search| search.is_about(&snapshot.file) && !search.is_cancelled());
+    let running =
+        running.filter(|search| search.is_about(&snapshot.file) && !search.is_cancelled());
     let Some(view) = view() else { return Ok(None) };
     let number = |within: Option<Within>| match within {
         None => 0,
@@ -125,11 +137,18 @@ pub(crate) fn repairs(session: &Arc<Session>, snapshot: &Snapshot, params: Repai
 }
 
 /// `stakeout/critical`.
-pub(crate) fn critical(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+pub(crate) fn critical(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: ChosenBoard,
+) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, choice);
-    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else { return Ok(None) };
-    let found = boards.critical(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else {
+        return Ok(None);
+    };
+    let found =
+        boards.critical(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
     found
         .map(|found| {
             let mut response =
@@ -149,11 +168,18 @@ pub(crate) fn critical(session: &Arc<Session>, snapshot: &Snapshot, params: Chos
 }
 
 /// `stakeout/variants`.
-pub(crate) fn variants(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+pub(crate) fn variants(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: ChosenBoard,
+) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, choice);
-    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else { return Ok(None) };
-    let found = boards.variants(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else {
+        return Ok(None);
+    };
+    let found =
+        boards.variants(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
     found
         .map(|found| {
             let mut response =
@@ -171,9 +197,15 @@ pub(crate) fn variants(session: &Arc<Session>, snapshot: &Snapshot, params: Chos
         .transpose()
 }
 
-/// Begins a search, which replaces any other search of the document, unless one that is as wide is running for the same board.
-/// `tells`: whether the result is shown as a message.
-fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice, within: Within, tells: bool) {
+/// Begins a search, which replaces any other search of the document, unless one that is as wide is
+/// running for the same board. `tells`: whether the result is shown as a message.
+fn begin(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    choice: PuzzleChoice,
+    within: Within,
+    tells: bool,
+) {
     let search = Arc::new(BackgroundSearch::new(snapshot.file.clone(), choice, within));
     let mut state = session.state();
     let is_current = state.documents.file(&snapshot.uri).is_some_and(|file| search.is_about(file));
@@ -193,9 +225,15 @@ fn begin(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice, with
     tokio::spawn(run(Arc::clone(session), snapshot, search, tells));
 }
 
-async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSearch>, tells: bool) {
+async fn run(
+    session: Arc<Session>,
+    snapshot: Snapshot,
+    search: Arc<BackgroundSearch>,
+    tells: bool,
+) {
     let uri = snapshot.uri.clone();
-    // A search begins with the table of the board, whose verdict may have been reported before the rest.
+    // A search begins with the table of the board, whose verdict may have been reported before the
+    // rest.
     if let Some(request) = snapshot.file.solve_request(search.choice) {
         let mut changes = session.solver.changes();
         while session.solver.is_solving(&uri, request.game())
@@ -224,7 +262,9 @@ async fn run(session: Arc<Session>, snapshot: Snapshot, search: Arc<BackgroundSe
     boards_changed(&session, &state.client, &uri);
     drop(state);
     if let Some(message) = message.filter(|_| tells && !search.is_stopped()) {
-        session.client.show_message(MessageType::Information, &format!("{}: {message}", file_name(&uri)));
+        session
+            .client
+            .show_message(MessageType::Information, &format!("{}: {message}", file_name(&uri)));
     }
 }
 

@@ -1,8 +1,8 @@
 //! The features of the server, one file each, called by the table of methods in `server`.
 //!
-//! Notifications change the state before they return. Requests about a document are handled with a snapshot of it on a thread
-//! of their own, so they delay nothing. Every client may send every request, and no result contains anything that the client
-//! cannot use.
+//! Notifications change the state before they return. Requests about a document are handled with a
+//! snapshot of it on a thread of their own, so they delay nothing. Every client may send every
+//! request, and no result contains anything that the client cannot use.
 //!
 //! ```text
 //! diagnostics, refresh, progress <- solve <- configuration <- text_sync
@@ -34,13 +34,17 @@ use crate::host;
 use crate::lsp::session::request_limits::is_large;
 use crate::lsp::session::{Session, Snapshot};
 
-/// Runs a function on a thread where it delays nothing else. Its panics are passed on to the caller.
-pub(crate) async fn on_thread<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R> {
+/// Runs a function on a thread where it delays nothing else. Its panics are passed on to the
+/// caller.
+pub(crate) async fn on_thread<R: Send + 'static>(
+    work: impl FnOnce() -> R + Send + 'static,
+) -> Result<R> {
     Ok(host::on_thread(work).await.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
-/// Runs a function with a snapshot on a thread, as soon as the limits allow it. A request about a large text that has changed while it
-/// waited fails with `ContentModified`, so that no earlier text is kept for it.
+/// Runs a function with a snapshot on a thread, as soon as the limits allow it. A request about a
+/// large text that has changed while it waited fails with `ContentModified`, so that no earlier
+/// text is kept for it.
 pub(crate) async fn on_snapshot<R: Send + 'static>(
     session: Arc<Session>,
     mut snapshot: Snapshot,

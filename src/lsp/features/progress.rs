@@ -16,15 +16,16 @@ pub(crate) const SHOWN_AFTER: Duration = Duration::from_millis(500);
 /// The least time between two reports.
 pub(crate) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Shows the progress of a document's solves until they are over. There is at most one such task a document, however often
-/// its solves are replaced.
+/// Shows the progress of a document's solves until they are over. There is at most one such task a
+/// document, however often its solves are replaced.
 pub(crate) fn show_progress(session: &Arc<Session>, state: &mut SessionState, uri: &str) {
     if state.client.shows_progress && state.watched.insert(uri.to_owned()) {
         tokio::spawn(follow(Arc::clone(session), uri.to_owned()));
     }
 }
 
-/// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or its search for repairs.
+/// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or its search for
+/// repairs.
 pub(crate) fn cancel(session: &Arc<Session>, params: Value) {
     let mut state = session.state();
     match params["token"].as_str().and_then(|token| state.progress.remove(token)) {
@@ -59,13 +60,20 @@ impl ProgressBar {
         self.is_refused
     }
 
-    /// Shows the progress, if the percentage has changed since the last report. A lower percentage is not shown.
-    pub(crate) async fn report(&mut self, session: &Session, percentage: u32, message: Option<String>) {
+    /// Shows the progress, if the percentage has changed since the last report. A lower percentage
+    /// is not shown.
+    pub(crate) async fn report(
+        &mut self,
+        session: &Session,
+        percentage: u32,
+        message: Option<String>,
+    ) {
         if self.token.is_none() && !self.is_refused {
             self.token = create_token(session, self.subject.clone()).await;
             self.is_refused = self.token.is_none();
         }
-        // Begins even if the user has cancelled meanwhile: a client waits for the end of every progress it has created.
+        // Begins even if the user has cancelled meanwhile: a client waits for the end of every
+        // progress it has created.
         let Some(token) = &self.token else { return };
         let percentage = percentage.min(100).max(self.shown.unwrap_or(0));
         let mut value = match self.shown {
@@ -91,7 +99,10 @@ impl ProgressBar {
         if let Some(token) = self.token.take() {
             session.state().progress.remove(&token);
             if self.shown.take().is_some() {
-                session.client.outbox.notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
+                session
+                    .client
+                    .outbox
+                    .notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
             }
         }
     }
@@ -108,9 +119,11 @@ async fn follow(session: Arc<Session>, uri: String) {
         }
         let Some(progress) = progress else { return };
         if progress.age >= SHOWN_AFTER || bar.is_shown() {
-            // A float turned into an integer stays within its range. Added boards do not lower the percentage.
+            // A float turned into an integer stays within its range. Added boards do not lower the
+            // percentage.
             let percentage = (progress.share * 100.0) as u32;
-            let message = (progress.all > 1).then(|| format!("{} of {} boards", progress.done, progress.all));
+            let message =
+                (progress.all > 1).then(|| format!("{} of {} boards", progress.done, progress.all));
             bar.report(&session, percentage, message).await;
         }
         let next = async {
@@ -126,8 +139,8 @@ async fn follow(session: Arc<Session>, uri: String) {
     }
 }
 
-/// The progress of a document's solves, and whether the bar is still valid: it is not once the user has cancelled them. If they
-/// are over, this removes the task from the list.
+/// The progress of a document's solves, and whether the bar is still valid: it is not once the user
+/// has cancelled them. If they are over, this removes the task from the list.
 fn current(session: &Session, uri: &str, bar: &ProgressBar) -> (Option<Progress>, bool) {
     let mut state = session.state();
     let progress = session.solver.progress(uri);
@@ -140,7 +153,10 @@ fn current(session: &Session, uri: &str, bar: &ProgressBar) -> (Option<Progress>
 async fn create_token(session: &Session, subject: ProgressOf) -> Option<String> {
     let token = format!("stakeout/{}", session.last_progress_token.fetch_add(1, Ordering::Relaxed));
     session.state().progress.insert(token.clone(), subject);
-    let created = session.client.ask_shortly("window/workDoneProgress/create", json!({ "token": token })).await;
+    let created = session
+        .client
+        .ask_shortly("window/workDoneProgress/create", json!({ "token": token }))
+        .await;
     if !matches!(created, Some(Ok(_))) {
         session.state().progress.remove(&token);
         return None;
@@ -163,10 +179,12 @@ mod tests {
         let session = Session::alone();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
-            let mut bar = ProgressBar::new("Solving".to_owned(), ProgressOf::Solves("a".to_owned()));
+            let mut bar =
+                ProgressBar::new("Solving".to_owned(), ProgressOf::Solves("a".to_owned()));
             for percentage in [40, 30, 40, 70, 69, 200] {
                 let mut report = pin!(bar.report(&session, percentage, None));
-                let is_shown = poll_fn(|task| Poll::Ready(report.as_mut().poll(task).is_ready())).await;
+                let is_shown =
+                    poll_fn(|task| Poll::Ready(report.as_mut().poll(task).is_ready())).await;
                 if !is_shown {
                     // The first report waits for the client to create the progress.
                     session.client.responded(&Id::Number(1), Ok(Value::Null));

@@ -11,8 +11,8 @@ use crate::lsp::client::Throttle;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::session::{Refreshes, Session};
 
-/// After a refresh, the next one waits for this many times the duration of computing diagnostics: with every refresh, a
-/// client requests those of the whole document.
+/// After a refresh, the next one waits for this many times the duration of computing diagnostics:
+/// with every refresh, a client requests those of the whole document.
 const REST: u32 = 20;
 
 /// The longest such rest.
@@ -50,13 +50,15 @@ fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) ->
     tokio::spawn(async move {
         while kind(&session.refreshes).next().await.is_some() {
             session.client.ask_shortly(method, Value::Null).await;
-            let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
+            let publishing_took =
+                Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
             sleep((REST * publishing_took).min(LONGEST_REST)).await;
         }
     });
 }
 
-/// Sends `stakeout/boardChanged` if the client declared support: the solve statuses of a document's boards have changed.
+/// Sends `stakeout/boardChanged` if the client declared support: the solve statuses of a document's
+/// boards have changed.
 pub(crate) fn boards_changed(session: &Arc<Session>, client: &ClientCapabilities, uri: &str) {
     if !client.board_changed || !session.refreshes.board_changed.add(uri.to_owned()) {
         return;
@@ -64,8 +66,12 @@ pub(crate) fn boards_changed(session: &Arc<Session>, client: &ClientCapabilities
     let session = Arc::clone(session);
     tokio::spawn(async move {
         while let Some(uri) = session.refreshes.board_changed.next().await {
-            let version = session.state().documents.get(&uri).and_then(|document| document.known_version());
-            session.client.outbox.notify("stakeout/boardChanged", json!({ "uri": uri, "version": version }));
+            let version =
+                session.state().documents.get(&uri).and_then(|document| document.known_version());
+            session
+                .client
+                .outbox
+                .notify("stakeout/boardChanged", json!({ "uri": uri, "version": version }));
         }
     });
 }

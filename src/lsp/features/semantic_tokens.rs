@@ -15,8 +15,9 @@ fn all_tokens(snapshot: &Snapshot) -> Vec<u32> {
     token_data(&snapshot.file.tokens(snapshot.context(&snapshot.solutions()), None))
 }
 
-/// Records the tokens that are sent now, with an id for the next delta, unless the document was closed since the request
-/// arrived. Returns the id, and the tokens sent before if `previous` is their id.
+/// Records the tokens that are sent now, with an id for the next delta, unless the document was
+/// closed since the request arrived. Returns the id, and the tokens sent before if `previous` is
+/// their id.
 fn record(
     session: &Session,
     snapshot: &Snapshot,
@@ -31,13 +32,21 @@ fn record(
     (Some(id), before)
 }
 
-pub(crate) fn full(session: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<TokenResult> {
+pub(crate) fn full(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    _: IgnoredAny,
+) -> Result<TokenResult> {
     let data = all_tokens(snapshot);
     let (result_id, _) = record(session, snapshot, None, &data);
     Ok(TokenResult { result_id, change: TokenChange::Data(data) })
 }
 
-pub(crate) fn delta(session: &Arc<Session>, snapshot: &Snapshot, params: SemanticTokensDelta) -> Result<TokenResult> {
+pub(crate) fn delta(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: SemanticTokensDelta,
+) -> Result<TokenResult> {
     let data = all_tokens(snapshot);
     let (result_id, before) = record(session, snapshot, params.previous_result_id.as_str(), &data);
     let change = match before {
@@ -47,10 +56,15 @@ pub(crate) fn delta(session: &Arc<Session>, snapshot: &Snapshot, params: Semanti
     Ok(TokenResult { result_id, change })
 }
 
-pub(crate) fn range(session: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<TokenResult> {
-    // Neovim 0.12.4 asks for a range and for a delta at the same time, and applies the delta to the tokens of the range.
-    // Forgetting the sent tokens makes the next delta a full result.
+pub(crate) fn range(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    InRange { range }: InRange,
+) -> Result<TokenResult> {
+    // Neovim 0.12.4 asks for a range and for a delta at the same time, and applies the delta to the
+    // tokens of the range. Forgetting the sent tokens makes the next delta a full result.
     session.sent_tokens.forget(&snapshot.uri);
-    let tokens = snapshot.file.tokens(snapshot.context(&snapshot.solutions()), Some(&range_from(range)));
+    let tokens =
+        snapshot.file.tokens(snapshot.context(&snapshot.solutions()), Some(&range_from(range)));
     Ok(TokenResult { result_id: None, change: TokenChange::Data(token_data(&tokens)) })
 }

@@ -19,7 +19,9 @@ const RECALL_LIMIT: Duration = Duration::from_secs(2);
 
 /// Begins to solve the unsolved puzzles of a document.
 pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
-    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
+    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else {
+        return;
+    };
     let Some(file) = document.file().filter(|_| !state.settings.are_awaited) else { return };
     if session.solver.start(uri, file, cause, document.settings.solver_memory) {
         boards_changed(session, &state.client, uri);
@@ -28,37 +30,51 @@ pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str,
     find_facts(session, state, uri, Some(cause));
 }
 
-/// Begins to find the facts that enabled rules lack about the solved puzzles of a document. `cause`: why it is solved, if this is
-/// not about new results.
+/// Begins to find the facts that enabled rules lack about the solved puzzles of a document.
+/// `cause`: why it is solved, if this is not about new results.
 fn find_facts(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Option<Cause>) {
-    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
+    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else {
+        return;
+    };
     let Some(file) = document.file() else { return };
     let solutions = session.solver.solutions_for(uri);
-    let wanted = file.fact_requests(Context::new(&solutions, &document.settings, state.client.encoding));
+    let wanted =
+        file.fact_requests(Context::new(&solutions, &document.settings, state.client.encoding));
     if session.solver.find_facts(uri, wanted, cause) {
         show_progress(session, state, uri);
     }
 }
 
 /// As [`solve`], and then publishes the diagnostics.
-pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
+pub(crate) fn solve_and_update(
+    session: &Arc<Session>,
+    state: &mut SessionState,
+    uri: &str,
+    cause: Cause,
+) {
     solve(session, state, uri, cause);
     update(session, state, uri);
 }
 
-/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and waits up to
-/// [`RECALL_LIMIT`]. Must not be called on the main thread.
+/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and
+/// waits up to [`RECALL_LIMIT`]. Must not be called on the main thread.
 pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice) {
     let request = snapshot.file.solve_request(choice);
     let mut state = session.state();
-    let Some(job) = request.and_then(|request| session.solver.recall(&snapshot.uri, request)) else { return };
+    let Some(job) = request.and_then(|request| session.solver.recall(&snapshot.uri, request))
+    else {
+        return;
+    };
     show_progress(session, &mut state, &snapshot.uri);
     drop(state);
     job.wait(RECALL_LIMIT);
 }
 
 /// Reports new results to the client; `results` receives the documents that have some.
-pub(crate) async fn report_results(session: Arc<Session>, mut results: UnboundedReceiver<Vec<String>>) {
+pub(crate) async fn report_results(
+    session: Arc<Session>,
+    mut results: UnboundedReceiver<Vec<String>>,
+) {
     while let Some(mut uris) = results.recv().await {
         while let Ok(more) = results.try_recv() {
             uris.extend(more);
@@ -73,8 +89,10 @@ pub(crate) async fn report_results(session: Arc<Session>, mut results: Unbounded
             find_facts(&session, &mut state, uri, None);
         }
         refresh_features(&session, &session.state().client);
-        // Results for thousands of boards are reported in batches, or reporting would take longer than solving.
-        let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
+        // Results for thousands of boards are reported in batches, or reporting would take longer
+        // than solving.
+        let publishing_took =
+            Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
         sleep(4 * publishing_took).await;
     }
 }

@@ -1,8 +1,8 @@
 //! Text synchronisation: documents are opened, changed, saved and closed.
 //!
-//! A large text is parsed in the background, so that a keystroke in it delays nothing else; diagnostics and solving then
-//! follow the parse, not the edit. Edits during a parse only replace the text to be parsed next, so that many edits in a row
-//! cost two parses.
+//! A large text is parsed in the background, so that a keystroke in it delays nothing else;
+//! diagnostics and solving then follow the parse, not the edit. Edits during a parse only replace
+//! the text to be parsed next, so that many edits in a row cost two parses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,9 @@ use crate::analysis::PuzzleChoice;
 use crate::config::SolveOn;
 use crate::host::{Instant, on_thread, sleep_until};
 use crate::lsp::features::configuration::{configure, publish_configurations, set_memory};
-use crate::lsp::features::diagnostics::{publish, publish_now, show_verdict_changes, update, withdraw};
+use crate::lsp::features::diagnostics::{
+    publish, publish_now, show_verdict_changes, update, withdraw,
+};
 use crate::lsp::features::refresh::refresh_hints_and_lenses;
 use crate::lsp::features::solve::{solve, solve_and_update};
 use crate::lsp::protocol::params::{DidChange, DidOpen, DidSave, OfDocument};
@@ -23,10 +25,10 @@ use crate::lsp::transport::unreadable::Affected;
 use crate::solve::SolveRequest;
 
 /// The most puzzles that are compared to detect whether an edit brings a verdict back.
-const MOST_COMPARED: usize = 64;
+const MAX_COMPARED: usize = 64;
 
 /// How long solving waits for diagnostics to be written.
-const MOST_WAITED: Duration = Duration::from_millis(5);
+const MAX_WAITED: Duration = Duration::from_millis(5);
 
 /// `textDocument/didOpen`.
 pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpen) {
@@ -34,14 +36,15 @@ pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpe
     let mut state = session.state();
     state.documents.open(text_document);
     configure(session, &mut state, &uri);
-    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Opened)) {
+    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Opened))
+    {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
     publish_now(session, &mut state, &uri);
     drop(state);
     // Once solvers run, the writing thread may have to wait for a processor.
-    session.client.outbox.wait_until_written(Instant::now() + MOST_WAITED);
+    session.client.outbox.wait_until_written(Instant::now() + MAX_WAITED);
     let mut state = session.state();
     solve(session, &mut state, &uri, Cause::Opened);
     // Games that are too large are known without solving.
@@ -54,19 +57,26 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     let mut state = session.state();
     let encoding = state.client.encoding;
     let lines = change.lines();
-    let (lines_before, lines_after) = lines.as_ref().map(|(before, after)| (&before[..], &after[..])).unzip();
+    let (lines_before, lines_after) =
+        lines.as_ref().map(|(before, after)| (&before[..], &after[..])).unzip();
     let verdicts_before = known_verdicts(session, &state, &uri, lines_before);
     if !state.documents.change(change, encoding, &session.solver.solutions_for(&uri)) {
         return;
     }
-    let solves = state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type);
-    let after = if solves { AfterParsing::SolveAndPublish(Cause::Edited) } else { AfterParsing::Publish };
+    let solves = state
+        .documents
+        .get(&uri)
+        .is_some_and(|document| document.settings.solve_on == SolveOn::Type);
+    let after =
+        if solves { AfterParsing::SolveAndPublish(Cause::Edited) } else { AfterParsing::Publish };
     if parses_in_background(session, &mut state, &uri, after) {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
     let verdicts = known_verdicts(session, &state, &uri, lines_after);
-    if verdicts.len() > MOST_COMPARED || verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle)) {
+    if verdicts.len() > MAX_COMPARED
+        || verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle))
+    {
         // The client may have requested them for the text before.
         refresh_hints_and_lenses(session, &state.client);
     }
@@ -76,31 +86,46 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     publish(session, &state, &uri, Publish::Newest);
 }
 
-/// The puzzles with known verdicts at these lines, or of the whole text, up to one more than are compared. None if the
-/// client cannot refresh hints or lenses.
-fn known_verdicts(session: &Session, state: &SessionState, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
+/// The puzzles with known verdicts at these lines, or of the whole text, up to one more than are
+/// compared. None if the client cannot refresh hints or lenses.
+fn known_verdicts(
+    session: &Session,
+    state: &SessionState,
+    uri: &str,
+    lines: Option<&[u32]>,
+) -> Vec<SolveRequest> {
     let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
-    let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read()) else {
+    let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read())
+    else {
         return Vec::new();
     };
     let puzzles = match lines {
-        Some(lines) => lines.iter().filter_map(|line| file.solve_request(PuzzleChoice::Line(*line))).collect(),
+        Some(lines) => {
+            lines.iter().filter_map(|line| file.solve_request(PuzzleChoice::Line(*line))).collect()
+        }
         None => file.solve_requests(),
     };
-    puzzles.into_iter().filter(|puzzle| session.solver.is_verdict_known(puzzle)).take(MOST_COMPARED + 1).collect()
+    puzzles
+        .into_iter()
+        .filter(|puzzle| session.solver.is_verdict_known(puzzle))
+        .take(MAX_COMPARED + 1)
+        .collect()
 }
 
 /// `textDocument/didSave`.
 pub(crate) fn did_save(session: &Arc<Session>, DidSave { text_document, text }: DidSave) {
     let uri = text_document.uri;
     let mut state = session.state();
-    if text.is_some_and(|text| state.documents.set_text(&uri, &text, &session.solver.solutions_for(&uri))) {
+    if text.is_some_and(|text| {
+        state.documents.set_text(&uri, &text, &session.solver.solutions_for(&uri))
+    }) {
         refresh_hints_and_lenses(session, &state.client);
     }
     if let Some(file) = state.documents.file_mut(&uri) {
         file.record_save();
     }
-    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked)) {
+    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked))
+    {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
@@ -109,7 +134,10 @@ pub(crate) fn did_save(session: &Arc<Session>, DidSave { text_document, text }: 
 }
 
 /// `textDocument/didClose`.
-pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: document }: OfDocument) {
+pub(crate) fn did_close(
+    session: &Arc<Session>,
+    OfDocument { text_document: document }: OfDocument,
+) {
     let mut state = session.state();
     session.sent_tokens.forget(&document.uri);
     if state.documents.close(&document.uri) {
@@ -165,7 +193,12 @@ impl AfterParsing {
 }
 
 /// Starts to parse a large document in the background. Returns whether it did.
-fn parses_in_background(session: &Arc<Session>, state: &mut SessionState, uri: &str, after: AfterParsing) -> bool {
+fn parses_in_background(
+    session: &Arc<Session>,
+    state: &mut SessionState,
+    uri: &str,
+    after: AfterParsing,
+) -> bool {
     if !state.documents.file(uri).is_some_and(|file| file.is_slow_to_read()) {
         return false;
     }
@@ -205,7 +238,9 @@ async fn parse_in_background(session: Arc<Session>, uri: String) {
         return match after {
             // A client that pulls diagnostics does so after its own edit.
             AfterParsing::Publish => publish(&session, &state, &uri, Publish::Newest),
-            AfterParsing::SolveAndPublish(cause) => solve_and_update(&session, &mut state, &uri, cause),
+            AfterParsing::SolveAndPublish(cause) => {
+                solve_and_update(&session, &mut state, &uri, cause)
+            }
         };
     }
 }

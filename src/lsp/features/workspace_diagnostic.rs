@@ -1,9 +1,10 @@
 //! `workspace/diagnostic`: diagnostics of files in the workspace folders that are not open.
 //!
-//! Nothing is solved for it: a verdict is reported only if an open document with the same game was solved. Repeated requests
-//! cost little: a file that has not changed on disk is not read again, and after a walk through large folders the next walk
-//! waits. Open files are left out, since clients pull their diagnostics one by one. The result has the same size limit as that
-//! for a single file; the next request continues where it was cut.
+//! Nothing is solved for it: a verdict is reported only if an open document with the same game was
+//! solved. Repeated requests cost little: a file that has not changed on disk is not read again,
+//! and after a walk through large folders the next walk waits. Open files are left out, since
+//! clients pull their diagnostics one by one. The result has the same size limit as that for a
+//! single file; the next request continues where it was cut.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -12,7 +13,9 @@ use std::sync::Arc;
 
 use tower_lsp::jsonrpc;
 
-use crate::analysis::{Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file};
+use crate::analysis::{
+    Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file,
+};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::host;
 use crate::host::{Instant, sleep};
@@ -20,9 +23,11 @@ use crate::lsp::features::configuration::{applicable_configurations, reread_conf
 use crate::lsp::features::diagnostics::of_configuration;
 use crate::lsp::features::on_thread;
 use crate::lsp::features::refresh::refresh_diagnostics;
-use crate::lsp::protocol::MOST_RESULT_BYTES;
+use crate::lsp::protocol::MAX_RESULT_BYTES;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
+use crate::lsp::protocol::diagnostics::{
+    DiagnosticReport, Diagnostics, MAX_DIAGNOSTICS, workspace_report,
+};
 use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
 use crate::lsp::session::checked_files::{FileSnapshot, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
@@ -31,9 +36,9 @@ use crate::lsp::solving::ended::Games;
 use crate::lsp::transport::{Json, to_json};
 use crate::solve::Control as _;
 
-/// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
-/// diagnostic about it.
-const MOST_READ: u64 = 8 << 20;
+/// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A
+/// larger file gets a single diagnostic about it.
+const MAX_READ: u64 = 8 << 20;
 
 /// One walk.
 struct Walk<'a> {
@@ -53,13 +58,17 @@ struct Walk<'a> {
 struct Reports {
     /// Those with diagnostics that the client does not have.
     full: Vec<u8>,
-    /// All others. They are left out if there is no room: without a report, a client keeps the diagnostics it has.
+    /// All others. They are left out if there is no room: without a report, a client keeps the
+    /// diagnostics it has.
     short: Vec<u8>,
     /// Whether something is left for the next request.
     is_cut: bool,
 }
 
-pub(crate) async fn workspace_diagnostic(session: Arc<Session>, params: WorkspaceDiagnostic) -> jsonrpc::Result<Json> {
+pub(crate) async fn workspace_diagnostic(
+    session: Arc<Session>,
+    params: WorkspaceDiagnostic,
+) -> jsonrpc::Result<Json> {
     if !params.previous_result_ids.is_empty() {
         let rest = session.checked_files.rest();
         sleep(rest).await;
@@ -71,7 +80,8 @@ pub(crate) async fn workspace_diagnostic(session: Arc<Session>, params: Workspac
     let walk = move || (walk(&walking, params.previous_result_ids, cancelled), permit);
     let (reports, _permit) = on_thread(walk).await?;
     if reports.is_cut {
-        // Not before the response: a client that is asked to repeat a request may drop the first one.
+        // Not before the response: a client that is asked to repeat a request may drop the first
+        // one.
         tokio::spawn(async move {
             sleep(LONGEST_REST).await;
             refresh_diagnostics(&session);
@@ -91,7 +101,8 @@ fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, cancelled: Cancel
         if !state.client.pulls {
             return Reports::default();
         }
-        let previous = previous.into_iter().filter_map(|known| Some((path_of(&known.uri)?, known))).collect();
+        let previous =
+            previous.into_iter().filter_map(|known| Some((path_of(&known.uri)?, known))).collect();
         let open = state.documents.names().iter().filter_map(|uri| path_of(uri)).collect();
         let client = state.client.clone();
         let folders: Vec<PathBuf> = state.folders.paths().map(Path::to_owned).collect();
@@ -111,7 +122,8 @@ fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, cancelled: Cancel
 }
 
 impl Reports {
-    /// Adds a report with diagnostics that the client does not have, if there is room; for the first one there is.
+    /// Adds a report with diagnostics that the client does not have, if there is room; for the
+    /// first one there is.
     fn add_full(&mut self, report: &DiagnosticReport<'_>) -> bool {
         let has_room = add(&mut self.full, report);
         self.is_cut |= !has_room;
@@ -127,7 +139,7 @@ impl Reports {
 
     /// Leaves out the short reports if there is no room for both.
     fn fit(&mut self) {
-        if self.full.len() + self.short.len() >= MOST_RESULT_BYTES {
+        if self.full.len() + self.short.len() >= MAX_RESULT_BYTES {
             self.short.clear();
             self.is_cut = true;
         }
@@ -136,7 +148,7 @@ impl Reports {
 
 fn add(reports: &mut Vec<u8>, report: &DiagnosticReport<'_>) -> bool {
     let json = to_json(report);
-    let has_room = reports.is_empty() || reports.len() + json.len() < MOST_RESULT_BYTES;
+    let has_room = reports.is_empty() || reports.len() + json.len() < MAX_RESULT_BYTES;
     if has_room {
         if !reports.is_empty() {
             reports.push(b',');
@@ -158,7 +170,9 @@ impl Walk<'_> {
                 continue;
             }
             // Follows links, and skips pipes, which would never end.
-            let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else { continue };
+            let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else {
+                continue;
+            };
             match kind {
                 Some(kind) => self.file(path, kind, &metadata),
                 None => self.configuration(&self.session.configurations.file(path)),
@@ -207,39 +221,60 @@ impl Walk<'_> {
     }
 
     /// The diagnostics of a file, and its games; `None` if it cannot be read.
-    fn diagnostics(&self, path: &Path, uri: &str, kind: &PuzzleKind, stamp: &Stamp) -> Option<(Diagnostics, Games)> {
+    fn diagnostics(
+        &self,
+        path: &Path,
+        uri: &str,
+        kind: &PuzzleKind,
+        stamp: &Stamp,
+    ) -> Option<(Diagnostics, Games)> {
         let settings = &stamp.settings;
         let only = |diagnostic: Option<FileDiagnostic>| {
             let found = FileReport { diagnostics: diagnostic.into_iter().collect(), is_cut: false };
             Some((Diagnostics::new(found, || None, uri, &self.client), Games::default()))
         };
-        if stamp.length > MOST_READ {
-            return only(too_large_file(stamp.length, MOST_READ, settings));
+        if stamp.length > MAX_READ {
+            return only(too_large_file(stamp.length, MAX_READ, settings));
         }
         // The file may have grown meanwhile.
-        let bytes = host::read(path, MOST_READ + 1).ok()?;
+        let bytes = host::read(path, MAX_READ + 1).ok()?;
         match std::str::from_utf8(&bytes) {
-            _ if bytes.len() as u64 > MOST_READ => only(too_large_file(bytes.len() as u64, MOST_READ, settings)),
+            _ if bytes.len() as u64 > MAX_READ => {
+                only(too_large_file(bytes.len() as u64, MAX_READ, settings))
+            }
             Ok(text) => {
                 // On disk, a byte-order mark is not part of the text.
-                Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, kind, settings))
+                Some(self.text_diagnostics(
+                    text.strip_prefix('\u{feff}').unwrap_or(text),
+                    uri,
+                    kind,
+                    settings,
+                ))
             }
             Err(error) => only(
-                unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).with_configured_severity(settings),
+                unreadable_file(&bytes, error.valid_up_to(), self.client.encoding)
+                    .with_configured_severity(settings),
             ),
         }
     }
 
-    fn text_diagnostics(&self, text: &str, uri: &str, kind: &PuzzleKind, settings: &Settings) -> (Diagnostics, Games) {
+    fn text_diagnostics(
+        &self,
+        text: &str,
+        uri: &str,
+        kind: &PuzzleKind,
+        settings: &Settings,
+    ) -> (Diagnostics, Games) {
         let known = self.session.solver.solutions_for(uri);
         let context = Context::new(&known, settings, self.client.encoding);
         let mut games = Games::default();
-        let found = kind.report(context, text, MOST_DIAGNOSTICS, |game| games.add(game));
+        let found = kind.report(context, text, MAX_DIAGNOSTICS, |game| games.add(game));
         let too_many = || too_many_in(text, settings, self.client.encoding);
         (Diagnostics::new(found, too_many, uri, &self.client), games)
     }
 
-    /// Reports diagnostics, unless the client has them. Returns their `resultId`; `None` if there is no room for them.
+    /// Reports diagnostics, unless the client has them. Returns their `resultId`; `None` if there
+    /// is no room for them.
     fn report(&mut self, path: &Path, uri: &str, diagnostics: &Diagnostics) -> Option<String> {
         let id = diagnostics.result_id();
         match self.previous.get(path) {
@@ -259,8 +294,13 @@ impl Walk<'_> {
 
     /// Withdraws the diagnostics of files that are gone.
     fn withdraw(&mut self) {
-        let gone = self.previous.iter().filter(|(path, _)| !self.met.contains(*path) && !self.open.contains(*path));
-        gone.for_each(|(_, known)| self.reports.add_short(&nothing(&known.uri, &Diagnostics::default())));
+        let gone = self
+            .previous
+            .iter()
+            .filter(|(path, _)| !self.met.contains(*path) && !self.open.contains(*path));
+        gone.for_each(|(_, known)| {
+            self.reports.add_short(&nothing(&known.uri, &Diagnostics::default()))
+        });
     }
 
     /// The URI of a file, as the client spells it if it has.

@@ -1,10 +1,12 @@
-//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics` as JSON; `docs/protocol.md` describes them.
+//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics` as JSON;
+//! `docs/protocol.md` describes them.
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 
 use crate::analysis::{
-    BoardStatistics, BoardView, InvalidState, RowColumn, SolveState, StateView, Values, WhyRefused, WhyView,
+    BoardStatistics, BoardView, InvalidState, RowColumn, SolveState, StateView, Values, WhyRefused,
+    WhyView,
 };
 use crate::json;
 use crate::lsp::protocol::range;
@@ -86,7 +88,10 @@ fn counts(statistics: &Statistics) -> Value {
         let of = |outcome| side.of(outcome);
         json!({ "police": of(Outcome::Police), "thief": of(Outcome::Thief), "draw": of(Outcome::Draw) })
     };
-    let levels = statistics.levels.iter().map(|level| json!({ "police": level.police, "thief": level.thief }));
+    let levels = statistics
+        .levels
+        .iter()
+        .map(|level| json!({ "police": level.police, "thief": level.thief }));
     let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
     json!({
         "cells": statistics.cells,
@@ -99,10 +104,13 @@ fn counts(statistics: &Statistics) -> Value {
     })
 }
 
-/// The solve status of a board in one word. Only the scheduler knows whether it is being solved now.
+/// The solve status of a board in one word. Only the scheduler knows whether it is being solved
+/// now.
 pub(crate) fn status(status: SolveState, is_solving: bool) -> &'static str {
     match status {
-        SolveState::Changed | SolveState::Unsolved | SolveState::Cancelled if is_solving => "solving",
+        SolveState::Changed | SolveState::Unsolved | SolveState::Cancelled if is_solving => {
+            "solving"
+        }
         SolveState::Solved => "solved",
         SolveState::Errors => "errors",
         SolveState::TooLarge => "tooLarge",
@@ -112,7 +120,8 @@ pub(crate) fn status(status: SolveState, is_solving: bool) -> &'static str {
     }
 }
 
-/// Rows of short texts, `p3`, `t0`, `d`, with null for walls: objects would make the result forty times as long.
+/// Rows of short texts, `p3`, `t0`, `d`, with null for walls: objects would make the result forty
+/// times as long.
 fn grid(values: &Values) -> Value {
     let cell = |value: &Option<StateValue>| match value {
         None => Value::Null,

@@ -1,17 +1,19 @@
 //! The capabilities of the client, read from `initialize`, and those that the server declares.
 //!
-//! An invalid or missing member means that the client lacks the capability. The server declares all of its own to every
-//! client, unless the protocol makes them depend on the client's: some clients use features that they do not announce.
+//! An invalid or missing member means that the client lacks the capability. The server declares all
+//! of its own to every client, unless the protocol makes them depend on the client's: some clients
+//! use features that they do not announce.
 
 use serde_json::Value;
 use tower_lsp::lsp_types::{
-    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
-    DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability,
-    SemanticTokenModifier, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
-    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities,
-    WorkspaceServerCapabilities,
+    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
+    SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use crate::analysis::TokenKind;
@@ -34,9 +36,9 @@ pub(crate) struct ClientCapabilities {
     pub(crate) unnecessary_tag: bool,
     /// Whether it pulls diagnostics, and can be asked to pull again.
     pub(crate) pulls: bool,
-    /// Whether it also pulls diagnostics of files that are not open. This is an initialization option of this server and
-    /// not a capability: if the server declares them, Neovim 0.12 pulls them and then stops pulling those of open
-    /// documents.
+    /// Whether it also pulls diagnostics of files that are not open. This is an initialization
+    /// option of this server and not a capability: if the server declares them, Neovim 0.12 pulls
+    /// them and then stops pulling those of open documents.
     pub(crate) pulls_unopened: bool,
     pub(crate) shows_progress: bool,
     /// `workspace/configuration`.
@@ -81,35 +83,42 @@ impl ClientCapabilities {
         let is = |path: &str| can.pointer(path).and_then(Value::as_bool) == Some(true);
         let has = |path: &str| can.pointer(path).is_some_and(Value::is_object);
         let list = |path: &str| can.pointer(path).and_then(Value::as_array);
-        let contains = |path: &str, wanted: Value| list(path).is_some_and(|list| list.contains(&wanted));
-        // Clients that pull diagnostics announce some of these capabilities there, most of them under
-        // `publishDiagnostics`.
+        let contains =
+            |path: &str, wanted: Value| list(path).is_some_and(|list| list.contains(&wanted));
+        // Clients that pull diagnostics announce some of these capabilities there, most of them
+        // under `publishDiagnostics`.
         let diagnostics = |below: &str| {
-            is(&format!("/textDocument/publishDiagnostics{below}")) || is(&format!("/textDocument/diagnostic{below}"))
+            is(&format!("/textDocument/publishDiagnostics{below}"))
+                || is(&format!("/textDocument/diagnostic{below}"))
         };
-        let tags = |place: &str| contains(&format!("/textDocument/{place}/tagSupport/valueSet"), 1.into());
+        let tags =
+            |place: &str| contains(&format!("/textDocument/{place}/tagSupport/valueSet"), 1.into());
         // The protocol crate misnames the second one and so loses it.
         let pulls = has("/textDocument/diagnostic") && is("/workspace/diagnostics/refreshSupport");
         let encodings = list("/general/positionEncodings");
         let hovers = list("/textDocument/hover/contentFormat");
-        let kinds = list("/textDocument/codeAction/codeActionLiteralSupport/codeActionKind/valueSet");
+        let kinds =
+            list("/textDocument/codeAction/codeActionLiteralSupport/codeActionKind/valueSet");
         let actions = has("/textDocument/codeAction/codeActionLiteralSupport");
         Self {
             encoding: encodings.into_iter().flatten().find_map(encoding_named).unwrap_or_default(),
             negotiates_encoding: encodings.is_some(),
-            plain_hovers_only: hovers.is_some_and(|kinds| !kinds.is_empty() && !kinds.contains(&"markdown".into())),
+            plain_hovers_only: hovers
+                .is_some_and(|kinds| !kinds.is_empty() && !kinds.contains(&"markdown".into())),
             diagnostic_links: diagnostics("/codeDescriptionSupport"),
             related_information: diagnostics("/relatedInformation"),
             unnecessary_tag: tags("publishDiagnostics") || tags("diagnostic"),
             pulls,
-            pulls_unopened: pulls && initialize["initializationOptions"]["workspaceDiagnostics"] == true,
+            pulls_unopened: pulls
+                && initialize["initializationOptions"]["workspaceDiagnostics"] == true,
             shows_progress: is("/window/workDoneProgress"),
             has_configuration: is("/workspace/configuration"),
             registers_configuration: is("/workspace/didChangeConfiguration/dynamicRegistration"),
             watches_files: is("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             actions,
             preferred_actions: is("/textDocument/codeAction/isPreferredSupport"),
-            refactorings: kinds.is_none_or(|kinds| kinds.iter().any(|kind| includes_refactorings(kind.as_str()))),
+            refactorings: kinds
+                .is_none_or(|kinds| kinds.iter().any(|kind| includes_refactorings(kind.as_str()))),
             resolves_edits: actions
                 && is("/textDocument/codeAction/dataSupport")
                 && contains("/textDocument/codeAction/resolveSupport/properties", "edit".into()),
@@ -124,7 +133,8 @@ impl ClientCapabilities {
                 "/textDocument/completion/completionItem/documentationFormat",
                 "markdown".into(),
             ),
-            later_completion_kinds: list("/textDocument/completion/completionItemKind/valueSet").is_some(),
+            later_completion_kinds: list("/textDocument/completion/completionItemKind/valueSet")
+                .is_some(),
             later_symbol_kinds: list("/textDocument/documentSymbol/symbolKind/valueSet").is_some(),
             shows_documents: is("/window/showDocument/support"),
             refreshes_tokens: is("/workspace/semanticTokens/refreshSupport"),
@@ -158,8 +168,11 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),
-        // After an unreadable change, the text that comes with a save makes the document known again.
-        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(true) })),
+        // After an unreadable change, the text that comes with a save makes the document known
+        // again.
+        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+            include_text: Some(true),
+        })),
         ..TextDocumentSyncOptions::default()
     };
     let pull = || {
@@ -168,10 +181,13 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
             ..DiagnosticOptions::default()
         })
     };
-    // The protocol allows options only for clients with code action literals. Other clients get commands.
+    // The protocol allows options only for clients with code action literals. Other clients get
+    // commands.
     let actions = match client.actions {
         true => CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some([QUICK_FIX, FIX_ALL, REFACTORING, SHOW].map(Into::into).to_vec()),
+            code_action_kinds: Some(
+                [QUICK_FIX, FIX_ALL, REFACTORING, SHOW].map(Into::into).to_vec(),
+            ),
             resolve_provider: client.resolves_edits.then_some(true),
             ..CodeActionOptions::default()
         }),
@@ -179,13 +195,16 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
     };
     // The protocol allows options only for clients that prepare a rename.
     let rename = match client.prepares_rename {
-        true => {
-            OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: Default::default() })
-        }
+        true => OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        }),
         false => OneOf::Left(true),
     };
     ServerCapabilities {
-        position_encoding: client.negotiates_encoding.then(|| encoding_name(client.encoding).into()),
+        position_encoding: client
+            .negotiates_encoding
+            .then(|| encoding_name(client.encoding).into()),
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         diagnostic_provider: client.pulls.then(pull),
@@ -252,7 +271,9 @@ mod tests {
 
     #[test]
     fn the_first_known_encoding_of_the_client_is_used() {
-        let encoding = |encodings: Value| client(json!({ "general": { "positionEncodings": encodings } })).encoding;
+        let encoding = |encodings: Value| {
+            client(json!({ "general": { "positionEncodings": encodings } })).encoding
+        };
         assert_eq!(encoding(json!(["utf-32", "utf-8"])), Encoding::Utf32);
         assert_eq!(encoding(json!(["utf-7", null, "utf-8"])), Encoding::Utf8);
         assert_eq!(encoding(json!(["utf-7"])), Encoding::Utf16);
@@ -263,7 +284,8 @@ mod tests {
     #[test]
     fn hovers_are_plain_only_for_clients_that_accept_nothing_else() {
         let plain = |formats: Value| {
-            client(json!({ "textDocument": { "hover": { "contentFormat": formats } } })).plain_hovers_only
+            client(json!({ "textDocument": { "hover": { "contentFormat": formats } } }))
+                .plain_hovers_only
         };
         assert!(plain(json!(["plaintext"])));
         assert!(!plain(json!(["plaintext", "markdown"])));
@@ -274,11 +296,14 @@ mod tests {
     #[test]
     fn only_clients_that_can_be_asked_to_pull_again_are_served_by_pull() {
         let pulls = |capabilities| client(capabilities).pulls;
-        let (pull, refresh) = (json!({ "diagnostic": {} }), json!({ "diagnostics": { "refreshSupport": true } }));
+        let (pull, refresh) =
+            (json!({ "diagnostic": {} }), json!({ "diagnostics": { "refreshSupport": true } }));
         assert!(pulls(json!({ "textDocument": pull, "workspace": refresh })));
         assert!(!pulls(json!({ "textDocument": pull })));
         assert!(!pulls(json!({ "workspace": refresh })));
-        assert!(!pulls(json!({ "textDocument": pull, "workspace": { "diagnostic": { "refreshSupport": true } } })));
+        assert!(!pulls(
+            json!({ "textDocument": pull, "workspace": { "diagnostic": { "refreshSupport": true } } })
+        ));
     }
 
     #[test]
@@ -288,8 +313,10 @@ mod tests {
             "workspace": { "diagnostics": { "refreshSupport": true } },
         });
         let pulls_unopened = |capabilities: &Value, options: Value| {
-            ClientCapabilities::new(&json!({ "capabilities": capabilities, "initializationOptions": options }))
-                .pulls_unopened
+            ClientCapabilities::new(
+                &json!({ "capabilities": capabilities, "initializationOptions": options }),
+            )
+            .pulls_unopened
         };
         assert!(pulls_unopened(&pulling, json!({ "workspaceDiagnostics": true })));
         assert!(!pulls_unopened(&pulling, json!({ "workspaceDiagnostics": "true" })));

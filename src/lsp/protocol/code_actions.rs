@@ -1,4 +1,5 @@
-//! Code actions in the protocol: their kinds, and the `data` of actions with edits that are computed later.
+//! Code actions in the protocol: their kinds, and the `data` of actions with edits that are
+//! computed later.
 
 use std::borrow::Cow;
 
@@ -63,7 +64,9 @@ impl DeferredAction {
                 json!({ "rule": rule, "range": range(at), "fix": number })
             }
             ActionId::FixAll => json!({ "fixAll": true }),
-            ActionId::Refactoring(board, rewrite) => json!({ "board": board, "rewrite": rewrite.name() }),
+            ActionId::Refactoring(board, rewrite) => {
+                json!({ "board": board, "rewrite": rewrite.name() })
+            }
         };
         data["textDocument"] = json!({ "uri": target.uri, "version": target.version });
         data
@@ -72,7 +75,9 @@ impl DeferredAction {
     /// The action; `None` if there is no such refactoring.
     pub(crate) fn id(self) -> Option<ActionId> {
         Some(match self.edit {
-            DeferredEdit::Refactoring { board, rewrite } => ActionId::Refactoring(board, Rewrite::named(&rewrite)?),
+            DeferredEdit::Refactoring { board, rewrite } => {
+                ActionId::Refactoring(board, Rewrite::named(&rewrite)?)
+            }
             DeferredEdit::QuickFix { rule, range, fix } => {
                 ActionId::QuickFix(QuickFixId { rule, range: range_from(range), number: fix })
             }

@@ -40,12 +40,15 @@ pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Value> {
     Some(json!({ "title": lens.title, "command": command, "arguments": arguments }))
 }
 
-/// The command that makes a code action's edit, for clients without code action literals; `None` if the client cannot be
-/// asked to make edits either.
+/// The command that makes a code action's edit, for clients without code action literals; `None` if
+/// the client cannot be asked to make edits either.
 pub(crate) fn that_applies(action: &Value, target: Target<'_>) -> Option<Value> {
     let title = &action["title"];
     let argument = json!({ "uri": target.uri, "version": target.version, "title": title, "edit": action["edit"] });
-    target.client.applies_edits.then(|| json!({ "title": title, "command": APPLY, "arguments": [argument] }))
+    target
+        .client
+        .applies_edits
+        .then(|| json!({ "title": title, "command": APPLY, "arguments": [argument] }))
 }
 
 /// The board that the arguments of a command name; the first if they name none.

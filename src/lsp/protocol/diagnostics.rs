@@ -9,29 +9,31 @@ use tower_lsp::lsp_types;
 use crate::analysis::{FileDiagnostic, FileReport, rule_link};
 use crate::config::Severity;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{Location, MOST_RESULT_BYTES, range, raw};
+use crate::lsp::protocol::{Location, MAX_RESULT_BYTES, range, raw};
 use crate::lsp::transport::{Json, to_json, write_json};
 
 /// The most diagnostics of a document that are sent.
-pub(crate) const MOST_DIAGNOSTICS: usize = 1 << 16;
+pub(crate) const MAX_DIAGNOSTICS: usize = 1 << 16;
 
 /// The protocol's `DiagnosticTag.Unnecessary`.
 const UNNECESSARY: &[u8] = &[1];
 
-/// All diagnostics of a document, within both bounds. Stored as JSON: a tree of values would take ten times the memory.
+/// All diagnostics of a document, within both bounds. Stored as JSON: a tree of values would take
+/// ten times the memory.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Diagnostics(Box<RawValue>);
 
 impl Diagnostics {
-    /// The diagnostics of the document `uri`. If not all of them fit, `too_many` is the last, unless its rule is off.
+    /// The diagnostics of the document `uri`. If not all of them fit, `too_many` is the last,
+    /// unless its rule is off.
     pub(crate) fn new(
         found: FileReport,
         too_many: impl FnOnce() -> Option<FileDiagnostic>,
         uri: &str,
         client: &ClientCapabilities,
     ) -> Self {
-        let room = MOST_RESULT_BYTES.saturating_sub(6 * uri.len());
+        let room = MAX_RESULT_BYTES.saturating_sub(6 * uri.len());
         let FileReport { diagnostics, mut is_cut } = found;
         let mut json = vec![b'['];
         // The end of each diagnostic, so that the last ones can be removed to make room.
@@ -39,7 +41,7 @@ impl Diagnostics {
         for diagnostic in diagnostics {
             let end = json.len();
             append(&mut json, &self::diagnostic(diagnostic, uri, client));
-            if ends.len() == MOST_DIAGNOSTICS || json.len() >= room {
+            if ends.len() == MAX_DIAGNOSTICS || json.len() >= room {
                 json.truncate(end);
                 is_cut = true;
                 break;
@@ -50,7 +52,7 @@ impl Diagnostics {
         if let Some(last) = last {
             let last = diagnostic(last, uri, client);
             let length = to_json(&last).len();
-            while ends.len() >= MOST_DIAGNOSTICS || json.len() + length >= room {
+            while ends.len() >= MAX_DIAGNOSTICS || json.len() + length >= room {
                 let Some(end) = ends.pop() else { break };
                 json.truncate(end);
             }
@@ -113,7 +115,8 @@ pub(crate) struct UnopenedDocument<'a> {
 }
 
 impl<'a> DiagnosticReport<'a> {
-    /// The report about an open document, given the `resultId` of the diagnostics that the client has.
+    /// The report about an open document, given the `resultId` of the diagnostics that the client
+    /// has.
     pub(crate) fn of_open(diagnostics: &Diagnostics, previous: Option<&str>) -> Json {
         let id = diagnostics.result_id();
         let is_unchanged = previous == Some(id.as_str());
@@ -126,7 +129,11 @@ impl<'a> DiagnosticReport<'a> {
     }
 
     /// A report about a file that is not open.
-    pub(crate) fn of_unopened(uri: &'a str, result_id: Option<&'a str>, items: Option<&'a Diagnostics>) -> Self {
+    pub(crate) fn of_unopened(
+        uri: &'a str,
+        result_id: Option<&'a str>,
+        items: Option<&'a Diagnostics>,
+    ) -> Self {
         let kind = if items.is_some() { "full" } else { "unchanged" };
         Self { kind, document: Some(UnopenedDocument { uri, version: None }), result_id, items }
     }
@@ -174,7 +181,11 @@ struct RelatedInformation {
 }
 
 /// One diagnostic of the document `uri`.
-pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabilities) -> ProtocolDiagnostic {
+pub(crate) fn diagnostic(
+    found: FileDiagnostic,
+    uri: &str,
+    client: &ClientCapabilities,
+) -> ProtocolDiagnostic {
     let link = if client.diagnostic_links { rule_link(found.rule) } else { None };
     let related = if client.related_information { found.related } else { Vec::new() };
     ProtocolDiagnostic {

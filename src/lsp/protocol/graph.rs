@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::graph::drawing::layout::{GraphLayout, Point};
 use crate::analysis::graph::drawing::scene::{Best, GraphScene};
-use crate::analysis::graph::drawing::{GraphView, MOST_LAID_OUT, TooLargeToDraw};
+use crate::analysis::graph::drawing::{GraphView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::lsp::protocol::board::status;
 use crate::model::CostPlayer;
 use crate::solve::Outcome;
@@ -28,7 +28,7 @@ pub(crate) fn graph(view: &GraphView, version: i64, is_solving: bool) -> Value {
     match &view.drawing {
         Some(Ok((scene, layout))) => put(&mut result, scene, layout, &view.places),
         Some(Err(TooLargeToDraw { vertices, edges })) => {
-            let (most_vertices, most_edges) = MOST_LAID_OUT;
+            let (most_vertices, most_edges) = MAX_LAID_OUT;
             result["notDrawn"] = format!(
                 "{vertices} vertices and {edges} edges are too many to draw: the limits are {most_vertices} and {most_edges}."
             )

@@ -1,9 +1,10 @@
-//! The only module that maps to and from the protocol: parameters that clients send, and results that the server sends.
+//! The only module that maps to and from the protocol: parameters that clients send, and results
+//! that the server sends.
 //!
-//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_RESULT_BYTES`]: a list is cut, and
-//! any other result fails before it takes more memory. The protocol
-//! crate's types would respell URIs, so they are replaced by own types or plain JSON. Deliberately not here: when anything is
-//! sent.
+//! Guarantees: a document is named exactly as the client spells it, and no result exceeds
+//! [`MAX_RESULT_BYTES`]: a list is cut, and any other result fails before it takes more memory. The
+//! protocol crate's types would respell URIs, so they are replaced by own types or plain JSON.
+//! Deliberately not here: when anything is sent.
 
 pub(crate) mod board;
 pub(crate) mod capabilities;
@@ -29,11 +30,12 @@ use crate::lsp::transport::Json;
 use crate::rules::edit_bytes;
 use crate::text::{Position, Range};
 
-/// The longest result in bytes of JSON: 32 MiB with the frame, the id and the document's name around it.
-pub(crate) const MOST_RESULT_BYTES: usize = (32 << 20) - (64 << 10);
+/// The longest result in bytes of JSON: 32 MiB with the frame, the id and the document's name
+/// around it.
+pub(crate) const MAX_RESULT_BYTES: usize = (32 << 20) - (64 << 10);
 
 /// The most bytes of edits in one result.
-const MOST_EDIT_BYTES: usize = 31 << 20;
+const MAX_EDIT_BYTES: usize = 31 << 20;
 
 /// The protocol's `RequestFailed`: a valid request that cannot be fulfilled.
 const REQUEST_FAILED: i64 = -32803;
@@ -95,7 +97,7 @@ pub(crate) trait IntoJson {
 
 impl<T: Serialize> IntoJson for T {
     fn into_json(self) -> Result<Json> {
-        let json = Json::within(&self, MOST_RESULT_BYTES);
+        let json = Json::within(&self, MAX_RESULT_BYTES);
         json.ok_or_else(|| request_failed("the result is too large for one response".into()))
     }
 }
@@ -109,7 +111,7 @@ impl IntoJson for Json {
 
 /// The first items of a list, as many as fit into a result.
 pub(crate) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Json {
-    Json::list(items, MOST_RESULT_BYTES)
+    Json::list(items, MAX_RESULT_BYTES)
 }
 
 #[expect(clippy::expect_used, reason = "the bytes were written as JSON")]
@@ -154,7 +156,7 @@ pub(crate) fn json_bytes(edits: &[FileEdit]) -> usize {
 
 /// The edits, if they fit into one result.
 pub(crate) fn fitting(edits: Vec<FileEdit>) -> Result<Vec<FileEdit>> {
-    if json_bytes(&edits) <= MOST_EDIT_BYTES {
+    if json_bytes(&edits) <= MAX_EDIT_BYTES {
         return Ok(edits);
     }
     Err(request_failed("the edits are too large for one response".into()))

@@ -1,7 +1,7 @@
 //! Parameters of messages from the client.
 //!
-//! The types of the protocol crate would rewrite URIs (a space becomes `%20`, `..` is folded) and reject messages because of
-//! members that this server does not need.
+//! The types of the protocol crate would rewrite URIs (a space becomes `%20`, `..` is folded) and
+//! reject messages because of members that this server does not need.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub(crate) struct DidChange {
 }
 
 /// The most lines that [`DidChange::lines`] names.
-const MOST_LINES: usize = 32;
+const MAX_LINES: usize = 32;
 
 impl DidChange {
     /// The lines that the changes touch, before and after them; `None` if they are many.
@@ -47,10 +47,11 @@ impl DidChange {
         for change in &self.content_changes {
             let (start, end) = (line(&change["range"]["start"])?, line(&change["range"]["end"])?);
             let text = change["text"].as_str()?;
-            let added = u32::try_from(memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()).ok()?;
-            before.extend((start..=end).take(MOST_LINES + 1));
-            after.extend((start..=start.saturating_add(added)).take(MOST_LINES + 1));
-            if before.len().max(after.len()) > MOST_LINES {
+            let added =
+                u32::try_from(memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()).ok()?;
+            before.extend((start..=end).take(MAX_LINES + 1));
+            after.extend((start..=start.saturating_add(added)).take(MAX_LINES + 1));
+            if before.len().max(after.len()) > MAX_LINES {
                 return None;
             }
         }
@@ -59,7 +60,9 @@ impl DidChange {
 
     /// The changes from the last one with the whole text on, if all of them are valid.
     pub(crate) fn changes(&mut self) -> serde_json::Result<Vec<Change>> {
-        let is_whole = |change: &Value| change.get("range").is_none_or(Value::is_null) && change["text"].is_string();
+        let is_whole = |change: &Value| {
+            change.get("range").is_none_or(Value::is_null) && change["text"].is_string()
+        };
         let first = self.content_changes.iter().rposition(is_whole).unwrap_or(0);
         self.content_changes.drain(first..).map(serde_json::from_value).collect()
     }
@@ -197,11 +200,14 @@ pub(crate) struct CodeActionContext {
 }
 
 impl CodeActionContext {
-    /// Whether the client wants actions of this kind: it lists no kinds, or this one, or one that includes it.
+    /// Whether the client wants actions of this kind: it lists no kinds, or this one, or one that
+    /// includes it.
     pub(crate) fn wants(&self, kind: &str) -> bool {
         let holds = |wanted: &String| {
             wanted.is_empty()
-                || kind.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                || kind
+                    .strip_prefix(wanted.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         self.only.as_ref().is_none_or(|only| only.iter().any(holds))
     }

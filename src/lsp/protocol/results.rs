@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tower_lsp::lsp_types;
 use tower_lsp::lsp_types::{
-    DocumentHighlight, DocumentHighlightKind, FoldingRange, FoldingRangeKind, InlayHint, InlayHintLabel,
-    InlayHintTooltip, SelectionRange,
+    DocumentHighlight, DocumentHighlightKind, FoldingRange, FoldingRangeKind, InlayHint,
+    InlayHintLabel, InlayHintTooltip, SelectionRange,
 };
 
 use crate::analysis::{
-    Completion, CompletionKind, Completions, Definition, Fold, FoldKind, Highlight, HighlightKind, Hint, Hover, Lens,
-    LensAction, Link, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
+    Completion, CompletionKind, Completions, Definition, Fold, FoldKind, Highlight, HighlightKind,
+    Hint, Hover, Lens, LensAction, Link, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
 };
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::{Location, Target, commands, list, position, range};
@@ -30,7 +30,11 @@ pub(crate) fn hover(hover: &Hover, client: &ClientCapabilities) -> Value {
 }
 
 pub(crate) fn completions(found: &Completions, client: &ClientCapabilities) -> Value {
-    let items = found.items.iter().enumerate().map(|(index, completion)| completion_item(index, completion, client));
+    let items = found
+        .items
+        .iter()
+        .enumerate()
+        .map(|(index, completion)| completion_item(index, completion, client));
     json!({ "isIncomplete": found.has_more, "items": items.collect::<Vec<_>>() })
 }
 
@@ -78,7 +82,8 @@ pub(crate) fn symbols(symbols: &[Symbol], target: Target<'_>) -> Json {
         return list(symbols.iter().map(|symbol| nested_symbol(symbol, target.client)));
     }
     list(symbols.iter().flat_map(|symbol| {
-        let children = symbol.children.iter().map(|child| flat_symbol(child, Some(&symbol.name), target));
+        let children =
+            symbol.children.iter().map(|child| flat_symbol(child, Some(&symbol.name), target));
         std::iter::once(flat_symbol(symbol, None, target)).chain(children)
     }))
 }
@@ -117,7 +122,11 @@ pub(crate) struct FlatSymbol<'a> {
     container_name: Option<&'a str>,
 }
 
-fn flat_symbol<'a>(symbol: &'a Symbol, container: Option<&'a str>, target: Target<'a>) -> FlatSymbol<'a> {
+fn flat_symbol<'a>(
+    symbol: &'a Symbol,
+    container: Option<&'a str>,
+    target: Target<'a>,
+) -> FlatSymbol<'a> {
     FlatSymbol {
         name: &symbol.name,
         kind: symbol_kind(symbol, target.client),
@@ -132,7 +141,8 @@ pub(crate) fn workspace_symbol<'a>(symbol: &'a Symbol, target: Target<'a>) -> Fl
     FlatSymbol { location, ..flat_symbol(symbol, Some(&symbol.detail), target) }
 }
 
-/// The protocol's kind of a symbol. A client that lists no kinds has only those of the protocol's first version.
+/// The protocol's kind of a symbol. A client that lists no kinds has only those of the protocol's
+/// first version.
 fn symbol_kind(symbol: &Symbol, client: &ClientCapabilities) -> lsp_types::SymbolKind {
     match symbol.kind {
         SymbolKind::Board | SymbolKind::Game => lsp_types::SymbolKind::MODULE,
@@ -179,7 +189,8 @@ pub(crate) fn highlights(found: &[Highlight]) -> Json {
 }
 
 pub(crate) fn references(found: &[Highlight], with_definitions: bool, target: Target<'_>) -> Json {
-    let wanted = found.iter().filter(|found| with_definitions || found.kind != HighlightKind::Definition);
+    let wanted =
+        found.iter().filter(|found| with_definitions || found.kind != HighlightKind::Definition);
     list(wanted.map(|found| target.location(&found.range)))
 }
 
@@ -219,9 +230,9 @@ struct DocumentLink {
 }
 
 pub(crate) fn links(links: &[Link]) -> Json {
-    list(
-        links.iter().filter_map(|link| Some(DocumentLink { range: range(&link.range), target: rule_link(link.rule)? })),
-    )
+    list(links.iter().filter_map(|link| {
+        Some(DocumentLink { range: range(&link.range), target: rule_link(link.rule)? })
+    }))
 }
 
 /// The protocol's `SemanticTokens` and `SemanticTokensDelta`.
@@ -253,7 +264,11 @@ pub(crate) struct TokenEdit {
 }
 
 pub(crate) fn token_edits(edit: Option<TokenDelta>) -> TokenChange {
-    let edit = edit.map(|edit| TokenEdit { start: edit.start, delete_count: edit.removed, data: edit.inserted });
+    let edit = edit.map(|edit| TokenEdit {
+        start: edit.start,
+        delete_count: edit.removed,
+        data: edit.inserted,
+    });
     TokenChange::Edits(edit.into_iter().collect())
 }
 
@@ -280,7 +295,8 @@ struct CodeLens {
     data: Option<Value>,
 }
 
-/// Lenses with their commands. A lens with a verdict is sent even if the client cannot run its command.
+/// Lenses with their commands. A lens with a verdict is sent even if the client cannot run its
+/// command.
 pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     list(lenses.iter().filter_map(|lens| {
         let command = lens_command(lens, target)?;
@@ -293,11 +309,17 @@ pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     let document = document_number(target.uri);
     let data = |lens: &Lens| json!([document, target.version, lens.board, lens.action as u8]);
     let shown = lenses.iter().filter(|lens| lens_command(lens, target).is_some());
-    list(shown.map(|lens| CodeLens { range: range(&lens.range), command: None, data: Some(data(lens)) }))
+    list(shown.map(|lens| CodeLens {
+        range: range(&lens.range),
+        command: None,
+        data: Some(data(lens)),
+    }))
 }
 
 pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {
-    let no_command = || (lens.action == LensAction::Verdict).then(|| json!({ "title": lens.title, "command": "" }));
+    let no_command = || {
+        (lens.action == LensAction::Verdict).then(|| json!({ "title": lens.title, "command": "" }))
+    };
     commands::of_lens(lens, target).or_else(no_command)
 }
 

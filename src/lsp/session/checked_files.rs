@@ -1,4 +1,5 @@
-//! A cache of the unopened files that `workspace/diagnostic` has checked, so that unchanged files are not read again.
+//! A cache of the unopened files that `workspace/diagnostic` has checked, so that unchanged files
+//! are not read again.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use crate::host::Instant;
 use crate::lsp::solving::ended::Games;
 use crate::lsp::solving::scheduler::Scheduler;
 
-/// The next walk waits for this many times the duration of the last one, so that walks take little of the machine's time.
+/// The next walk waits for this many times the duration of the last one, so that walks take little
+/// of the machine's time.
 const REST: u32 = 20;
 
 /// The longest rest between two walks.
@@ -57,8 +59,9 @@ impl CheckedFiles {
     ) -> bool {
         let mut checked = self.lock();
         let Some(file) = checked.files.get_mut(path) else { return false };
-        let is_unchanged =
-            file.stamp == *stamp && file.id.as_deref() == id && !solver.has_solved_any(&file.games, file.ended);
+        let is_unchanged = file.stamp == *stamp
+            && file.id.as_deref() == id
+            && !solver.has_solved_any(&file.games, file.ended);
         if is_unchanged {
             file.ended = ended;
         }

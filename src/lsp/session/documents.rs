@@ -1,7 +1,7 @@
 //! The open documents, each known or unknown.
 //!
-//! A document is known only while its text is certain: a change that is invalid or has no higher version makes it unknown
-//! until the client sends its whole text.
+//! A document is known only while its text is certain: a change that is invalid or has no higher
+//! version makes it unknown until the client sends its whole text.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -49,7 +49,9 @@ impl DocumentContent {
     fn new(text: &str, kind: Kind) -> Option<Self> {
         match kind {
             Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
-            Kind::File(kind) => File::new(text, kind.unwrap_or_else(|| PuzzleKind::of_text(text))).ok().map(Self::File),
+            Kind::File(kind) => File::new(text, kind.unwrap_or_else(|| PuzzleKind::of_text(text)))
+                .ok()
+                .map(Self::File),
         }
     }
 
@@ -88,7 +90,8 @@ impl OpenDocument {
         let is_next = version > self.version;
         self.version = self.version.max(version);
         self.is_given_up = false;
-        let changes = change.changes().inspect_err(|error| tracing::warn!("invalid change: {error}"));
+        let changes =
+            change.changes().inspect_err(|error| tracing::warn!("invalid change: {error}"));
         let followed = match changes {
             Ok(changes) if is_next => self.follow(changes, encoding, solutions),
             _ => None,
@@ -99,7 +102,12 @@ impl OpenDocument {
     }
 
     /// Applies changes; `None` if the text is not certain after them.
-    fn follow(&mut self, changes: Vec<Change>, encoding: Encoding, solutions: &dyn Solutions) -> Option<()> {
+    fn follow(
+        &mut self,
+        changes: Vec<Change>,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+    ) -> Option<()> {
         for Change { range, text } in changes {
             let Some(range) = range else {
                 self.replace_all(&text, solutions);
@@ -108,7 +116,9 @@ impl OpenDocument {
             let range = range_from(range);
             match self.content.as_mut()? {
                 DocumentContent::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
-                DocumentContent::Configuration(all) => drop(all.replace(range, encoding, &text).ok()?),
+                DocumentContent::Configuration(all) => {
+                    all.replace(range, encoding, &text).ok()?;
+                }
             }
         }
         if self.kind == Kind::File(None) {
@@ -172,11 +182,19 @@ impl Documents {
         if let Some(DocumentContent::File(file)) = &mut content {
             file.record_save();
         }
-        self.open.insert(uri, OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false });
+        self.open.insert(
+            uri,
+            OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false },
+        );
     }
 
     /// Changes the text of a document. Returns whether it is open.
-    pub(crate) fn change(&mut self, change: DidChange, encoding: Encoding, solutions: &dyn Solutions) -> bool {
+    pub(crate) fn change(
+        &mut self,
+        change: DidChange,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+    ) -> bool {
         let document = self.open.get_mut(&change.text_document.uri);
         document.map(|document| document.change(change, encoding, solutions)).is_some()
     }
@@ -184,7 +202,8 @@ impl Documents {
     /// Sets the whole text of a document, if it was unknown or different. Returns whether it was.
     pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) -> bool {
         let Some(document) = self.open.get_mut(uri) else { return false };
-        let is_news = document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
+        let is_news =
+            document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
         if is_news {
             document.is_given_up = false;
             document.replace_all(text, solutions);
@@ -205,7 +224,8 @@ impl Documents {
         self.open.remove(uri).is_some()
     }
 
-    /// Makes a document unknown. If it is not open, this opens it, since the lost message may have done so.
+    /// Makes a document unknown. If it is not open, this opens it, since the lost message may have
+    /// done so.
     pub(crate) fn lose(&mut self, uri: &str) {
         let unknown = || OpenDocument {
             version: i64::MIN,

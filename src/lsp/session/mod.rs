@@ -1,15 +1,17 @@
-//! The state of one session: the client, its settings, its documents, and the solutions of their puzzles.
+//! The state of one session: the client, its settings, its documents, and the solutions of their
+//! puzzles.
 //!
-//! Guarantee: when the handler of a notification returns, its change of the [`SessionState`] is complete and its messages are in
-//! the outbox. Both happen under one lock, so the last message about a document is about its last text. (A large text is parsed
-//! in the background first.)
+//! Guarantee: when the handler of a notification returns, its change of the [`SessionState`] is
+//! complete and its messages are in the outbox. Both happen under one lock, so the last message
+//! about a document is about its last text. (A large text is parsed in the background first.)
 //!
 //! # Lock order
 //! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
 //! 2. Below it, in this order: the scheduler's records, its queue, the solution cache.
-//! 3. Taken last and for a moment, with no other lock taken inside: the inbox, the outbox, the open requests, the throttles, the sent tokens,
-//!    the watched directories, the boards of the workspace, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
-//!    ended solves is locked.
+//! 3. Taken last and for a moment, with no other lock taken inside: the inbox, the outbox, the open
+//!    requests, the throttles, the sent tokens, the watched directories, the boards of the
+//!    workspace, the cache of `stakeout.toml` files, and the checked files, below which only the
+//!    scheduler's list of ended solves is locked.
 //!
 //! Deliberately not here: what any message means; see `features`.
 
@@ -79,7 +81,8 @@ pub(crate) struct SessionState {
     pub(crate) documents: Documents,
     /// A hash of the diagnostics that were published last, by document.
     pub(crate) published: HashMap<String, u64>,
-    /// As `published`, for each `stakeout.toml` that is not open, by its URI as this server spells it.
+    /// As `published`, for each `stakeout.toml` that is not open, by its URI as this server spells
+    /// it.
     pub(crate) published_configurations: HashMap<String, u64>,
     /// Documents that are being parsed in the background, and the next step for each.
     pub(crate) parsing: HashMap<String, AfterParsing>,
@@ -173,8 +176,13 @@ impl Session {
             refreshes: Refreshes::default(),
             solver,
             configurations: Arc::new(
-                Configurations::new(ConfigSource::Nearest, Layer::default(), Selection::default(), names)
-                    .only_lowering_memory(),
+                Configurations::new(
+                    ConfigSource::Nearest,
+                    Layer::default(),
+                    Selection::default(),
+                    names,
+                )
+                .only_lowering_memory(),
             ),
             watcher,
             sent_tokens: SentTokens::default(),
@@ -196,7 +204,8 @@ impl Session {
         Self::new(Arc::default(), Scheduler::new(results), watcher, || {})
     }
 
-    /// Locks the state. Nothing may be read from disk meanwhile: see `read_ahead` in `features::configuration`.
+    /// Locks the state. Nothing may be read from disk meanwhile: see `read_ahead` in
+    /// `features::configuration`.
     pub(crate) fn state(&self) -> Locked<'_> {
         Locked {
             state: self.state.lock().unwrap_or_else(PoisonError::into_inner),
@@ -233,10 +242,12 @@ impl Session {
         })
     }
 
-    /// Cancels solves for earlier texts of a document, and the search for repairs of a board that it no longer has.
+    /// Cancels solves for earlier texts of a document, and the search for repairs of a board that
+    /// it no longer has.
     pub(crate) fn cancel_outdated_solves(&self, state: &SessionState, uri: &str) {
-        let is_outdated =
-            |search: &&Arc<BackgroundSearch>| !state.documents.file(uri).is_some_and(|file| search.is_about(file));
+        let is_outdated = |search: &&Arc<BackgroundSearch>| {
+            !state.documents.file(uri).is_some_and(|file| search.is_about(file))
+        };
         if state.repair_searches.get(uri).is_some_and(|search| is_outdated(&search)) {
             state.stop_search(uri);
         }

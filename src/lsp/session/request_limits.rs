@@ -1,7 +1,9 @@
-//! Bounds the memory of all requests at work together, and of their responses that the client has not read.
+//! Bounds the memory of all requests at work together, and of their responses that the client has
+//! not read.
 //!
-//! A request about a small text has one of [`SMALL_REQUESTS`] permits. Those about large texts share [`LARGE_BYTES`] of text:
-//! the largest work one at a time. A permit is held until the response is in the outbox, and nobody gets one while the outbox is full.
+//! A request about a small text has one of [`SMALL_REQUESTS`] permits. Those about large texts
+//! share [`LARGE_BYTES`] of text: the largest work one at a time. A permit is held until the
+//! response is in the outbox, and nobody gets one while the outbox is full.
 
 use std::sync::Arc;
 
@@ -15,7 +17,8 @@ const SMALL_REQUESTS: usize = 16;
 /// From this size on, in bytes, a text is large.
 const LARGE_FROM: usize = 32 << 10;
 
-/// The bytes of text that requests about large texts are about together. A larger text counts as this much.
+/// The bytes of text that requests about large texts are about together. A larger text counts as
+/// this much.
 const LARGE_BYTES: usize = 512 << 10;
 
 /// The unit of permits, in bytes.

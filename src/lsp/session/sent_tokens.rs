@@ -19,8 +19,14 @@ impl SentTokens {
         self.lock().documents.remove(uri);
     }
 
-    /// Records the tokens that are sent now. Returns their id, and the tokens sent before if `previous` is their id.
-    pub(crate) fn replace(&self, uri: &str, previous: Option<&str>, data: &[u32]) -> (String, Option<Vec<u32>>) {
+    /// Records the tokens that are sent now. Returns their id, and the tokens sent before if
+    /// `previous` is their id.
+    pub(crate) fn replace(
+        &self,
+        uri: &str,
+        previous: Option<&str>,
+        data: &[u32],
+    ) -> (String, Option<Vec<u32>>) {
         let mut sent = self.lock();
         sent.last_id += 1;
         let id = sent.last_id.to_string();

@@ -1,8 +1,8 @@
 //! The editor's settings, from all the messages in which clients send them.
 //!
-//! An invalid setting is reported to the user and does not affect the others. Dotted names are nested objects: `solve.on` is
-//! `{"solve": {"on": …}}`. They are read by the same code as a `stakeout.toml`. An editor may add settings of its own, which
-//! are ignored.
+//! An invalid setting is reported to the user and does not affect the others. Dotted names are
+//! nested objects: `solve.on` is `{"solve": {"on": …}}`. They are read by the same code as a
+//! `stakeout.toml`. An editor may add settings of its own, which are ignored.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,8 @@ pub(crate) struct EditorSettings {
 }
 
 impl EditorSettings {
-    /// The valid settings, and messages for the user about invalid ones: the first of each source, and the number of others.
+    /// The valid settings, and messages for the user about invalid ones: the first of each source,
+    /// and the number of others.
     pub(crate) fn layer(&self) -> (Layer, Vec<String>, usize) {
         let mut layer = Layer::default();
         let mut problems = Vec::new();
@@ -47,7 +48,8 @@ impl EditorSettings {
     }
 }
 
-/// The settings in `workspace/didChangeConfiguration`: some clients send only the section `stakeout`.
+/// The settings in `workspace/didChangeConfiguration`: some clients send only the section
+/// `stakeout`.
 pub(crate) fn section(notified: &Value) -> Value {
     let all = &notified["settings"];
     all.get("stakeout").unwrap_or(all).clone()
@@ -84,7 +86,10 @@ mod tests {
     #[test]
     fn an_invalid_setting_is_reported_and_the_others_apply() {
         for (wrong, problem) in [
-            (json!({ "solve": { "on": "never" } }), "`solve.on` is `save` or `type`, not `\"never\"`"),
+            (
+                json!({ "solve": { "on": "never" } }),
+                "`solve.on` is `save` or `type`, not `\"never\"`",
+            ),
             (
                 json!({ "solver": { "memory": -1 } }),
                 "`solver.memory` is bytes as a number, or a text such as `512 MiB`, not `-1`",
@@ -108,7 +113,8 @@ mod tests {
 
     #[test]
     fn colours_and_hints_can_be_chosen() {
-        let initial = json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
+        let initial =
+            json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
         let (settings, problems) = read(&EditorSettings { initial, ..EditorSettings::default() });
         assert_eq!(settings.heat_map, HeatMap::Police);
         assert_eq!((settings.inlay_hints_verdict, settings.inlay_hints_rows), (false, true));
@@ -127,8 +133,7 @@ mod tests {
 
     #[test]
     fn rules_can_be_set_and_settings_of_the_editor_itself_are_ignored() {
-        let initial =
-            json!({ "rules": { "verdict": "hint", "verdct": "off" }, "server": { "path": "x" }, "solve": null });
+        let initial = json!({ "rules": { "verdict": "hint", "verdct": "off" }, "server": { "path": "x" }, "solve": null });
         let (settings, problems) = read(&EditorSettings { initial, ..EditorSettings::default() });
         assert_eq!(settings.severity("verdict"), Some(Some(Severity::Hint)));
         assert_eq!(problems, ["unknown rule `verdct`; did you mean `verdict`?"]);

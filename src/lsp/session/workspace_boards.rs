@@ -1,8 +1,9 @@
 //! The boards of open documents and of the files in the workspace folders, for `duplicate-board`.
 //!
-//! Nothing is recorded while the rule is off for all open documents. Files are ordered as `stakeout check` orders them: by folder,
-//! then by path; documents outside the folders come last. An edit compares the boards of its document with those before; only
-//! documents with a board equal to one that has changed are affected. Deliberately not here: reading files.
+//! Nothing is recorded while the rule is off for all open documents. Files are ordered as `stakeout
+//! check` orders them: by folder, then by path; documents outside the folders come last. An edit
+//! compares the boards of its document with those before; only documents with a board equal to one
+//! that has changed are affected. Deliberately not here: reading files.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -54,8 +55,10 @@ pub(crate) struct FilePlace {
 impl FilePlace {
     /// The place of a file, and its name in messages.
     pub(crate) fn of_path(path: &Path, folders: &WorkspaceFolders) -> (Self, String) {
-        let within =
-            folders.paths().enumerate().find_map(|(number, folder)| Some((number, path.strip_prefix(folder).ok()?)));
+        let within = folders
+            .paths()
+            .enumerate()
+            .find_map(|(number, folder)| Some((number, path.strip_prefix(folder).ok()?)));
         let name = match within {
             Some((_, name)) => name,
             None => Path::new(path.file_name().unwrap_or(path.as_os_str())),
@@ -105,7 +108,8 @@ impl WorkspaceBoards {
         std::mem::take(&mut self.lock().work)
     }
 
-    /// Records the boards of a file, or that there is none. The other documents that this affects become work.
+    /// Records the boards of a file, or that there is none. The other documents that this affects
+    /// become work.
     ///
     /// # Complexity
     /// Linear in the boards of the file, and in the boards equal to those that have changed.
@@ -120,17 +124,26 @@ impl WorkspaceBoards {
 
     /// Forgets all files but these.
     pub(crate) fn keep_only(&self, met: &HashSet<FilePlace>) {
-        let gone: Vec<FilePlace> = self.lock().files.keys().filter(|place| !met.contains(place)).cloned().collect();
+        let gone: Vec<FilePlace> =
+            self.lock().files.keys().filter(|place| !met.contains(place)).cloned().collect();
         gone.iter().for_each(|place| self.record(place, None));
         self.lock().is_complete = true;
     }
 
     /// The diagnostics of a file about boards that equal earlier ones.
-    pub(crate) fn diagnostics(&self, place: &FilePlace, settings: &Settings) -> Vec<FileDiagnostic> {
+    pub(crate) fn diagnostics(
+        &self,
+        place: &FilePlace,
+        settings: &Settings,
+    ) -> Vec<FileDiagnostic> {
         let index = self.lock();
         let Some(file) = index.files.get(place) else { return Vec::new() };
         let found = file.boards.iter().enumerate().filter_map(|(number, board)| {
-            let first = index.boards.get(&board.form)?.first().filter(|first| **first != (place.clone(), number));
+            let first = index
+                .boards
+                .get(&board.form)?
+                .first()
+                .filter(|first| **first != (place.clone(), number));
             // Whether an `allow` has an effect is known once all files are read.
             if first.is_none() && !index.is_complete {
                 return None;
@@ -139,7 +152,8 @@ impl WorkspaceBoards {
                 let file = index.files.get(place)?;
                 Some((file, &file.boards.get(*number)?.first_row))
             });
-            let mut found = board.diagnostic(earlier.map(|(file, row)| (&*file.name, row)), settings)?;
+            let mut found =
+                board.diagnostic(earlier.map(|(file, row)| (&*file.name, row)), settings)?;
             if let (Some(related), Some((file, _))) = (found.related.first_mut(), earlier) {
                 related.file = Some(file.uri.clone());
             }
@@ -169,10 +183,14 @@ impl Index {
         }
         let (old, new) = (lines_of(before.as_ref()), lines_of(file.as_ref()));
         let changed = old.keys().chain(new.keys()).filter(|form| old.get(*form) != new.get(*form));
-        let equal: BTreeSet<&FilePlace> =
-            changed.filter_map(|form| self.boards.get(*form)).flatten().map(|(place, _)| place).collect();
+        let equal: BTreeSet<&FilePlace> = changed
+            .filter_map(|form| self.boards.get(*form))
+            .flatten()
+            .map(|(place, _)| place)
+            .collect();
         let others = equal.into_iter().filter(|other| *other != place);
-        let affected = others.filter_map(|other| Some(self.files.get(other)?.uri.clone())).collect();
+        let affected =
+            others.filter_map(|other| Some(self.files.get(other)?.uri.clone())).collect();
         if let Some(file) = file {
             self.files.insert(place.clone(), file);
         }

@@ -1,6 +1,7 @@
 //! The paths of documents and workspace folders, if they are files.
 //!
-//! Paths serve only to find settings and unopened files: a document is named as the client spells it.
+//! Paths serve only to find settings and unopened files: a document is named as the client spells
+//! it.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,8 @@ use url::Url;
 use crate::config::{FILE_NAME, absolute};
 use crate::host;
 
-/// The longest path of a file, in bytes. No system opens a longer one, and a URI may have megabytes.
+/// The longest path of a file, in bytes. No system opens a longer one, and a URI may have
+/// megabytes.
 const MAX_PATH_BYTES: usize = 4096;
 
 /// The most directories above a file: each of them is watched, by its whole path.
@@ -53,7 +55,10 @@ impl WorkspaceFolders {
             Some(all) => all.iter().for_each(|folder| folders.add(&folder["uri"])),
             None if initialize["rootUri"].is_string() => folders.add(&initialize["rootUri"]),
             None => {
-                let path = initialize["rootPath"].as_str().map(Path::new).filter(|path| path.is_absolute());
+                let path = initialize["rootPath"]
+                    .as_str()
+                    .map(Path::new)
+                    .filter(|path| path.is_absolute());
                 folders.all.extend(path.map(|path| (path.display().to_string(), absolute(path))));
             }
         }
@@ -63,7 +68,11 @@ impl WorkspaceFolders {
     /// Applies the `event` of `workspace/didChangeWorkspaceFolders`.
     pub(crate) fn change(&mut self, event: &Value) {
         let named = |list: &Value| {
-            list.as_array().into_iter().flatten().map(|folder| folder["uri"].clone()).collect::<Vec<_>>()
+            list.as_array()
+                .into_iter()
+                .flatten()
+                .map(|folder| folder["uri"].clone())
+                .collect::<Vec<_>>()
         };
         let removed = named(&event["removed"]);
         self.all.retain(|(uri, _)| !removed.iter().any(|name| name == uri));
@@ -80,7 +89,10 @@ impl WorkspaceFolders {
     }
 
     fn add(&mut self, uri: &Value) {
-        let Some((uri, path)) = uri.as_str().and_then(|uri| Some((uri.to_owned(), path_of(uri)?))) else { return };
+        let Some((uri, path)) = uri.as_str().and_then(|uri| Some((uri.to_owned(), path_of(uri)?)))
+        else {
+            return;
+        };
         if self.all.iter().all(|(other, _)| *other != uri) {
             self.all.push((uri, path));
         }
@@ -125,25 +137,42 @@ mod tests {
 
     #[test]
     fn a_configuration_is_recognised_by_its_name() {
-        assert!(is_configuration("file:///a/stakeout.toml") && is_configuration("untitled:stakeout.toml"));
-        assert!(!is_configuration("file:///a/mystakeout.toml") && !is_configuration("file:///stakeout.toml/a.board"));
+        assert!(
+            is_configuration("file:///a/stakeout.toml")
+                && is_configuration("untitled:stakeout.toml")
+        );
+        assert!(
+            !is_configuration("file:///a/mystakeout.toml")
+                && !is_configuration("file:///stakeout.toml/a.board")
+        );
     }
 
     #[test]
     fn folders_are_sent_in_three_ways_and_may_change() {
-        let paths =
-            |folders: &WorkspaceFolders| folders.paths().map(|path| path.display().to_string()).collect::<Vec<_>>();
-        let mut several = WorkspaceFolders::new(&json!({ "rootUri": "file:///x", "workspaceFolders": [
-            { "uri": "file:///a%20b", "name": "" }, { "uri": "file:///c", "name": "" }, { "uri": "vscode:/d" },
-        ]}));
+        let paths = |folders: &WorkspaceFolders| {
+            folders.paths().map(|path| path.display().to_string()).collect::<Vec<_>>()
+        };
+        let mut several = WorkspaceFolders::new(
+            &json!({ "rootUri": "file:///x", "workspaceFolders": [
+                { "uri": "file:///a%20b", "name": "" }, { "uri": "file:///c", "name": "" }, { "uri": "vscode:/d" },
+            ]}),
+        );
         assert_eq!(paths(&several), ["/a b", "/c"]);
         several.change(
             &json!({ "removed": [{ "uri": "file:///c" }], "added": [{ "uri": "file:///e" }, { "uri": "file:///e" }] }),
         );
         assert_eq!(paths(&several), ["/a b", "/e"]);
         assert!(several.contain(Path::new("/a b/x/y")) && !several.contain(Path::new("/a")));
-        assert_eq!(paths(&WorkspaceFolders::new(&json!({ "rootUri": "file:///x", "workspaceFolders": null }))), ["/x"]);
-        assert_eq!(paths(&WorkspaceFolders::new(&json!({ "rootPath": "/y", "rootUri": null }))), ["/y"]);
+        assert_eq!(
+            paths(&WorkspaceFolders::new(
+                &json!({ "rootUri": "file:///x", "workspaceFolders": null })
+            )),
+            ["/x"]
+        );
+        assert_eq!(
+            paths(&WorkspaceFolders::new(&json!({ "rootPath": "/y", "rootUri": null }))),
+            ["/y"]
+        );
         assert_eq!(paths(&WorkspaceFolders::new(&json!({}))), [""; 0]);
     }
 }

@@ -1,5 +1,5 @@
-//! Injects panics, long solves and a lack of threads on request, so that tests of these cases behave the same with
-//! every solver and on every machine. Not part of release builds.
+//! Injects panics, long solves and a lack of threads on request, so that tests of these cases
+//! behave the same with every solver and on every machine. Not part of release builds.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
@@ -21,17 +21,20 @@ pub(crate) struct FaultInjection {
 }
 
 impl FaultInjection {
-    /// Lets the next solve of a game larger than one row panic: which of two solves begins first is not defined.
+    /// Lets the next solve of a game larger than one row panic: which of two solves begins first is
+    /// not defined.
     pub(crate) fn panic_next(&self) {
         self.panics_next.store(true, Ordering::Release);
     }
 
-    /// Holds solves of games from a size on until they are cancelled or this is called again; 0 holds none.
+    /// Holds solves of games from a size on until they are cancelled or this is called again; 0
+    /// holds none.
     pub(crate) fn hold(&self, size: u32) {
         self.held_from.store(size, Ordering::Release);
     }
 
-    /// Holds solves of games from a size on, as [`hold`](Self::hold) does, but not before their verdicts are reported.
+    /// Holds solves of games from a size on, as [`hold`](Self::hold) does, but not before their
+    /// verdicts are reported.
     pub(crate) fn hold_tables(&self, size: u32) {
         self.tables_held_from.store(size, Ordering::Release);
     }
@@ -73,7 +76,10 @@ impl FaultInjection {
     /// Holds a job, or panics, if that was requested.
     pub(crate) fn before_solve(&self, job: &Job) {
         let size = job.game.size();
-        assert!(size < 2 || !self.panics_next.swap(false, Ordering::AcqRel), "a panic was requested");
+        assert!(
+            size < 2 || !self.panics_next.swap(false, Ordering::AcqRel),
+            "a panic was requested"
+        );
         while is_held(&self.held_from, job) {
             job.progress(0.25);
             thread::sleep(Duration::from_millis(1));

@@ -33,13 +33,14 @@ pub(crate) struct JobKey {
     pub(crate) fact: Option<FactRequest>,
 }
 
-/// One game that is being solved, or one fact about a puzzle of it that is being found, or that waits in the queue. Also the
-/// [`Control`] of this work.
+/// One game that is being solved, or one fact about a puzzle of it that is being found, or that
+/// waits in the queue. Also the [`Control`] of this work.
 pub(crate) struct Job {
     pub(crate) game: AnyGame,
     /// The fact; `None` if the game is to be solved.
     pub(crate) fact: Option<FactRequest>,
-    /// The bytes that it takes; also a measure of its work, since both grow with the number of states.
+    /// The bytes that it takes; also a measure of its work, since both grow with the number of
+    /// states.
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
     has_ended: AtomicBool,
@@ -140,7 +141,9 @@ impl Job {
     pub(crate) fn wait(&self, limit: Duration) {
         let end = Instant::now() + limit;
         let mut wanted = self.wanted_now();
-        while let Some(left) = end.checked_duration_since(Instant::now()).filter(|_| !self.is_over()) {
+        while let Some(left) =
+            end.checked_duration_since(Instant::now()).filter(|_| !self.is_over())
+        {
             match wait(&self.over, wanted, left) {
                 Some(waited) => wanted = waited,
                 None => return,
@@ -155,7 +158,11 @@ impl Job {
 
     /// How much of its work is done, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
-        let done = if self.has_ended.load(Ordering::Acquire) { WHOLE } else { self.done.load(Ordering::Relaxed) };
+        let done = if self.has_ended.load(Ordering::Acquire) {
+            WHOLE
+        } else {
+            self.done.load(Ordering::Relaxed)
+        };
         f64::from(done) / f64::from(WHOLE)
     }
 

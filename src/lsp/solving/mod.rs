@@ -1,8 +1,9 @@
-//! Solves the games of open documents in the background, whatever the kind of puzzle, and finds the facts that rules need.
+//! Solves the games of open documents in the background, whatever the kind of puzzle, and finds the
+//! facts that rules need.
 //!
-//! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even if solutions are evicted for
-//! lack of memory, and reports which documents have new results. Only the solver threads wait. Deliberately not here: what
-//! is sent to the client.
+//! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even if
+//! solutions are evicted for lack of memory, and reports which documents have new results. Only the
+//! solver threads wait. Deliberately not here: what is sent to the client.
 
 use std::time::Duration;
 
@@ -18,7 +19,8 @@ pub(crate) mod solutions;
 /// Why the games of a document are submitted for solving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// It was opened: solves everything that is not solved, and computes evicted solutions again while there is room.
+    /// It was opened: solves everything that is not solved, and computes evicted solutions again
+    /// while there is room.
     Opened,
     /// It was saved, or the user requested it: solves everything that is not solved.
     Asked,

@@ -1,10 +1,11 @@
 //! The order of jobs: each class of game sizes has a queue and threads of its own.
 //!
-//! Guarantee: a small board never waits behind a big one. Jobs wait only for others of their class, with sizes that differ
-//! by less than a factor of 4, and the system distributes the processors among the classes. Within a class, the latest
-//! request comes first, since that is what the user looks at. Facts, which take many solves, have a class of their own, so no
-//! solve waits for them. A game or fact has at most one job that is not cancelled.
-//! Deliberately not here: starting threads, and what they do.
+//! Guarantee: a small board never waits behind a big one. Jobs wait only for others of their class,
+//! with sizes that differ by less than a factor of 4, and the system distributes the processors
+//! among the classes. Within a class, the latest request comes first, since that is what the user
+//! looks at. Facts, which take many solves, have a class of their own, so no solve waits for them.
+//! A game or fact has at most one job that is not cancelled. Deliberately not here: starting
+//! threads, and what they do.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,8 +43,8 @@ struct ClassQueue {
 pub(crate) struct Submitted {
     /// Their jobs, in the same order.
     pub(crate) jobs: Vec<Arc<Job>>,
-    /// Classes that need another thread, once for each missing thread. A new thread must call [`Queue::next`] until it
-    /// returns `None`.
+    /// Classes that need another thread, once for each missing thread. A new thread must call
+    /// [`Queue::next`] until it returns `None`.
     pub(crate) lacking: Vec<Class>,
 }
 
@@ -99,12 +100,15 @@ impl Queue {
         None
     }
 
-    /// Records that a thread for this class could not be started. Removes and returns the jobs that no thread would begin.
+    /// Records that a thread for this class could not be started. Removes and returns the jobs that
+    /// no thread would begin.
     pub(crate) fn lost_thread(&self, class: Class) -> Vec<Arc<Job>> {
         let mut jobs = self.lock();
         self.leave(&mut jobs, class);
         let Jobs { by_key, classes } = &mut *jobs;
-        let Some(queue) = classes.get_mut(&class).filter(|queue| queue.threads == 0) else { return Vec::new() };
+        let Some(queue) = classes.get_mut(&class).filter(|queue| queue.threads == 0) else {
+            return Vec::new();
+        };
         let lost: Vec<_> = queue.waiting.drain(..).filter(|job| !job.is_over()).collect();
         lost.iter().for_each(|job| drop(by_key.remove(&job.key())));
         lost
@@ -113,7 +117,8 @@ impl Queue {
     /// Frees cancelled jobs, which may hold large games.
     pub(crate) fn remove_cancelled(&self) {
         let mut jobs = self.lock();
-        let mut freed: Vec<_> = jobs.by_key.extract_if(|_, job| job.is_over()).map(|(_, job)| job).collect();
+        let mut freed: Vec<_> =
+            jobs.by_key.extract_if(|_, job| job.is_over()).map(|(_, job)| job).collect();
         for queue in jobs.classes.values_mut() {
             if queue.waiting.iter().any(|job| job.is_over()) {
                 let (over, waiting) = queue.waiting.drain(..).partition(|job| job.is_over());
@@ -183,7 +188,8 @@ mod tests {
     use crate::solve::insight::BoardQuestion;
     use crate::solve::{AnyGame, BoardGameKey, SolveRequest};
 
-    const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
+    const START: State =
+        State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
     /// Games of one size with different exits.
     fn games(rows: u32, columns: u32, count: u32) -> Vec<SolveRequest> {
@@ -204,7 +210,8 @@ mod tests {
         let (queue, games) = (Queue::new(), games(3, 5, 4));
         let class = submit(&queue, &games[..2]).lacking[0];
         submit(&queue, &games[2..]);
-        let order: Vec<AnyGame> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.game.clone()).collect();
+        let order: Vec<AnyGame> =
+            (0..4).filter_map(|_| queue.next(class)).map(|job| job.game.clone()).collect();
         assert_eq!(order, [2, 3, 0, 1].map(|number: usize| games[number].game().clone()));
         assert!(queue.next(class).is_none());
     }
@@ -261,7 +268,8 @@ mod tests {
             let board = Board::new(5, 5, Cell::new(exit), |_| false).expect("a board");
             BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
         };
-        let fact = |exit| Task::Find(FactRequest::new(game(exit), START, BoardQuestion::RedundantWalls));
+        let fact =
+            |exit| Task::Find(FactRequest::new(game(exit), START, BoardQuestion::RedundantWalls));
         let Submitted { jobs, lacking } = queue.submit("a", (0..3).map(fact).collect());
         assert_eq!(lacking, [Class::FACTS]);
         let Submitted { jobs: solves, lacking } =

@@ -17,7 +17,8 @@ const MAX_FACTS_AT_ONCE: usize = 64;
 #[derive(Default)]
 pub(crate) struct SolveRecords {
     pub(crate) files: HashMap<String, SolveRecord>,
-    /// Keeps the solutions of recently closed documents in the cache; each with the time when it was closed.
+    /// Keeps the solutions of recently closed documents in the cache; each with the time when it
+    /// was closed.
     pub(crate) closed: VecDeque<(Instant, HashMap<AnyGame, Share>)>,
 }
 
@@ -52,17 +53,23 @@ pub(crate) enum SolveFailure {
 }
 
 impl SolveRecords {
-    /// The game, current or earlier, of one of these documents that differs least from this one: most likely the
-    /// game before the last edit.
+    /// The game, current or earlier, of one of these documents that differs least from this one:
+    /// most likely the game before the last edit.
     pub(crate) fn nearest_game(&self, uris: &[String], game: &AnyGame) -> Option<AnyGame> {
-        let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
+        let games =
+            uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
         let others = games.filter(|other| *other != game);
         let distances = others.filter_map(|other| Some((other.distance(game)?, other)));
         distances.min_by_key(|(distance, _)| *distance).map(|(_, other)| other.clone())
     }
 
-    /// These documents and all others whose text has this game: they have news, whichever of them wanted it solved.
-    pub(crate) fn documents_with_news(&self, mut documents: Vec<String>, game: &AnyGame) -> Vec<String> {
+    /// These documents and all others whose text has this game: they have news, whichever of them
+    /// wanted it solved.
+    pub(crate) fn documents_with_news(
+        &self,
+        mut documents: Vec<String>,
+        game: &AnyGame,
+    ) -> Vec<String> {
         let others = self.files.iter().filter(|(_, file)| file.shares.contains_key(game));
         documents.extend(others.map(|(uri, _)| uri.clone()));
         documents.sort_unstable();
@@ -111,8 +118,13 @@ impl SolveRecord {
         may
     }
 
-    /// Leaves the searches for other facts than these. Returns those to search now; the others follow when these are found.
-    pub(crate) fn facts_to_find(&mut self, uri: &str, mut wanted: Vec<FactRequest>) -> Vec<FactRequest> {
+    /// Leaves the searches for other facts than these. Returns those to search now; the others
+    /// follow when these are found.
+    pub(crate) fn facts_to_find(
+        &mut self,
+        uri: &str,
+        mut wanted: Vec<FactRequest>,
+    ) -> Vec<FactRequest> {
         let is_unwanted = |job: &Job| job.fact.as_ref().is_some_and(|fact| !wanted.contains(fact));
         self.run.extract_if(.., |job| is_unwanted(job)).for_each(|job| job.leave(uri));
         if self.has_cancelled_facts {
@@ -120,8 +132,9 @@ impl SolveRecord {
         }
         wanted.retain(|request| !self.refused_facts.contains(request));
         wanted.truncate(MAX_FACTS_AT_ONCE);
-        let running =
-            |request: &FactRequest| self.run.iter().any(|job| job.fact.as_ref() == Some(request) && !job.is_over());
+        let running = |request: &FactRequest| {
+            self.run.iter().any(|job| job.fact.as_ref() == Some(request) && !job.is_over())
+        };
         wanted.retain(|request| !running(request));
         wanted
     }
@@ -137,9 +150,9 @@ impl SolveRecord {
         }
     }
 
-    /// Updates the record after a change of the text: drops failures and leaves jobs of games that the text no longer
-    /// has. Solutions of earlier texts are kept, in case the user undoes the change, until there are too many. Returns
-    /// whether it left a job.
+    /// Updates the record after a change of the text: drops failures and leaves jobs of games that
+    /// the text no longer has. Solutions of earlier texts are kept, in case the user undoes the
+    /// change, until there are too many. Returns whether it left a job.
     pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) -> bool {
         let most = self.shares.keys().next().map_or(usize::MAX, AnyGame::most_earlier_games);
         let has_too_many = self.shares.len() > most.max(2 * self.game_count);
@@ -157,7 +170,8 @@ impl SolveRecord {
             (Some(puzzles), Some(fact)) => !puzzles.contains(&fact.puzzle()),
             (puzzles, _) => puzzles.is_none(),
         };
-        let left = self.run.extract_if(.., |job| is_left(job)).inspect(|job| job.leave(uri)).count();
+        let left =
+            self.run.extract_if(.., |job| is_left(job)).inspect(|job| job.leave(uri)).count();
         if has_too_many {
             self.shares.retain(|game, _| games.contains_key(game));
         }
@@ -177,9 +191,11 @@ impl SolveRecord {
         if self.run.is_empty() {
             return None;
         }
-        let sum = |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();
+        let sum =
+            |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();
         // Memory grows with the states, and so does the work.
-        let (done, all) = (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
+        let (done, all) =
+            (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
         let solves = self.run.iter().filter(|job| job.fact.is_none());
         let ended = solves.clone().filter(|job| job.is_over()).count();
         let age = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();

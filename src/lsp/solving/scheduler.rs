@@ -25,10 +25,10 @@ use crate::solve::{AnyGame, AnySolution, Control, SolveRequest, Stopped, transfe
 const KEPT_CLOSED: Duration = Duration::from_secs(30);
 
 /// A game that takes fewer bytes is solved whole in about the time of telling anybody.
-const LEAST_WATCHED: u64 = 4 << 20;
+const MIN_WATCHED: u64 = 4 << 20;
 
 /// How many closed documents keep their solutions.
-const MOST_CLOSED: usize = 8;
+const MAX_CLOSED: usize = 8;
 
 /// Solves the games of documents, and keeps the results.
 pub(crate) struct Scheduler {
@@ -62,9 +62,15 @@ impl Scheduler {
         DocumentSolutions { scheduler: self, uri }
     }
 
-    /// Begins to solve the games of a document in order, each within `limit`. Returns whether this started the
-    /// document's first running solve.
-    pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
+    /// Begins to solve the games of a document in order, each within `limit`. Returns whether this
+    /// started the document's first running solve.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        uri: &str,
+        text: &File,
+        cause: Cause,
+        limit: MemorySize,
+    ) -> bool {
         let mut records = self.records();
         let bytes = self.cache.bytes();
         let limit = bytes.limit.min(limit.0);
@@ -87,16 +93,23 @@ impl Scheduler {
             }
             file.shares.entry(game.clone()).or_insert_with_key(|game| game.share(&self.cache));
             // The verdict of a game that the user has cancelled may be known without its solution.
-            let is_wanted =
-                !is_known || file.has_cancelled(game) || cause == Cause::Opened && !is_kept && has_room(game);
+            let is_wanted = !is_known
+                || file.has_cancelled(game)
+                || cause == Cause::Opened && !is_kept && has_room(game);
             is_wanted && file.may_start(request, cause, limit)
         });
         self.submit(records, uri, requests.into_iter().map(Task::Solve).collect()).1
     }
 
-    /// Begins to find facts that a document lacks, and ends the search for others. `cause`: why the document is solved, if this is
-    /// not about new results. Returns whether this started the document's first running job.
-    pub(crate) fn find_facts(self: &Arc<Self>, uri: &str, wanted: Vec<FactRequest>, cause: Option<Cause>) -> bool {
+    /// Begins to find facts that a document lacks, and ends the search for others. `cause`: why the
+    /// document is solved, if this is not about new results. Returns whether this started the
+    /// document's first running job.
+    pub(crate) fn find_facts(
+        self: &Arc<Self>,
+        uri: &str,
+        wanted: Vec<FactRequest>,
+        cause: Option<Cause>,
+    ) -> bool {
         let mut records = self.records();
         let Some(file) = records.files.get_mut(uri) else { return false };
         if matches!(cause, Some(Cause::Opened | Cause::Asked | Cause::Raised)) {
@@ -111,8 +124,8 @@ impl Scheduler {
         self.submit(records, uri, wanted.into_iter().map(Task::Find).collect()).1
     }
 
-    /// Computes a solution again that was evicted after its verdict was known. `None` if that does not apply, if the first
-    /// solve goes on, or if the user has cancelled the game.
+    /// Computes a solution again that was evicted after its verdict was known. `None` if that does
+    /// not apply, if the first solve goes on, or if the user has cancelled the game.
     pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let records = self.records();
         let game = request.game();
@@ -121,7 +134,8 @@ impl Scheduler {
         }
         // Nobody waits for a table whose verdict was reported early.
         let is_left_alone = |file: &SolveRecord| {
-            file.failure(game).is_some() || file.run.iter().any(|job| job.solves(game) && job.goes_on())
+            file.failure(game).is_some()
+                || file.run.iter().any(|job| job.solves(game) && job.goes_on())
         };
         if records.files.get(uri).is_some_and(is_left_alone) {
             return None;
@@ -158,20 +172,25 @@ impl Scheduler {
     /// Stops the solves of a document whose text is no longer certain.
     pub(crate) fn abandon(&self, uri: &str) {
         let mut records = self.records();
-        let Some(file) = records.files.get_mut(uri).filter(|file| !file.run.is_empty()) else { return };
+        let Some(file) = records.files.get_mut(uri).filter(|file| !file.run.is_empty()) else {
+            return;
+        };
         file.run.drain(..).for_each(|job| job.leave(uri));
         self.queue.remove_cancelled();
     }
 
-    /// Closes a document: its solves stop, and solutions that only it used are freed after some time. Returns whether the
-    /// caller must arrange a call of [`forget_closed`](Self::forget_closed).
+    /// Closes a document: its solves stop, and solutions that only it used are freed after some
+    /// time. Returns whether the caller must arrange a call of
+    /// [`forget_closed`](Self::forget_closed).
     pub(crate) fn close(&self, uri: &str) -> bool {
         self.abandon(uri);
         let mut records = self.records();
-        let shares = records.files.remove(uri).map(|file| file.shares).filter(|shares| !shares.is_empty());
+        let shares =
+            records.files.remove(uri).map(|file| file.shares).filter(|shares| !shares.is_empty());
         let Some(shares) = shares else { return false };
         let is_first = records.closed.is_empty();
-        let oldest = if records.closed.len() < MOST_CLOSED { None } else { records.closed.pop_front() };
+        let oldest =
+            if records.closed.len() < MAX_CLOSED { None } else { records.closed.pop_front() };
         records.closed.push_back((Instant::now(), shares));
         drop(records);
         // Frees solutions, which takes time: outside the lock.
@@ -179,7 +198,8 @@ impl Scheduler {
         is_first
     }
 
-    /// Frees the solutions of documents that were closed some time ago. Returns when to call this again.
+    /// Frees the solutions of documents that were closed some time ago. Returns when to call this
+    /// again.
     pub(crate) fn forget_closed(&self) -> Option<Instant> {
         let mut records = self.records();
         let is_recent = |(closed, _): &(Instant, _)| closed.elapsed() < KEPT_CLOSED;
@@ -206,7 +226,8 @@ impl Scheduler {
         request.is_verdict_known(&self.cache) || request.game().is_kept(&self.cache)
     }
 
-    /// The progress of a document's solves; `None` if they are over. The next solve then begins a new run.
+    /// The progress of a document's solves; `None` if they are over. The next solve then begins a
+    /// new run.
     pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
         self.records().files.get_mut(uri)?.progress()
     }
@@ -214,7 +235,10 @@ impl Scheduler {
     /// Whether a game of a document is being solved or queued.
     pub(crate) fn is_solving(&self, uri: &str, game: &AnyGame) -> bool {
         let records = self.records();
-        records.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.solves(game) && !job.is_over()))
+        records
+            .files
+            .get(uri)
+            .is_some_and(|file| file.run.iter().any(|job| job.solves(game) && !job.is_over()))
     }
 
     /// How many solves have ended.
@@ -222,7 +246,8 @@ impl Scheduler {
         self.all_ended().count
     }
 
-    /// Whether the solve of one of these games may have ended since the count of ended solves was `since`.
+    /// Whether the solve of one of these games may have ended since the count of ended solves was
+    /// `since`.
     pub(crate) fn has_solved_any(&self, games: &Games, since: u64) -> bool {
         self.all_ended().has_any(games, since)
     }
@@ -236,7 +261,8 @@ impl Scheduler {
         self.cache.bytes()
     }
 
-    /// Queues tasks for a document. Returns their jobs, and whether this started the document's first running solve.
+    /// Queues tasks for a document. Returns their jobs, and whether this started the document's
+    /// first running solve.
     fn submit(
         self: &Arc<Self>,
         mut records: MutexGuard<'_, SolveRecords>,
@@ -260,11 +286,18 @@ impl Scheduler {
         let scheduler = Arc::clone(self);
         let next = move || {
             let job = scheduler.queue.next(class)?;
-            Some(Arc::new(ScheduledJob { scheduler: Arc::clone(&scheduler), job }) as Arc<dyn SolverJob>)
+            Some(Arc::new(ScheduledJob { scheduler: Arc::clone(&scheduler), job })
+                as Arc<dyn SolverJob>)
         };
         let spawn = || start_solver(next);
         #[cfg(debug_assertions)]
-        let spawn = || if self.faults.refuses_threads() { Err(std::io::ErrorKind::WouldBlock.into()) } else { spawn() };
+        let spawn = || {
+            if self.faults.refuses_threads() {
+                Err(std::io::ErrorKind::WouldBlock.into())
+            } else {
+                spawn()
+            }
+        };
         if let Err(error) = spawn() {
             tracing::error!("could not start a solver thread: {error}");
             for job in self.queue.lost_thread(class) {
@@ -294,7 +327,8 @@ impl Scheduler {
         let found = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.faults.before_fact(job);
-            let control = Limited { job, end: LONGEST_TASK.map(|longest| Instant::now() + longest) };
+            let control =
+                Limited { job, end: LONGEST_TASK.map(|longest| Instant::now() + longest) };
             request.answer(&self.cache, u64::MAX, &control)
         }));
         let is_known = matches!(found, Ok(Ok(true)));
@@ -325,7 +359,8 @@ impl Scheduler {
             let before = self.records().nearest_game(&job.wanted().documents, &job.game);
             let requests = job.wanted().requests;
             let requests: Vec<&SolveRequest> = requests.iter().collect();
-            let mut watch = |is_decided: &dyn Fn(&SolveRequest) -> bool| self.tell_early(job, is_decided);
+            let mut watch =
+                |is_decided: &dyn Fn(&SolveRequest) -> bool| self.tell_early(job, is_decided);
             job.game.solve(&self.cache, before.as_ref(), &**job, &requests, &mut watch)
         }));
         self.record_result(job, solved.ok());
@@ -338,13 +373,18 @@ impl Scheduler {
         self.queue.remove(job);
         let wanted = job.wanted();
         match solved {
-            Some(Ok(solution)) => {
-                wanted.requests.iter().for_each(|request| request.keep_verdict(&self.cache, &solution))
-            }
+            Some(Ok(solution)) => wanted
+                .requests
+                .iter()
+                .for_each(|request| request.keep_verdict(&self.cache, &solution)),
             // Whoever cancelled it has noted why.
             Some(Err(Stopped::Cancelled)) => {}
             Some(Err(Stopped::TooLarge { needed, limit })) => {
-                records.mark(&wanted.documents, &job.game, SolveFailure::TooLarge { needed, limit });
+                records.mark(
+                    &wanted.documents,
+                    &job.game,
+                    SolveFailure::TooLarge { needed, limit },
+                );
             }
             None => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
@@ -357,13 +397,15 @@ impl Scheduler {
         let _ = self.news.send(documents);
     }
 
-    /// Reports the verdicts that a running solve has decided, before the rest of its table is solved.
+    /// Reports the verdicts that a running solve has decided, before the rest of its table is
+    /// solved.
     fn tell_early(&self, job: &Job, is_decided: &dyn Fn(&SolveRequest) -> bool) {
         if !self.is_watched(job) {
             return;
         }
         let wanted = job.wanted();
-        let unknown = wanted.requests.iter().filter(|request| !request.is_verdict_known(&self.cache));
+        let unknown =
+            wanted.requests.iter().filter(|request| !request.is_verdict_known(&self.cache));
         if unknown.filter(|request| is_decided(request)).count() > 0 {
             let documents = self.records().documents_with_news(wanted.documents, &job.game);
             self.all_ended().add(&job.game);
@@ -372,8 +414,9 @@ impl Scheduler {
             let _ = self.news.send(documents);
         }
         #[cfg(debug_assertions)]
-        self.faults
-            .after_verdict(job, || job.wanted().requests.iter().all(|request| request.is_verdict_known(&self.cache)));
+        self.faults.after_verdict(job, || {
+            job.wanted().requests.iter().all(|request| request.is_verdict_known(&self.cache))
+        });
     }
 
     /// Whether a solve takes so long that its verdicts are worth telling before it ends.
@@ -382,7 +425,7 @@ impl Scheduler {
         if self.faults.holds_table(job) {
             return true;
         }
-        job.bytes >= LEAST_WATCHED
+        job.bytes >= MIN_WATCHED
     }
 
     pub(crate) fn records(&self) -> MutexGuard<'_, SolveRecords> {

@@ -30,7 +30,9 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
             return SolveStatus::Solved(solution);
         }
         match self.failure(game) {
-            Some(SolveFailure::TooLarge { needed, limit }) => SolveStatus::TooLarge { needed, limit },
+            Some(SolveFailure::TooLarge { needed, limit }) => {
+                SolveStatus::TooLarge { needed, limit }
+            }
             Some(SolveFailure::Cancelled) => SolveStatus::Cancelled,
             Some(SolveFailure::Panicked) | None => SolveStatus::Unsolved,
         }
@@ -42,7 +44,9 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
             // A verdict that no longer fits is too large, even if it is known.
             Some(SolveFailure::TooLarge { needed, limit }) => {
                 let for_verdict = game.summary_memory(&[start], 0, limit);
-                let known = self.kept_result(game, start).or_else(|| verdict().filter(|_| for_verdict <= limit));
+                let known = self
+                    .kept_result(game, start)
+                    .or_else(|| verdict().filter(|_| for_verdict <= limit));
                 let needed = if for_verdict > limit { for_verdict } else { needed };
                 known.or(Some(SolveResult::TooLarge { needed, limit }))
             }
@@ -53,7 +57,12 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
 
 impl BoardFacts for DocumentSolutions<'_> {
     /// A fact that takes other solves is found by a job, see [`Scheduler::find_facts`].
-    fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         let cache = &self.scheduler.cache;
         let known = cache.fact(game, start, question);
         if known.is_some() || !question.is_read_off() {
@@ -66,14 +75,24 @@ impl BoardFacts for DocumentSolutions<'_> {
         Some(fact)
     }
 
-    fn keep_fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion, fact: Arc<BoardFact>) {
+    fn keep_fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+        fact: Arc<BoardFact>,
+    ) {
         self.scheduler.cache.keep_fact(game, start, question, fact);
     }
 }
 
 impl DocumentSolutions<'_> {
     /// The verdict from a cached solution; the verdict is cached as well.
-    fn kept_result<G: Solvable>(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+    fn kept_result<G: Solvable>(
+        &self,
+        game: &G,
+        start: G::Start,
+    ) -> Option<SolveResult<G::Verdict>> {
         let solution = self.scheduler.cache.get(game)?;
         let verdict = G::verdict(&solution, start);
         self.scheduler.cache.keep_verdict(game, start, verdict);

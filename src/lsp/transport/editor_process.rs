@@ -1,9 +1,11 @@
-//! Watches the editor's process: the server ends with its editor, even if another process keeps its input open.
+//! Watches the editor's process: the server ends with its editor, even if another process keeps its
+//! input open.
 //!
-//! Guarantee: never ends a server while its editor is running. A process that is not visible when watching begins (on another
-//! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor. A timer of the
-//! server's runtime, or a thread where `--clientProcessId` names the process, checks it once a second: notifications by the system differ between Linux and macOS, and need
-//! `unsafe`.
+//! Guarantee: never ends a server while its editor is running. A process that is not visible when
+//! watching begins (on another machine, in a container) is not watched. On Windows none is, since
+//! there the pipe ends with the editor. A timer of the server's runtime, or a thread where
+//! `--clientProcessId` names the process, checks it once a second: notifications by the system
+//! differ between Linux and macOS, and need `unsafe`.
 
 use std::thread;
 use std::time::Duration;
@@ -35,7 +37,8 @@ impl EditorProcess {
         }
     }
 
-    /// Returns once the process has ended: for the time before `initialize`, when the runtime waits for input.
+    /// Returns once the process has ended: for the time before `initialize`, when the runtime waits
+    /// for input.
     pub(crate) fn wait(&self) {
         while self.is_running() {
             thread::sleep(INTERVAL);
@@ -47,21 +50,27 @@ impl EditorProcess {
     }
 }
 
-/// The start time of a running process, in any format. Process ids are reused; an id with a start time is unique.
+/// The start time of a running process, in any format. Process ids are reused; an id with a start
+/// time is unique.
 #[cfg(target_os = "linux")]
 fn start_time(process: u32) -> Option<String> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The process chooses the name before the last bracket; fields 3 (state) and 22 (start) follow it.
+    // The process chooses the name before the last bracket; fields 3 (state) and 22 (start) follow
+    // it.
     let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
     let state = fields.next()?;
     let start = fields.nth(18)?;
     (!matches!(state, "Z" | "X")).then(|| start.to_owned())
 }
 
-/// The start time of a running process, in any format. Process ids are reused; an id with a start time is unique.
+/// The start time of a running process, in any format. Process ids are reused; an id with a start
+/// time is unique.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn start_time(process: u32) -> Option<String> {
-    let ps = std::process::Command::new("ps").args(["-o", "lstart=", "-p", &process.to_string()]).output().ok()?;
+    let ps = std::process::Command::new("ps")
+        .args(["-o", "lstart=", "-p", &process.to_string()])
+        .output()
+        .ok()?;
     let start = String::from_utf8_lossy(&ps.stdout).trim().to_owned();
     (!start.is_empty()).then_some(start)
 }
@@ -87,7 +96,10 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn an_ended_process_has_none_even_before_its_code_is_read() {
-        let mut child = std::process::Command::new("true").stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut child = std::process::Command::new("true")
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
         // Its output ends as it does, a moment before the system calls it ended.
         std::io::copy(&mut child.stdout.take().unwrap(), &mut std::io::sink()).unwrap();
         let begun = std::time::Instant::now();

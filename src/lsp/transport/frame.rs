@@ -1,13 +1,15 @@
 //! Frames: splits a stream of bytes into messages.
 //!
-//! Guarantee: [`FrameReader`] finds every frame, despite header names in any case, unknown headers, line ends without
-//! carriage return, and bytes outside frames. Such bytes are reported once, and reading continues at the next
-//! `Content-Length`. Deliberately not here: what a body means (`message`).
+//! Guarantee: [`FrameReader`] finds every frame, despite header names in any case, unknown headers,
+//! line ends without carriage return, and bytes outside frames. Such bytes are reported once, and
+//! reading continues at the next `Content-Length`. Deliberately not here: what a body means
+//! (`message`).
 
 use std::io::{BufRead, Read, Write};
 use std::{fmt, io};
 
-/// The longest body that is read. A larger length is a mistake or an attack, and would swallow everything after it.
+/// The longest body that is read. A larger length is a mistake or an attack, and would swallow
+/// everything after it.
 pub(crate) const MAX_BODY_BYTES: u64 = 256 << 20;
 
 /// The longest body that is copied, so that it is written together with its header.
@@ -40,7 +42,9 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input => f.write_str("the input has ended"),
-            Self::TooLarge(length) => write!(f, "a frame announces {length} bytes, more than {MAX_BODY_BYTES}"),
+            Self::TooLarge(length) => {
+                write!(f, "a frame announces {length} bytes, more than {MAX_BODY_BYTES}")
+            }
             Self::Broken(error) => write!(f, "could not read the input: {error}"),
         }
     }
@@ -71,7 +75,8 @@ impl<R: BufRead> FrameReader<R> {
     /// The next frame; waits for it.
     ///
     /// # Errors
-    /// If there is no next frame: the input has ended, is broken, or announces a body that is too large.
+    /// If there is no next frame: the input has ended, is broken, or announces a body that is too
+    /// large.
     pub(crate) fn next_frame(&mut self) -> Result<Frame, End> {
         if self.lost {
             self.skip_to_length_header()?;
@@ -109,7 +114,11 @@ impl<R: BufRead> FrameReader<R> {
         let mut body = Vec::new();
         self.input.by_ref().take(length).read_to_end(&mut body)?;
         let complete = body.len() as u64 == length;
-        Ok(if complete { Frame::Body(body) } else { Frame::Unreadable("a frame that the end of the input cuts short") })
+        Ok(if complete {
+            Frame::Body(body)
+        } else {
+            Frame::Unreadable("a frame that the end of the input cuts short")
+        })
     }
 
     fn lose(&mut self, line: Vec<u8>, reason: &'static str) -> Frame {
@@ -152,7 +161,8 @@ impl<R: BufRead> FrameReader<R> {
     }
 }
 
-/// Writes one frame. A short one is written in a single call, since two would wake up the client twice.
+/// Writes one frame. A short one is written in a single call, since two would wake up the client
+/// twice.
 pub(crate) fn write_frame(output: &mut impl Write, body: &[u8]) -> io::Result<()> {
     let mut header = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
     if body.len() <= MAX_COPIED_BYTES {
@@ -167,11 +177,13 @@ pub(crate) fn write_frame(output: &mut impl Write, body: &[u8]) -> io::Result<()
 fn header(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = memchr::memchr(b':', line)?;
     let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
-    let is_name = !name.is_empty() && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_name =
+        !name.is_empty() && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-');
     is_name.then_some((name, value))
 }
 
-/// Where the first `Content-Length:` ends in the bytes; `seen` of its characters may have stood before them.
+/// Where the first `Content-Length:` ends in the bytes; `seen` of its characters may have stood
+/// before them.
 fn find_length_header(bytes: &[u8], seen: &mut usize) -> Option<usize> {
     for (index, byte) in bytes.iter().map(u8::to_ascii_lowercase).enumerate() {
         // Its first letter occurs only once, so after a mismatch the header can only begin again.
@@ -201,7 +213,9 @@ mod tests {
         let mut drawn = String::new();
         let end = loop {
             match reader.next_frame() {
-                Ok(Frame::Body(body)) => writeln!(drawn, "{}", String::from_utf8_lossy(&body)).unwrap(),
+                Ok(Frame::Body(body)) => {
+                    writeln!(drawn, "{}", String::from_utf8_lossy(&body)).unwrap()
+                }
                 Ok(Frame::Unreadable(reason)) => writeln!(drawn, "! {reason}").unwrap(),
                 Err(end) => break end,
             }
@@ -214,7 +228,10 @@ mod tests {
 
     #[test]
     fn frames_follow_each_other() {
-        assert_eq!(frames("Content-Length: 2\r\n\r\n{}Content-Length: 3\r\n\r\n[1]"), "{}\n[1]\nend");
+        assert_eq!(
+            frames("Content-Length: 2\r\n\r\n{}Content-Length: 3\r\n\r\n[1]"),
+            "{}\n[1]\nend"
+        );
     }
 
     #[test]
@@ -225,7 +242,10 @@ mod tests {
 
     #[test]
     fn bare_line_feeds_and_blank_lines_between_frames_are_accepted() {
-        assert_eq!(frames("Content-Length: 2\n\n{}\n\r\n\nContent-Length: 2\n\n{}\n"), "{}\n{}\nend");
+        assert_eq!(
+            frames("Content-Length: 2\n\n{}\n\r\n\nContent-Length: 2\n\n{}\n"),
+            "{}\n{}\nend"
+        );
     }
 
     #[test]
@@ -242,7 +262,9 @@ mod tests {
 
     #[test]
     fn a_frame_without_a_length_is_lost_with_its_body() {
-        for header in ["Content-Lenght: 7", "Content-Length: many", "Content-Length: -7", "Content-Type: a"] {
+        for header in
+            ["Content-Lenght: 7", "Content-Length: many", "Content-Length: -7", "Content-Type: a"]
+        {
             let input = format!("{header}\r\n\r\n{{\"a\":1}}Content-Length: 2\r\n\r\n{{}}");
             assert_eq!(frames(&input), "! a frame without a length\n{}\nend", "{header}");
         }
@@ -250,19 +272,24 @@ mod tests {
 
     #[test]
     fn an_endless_line_is_not_kept() {
-        let input = format!("{}Content-Length: 2\r\n\r\n{{}}", "x".repeat(3 * MAX_LINE_BYTES as usize + 5));
+        let input =
+            format!("{}Content-Length: 2\r\n\r\n{{}}", "x".repeat(3 * MAX_LINE_BYTES as usize + 5));
         assert_eq!(frames(&input), "! bytes outside any frame\n{}\nend");
     }
 
     #[test]
     fn a_frame_cut_by_the_end_of_the_input_is_unreadable() {
-        assert_eq!(frames("Content-Length: 9\r\n\r\n{}"), "! a frame that the end of the input cuts short\nend");
+        assert_eq!(
+            frames("Content-Length: 9\r\n\r\n{}"),
+            "! a frame that the end of the input cuts short\nend"
+        );
     }
 
     #[test]
     fn a_header_line_of_8_kib_is_read_and_a_longer_one_is_skipped() {
-        let input =
-            |bytes: usize| format!("X: {}\r\nContent-Length: 2\r\n\r\n{{}}", "x".repeat(bytes - "X: \r\n".len()));
+        let input = |bytes: usize| {
+            format!("X: {}\r\nContent-Length: 2\r\n\r\n{{}}", "x".repeat(bytes - "X: \r\n".len()))
+        };
         assert_eq!(frames(&input(8 << 10)), "{}\nend");
         assert_eq!(frames(&input((8 << 10) + 1)), "! a frame without a length\n{}\nend");
     }

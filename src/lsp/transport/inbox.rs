@@ -1,7 +1,7 @@
 //! All messages from the client that have been read and not been handled, in order.
 //!
-//! Guarantee: reading stays ahead of handling by a limited number of bytes, so that the end of the input is noticed although
-//! handling has paused. Deliberately not here: reading and handling.
+//! Guarantee: reading stays ahead of handling by a limited number of bytes, so that the end of the
+//! input is noticed although handling has paused. Deliberately not here: reading and handling.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,7 @@
 //! The body of a frame as a message: a request, a notification, a response, or an invalid one.
 //!
-//! Guarantee: [`Incoming::read`] never fails. Parameters stay plain JSON, so URIs are spelled as the client spells them.
-//! Deliberately not here: what any method means.
+//! Guarantee: [`Incoming::read`] never fails. Parameters stay plain JSON, so URIs are spelled as
+//! the client spells them. Deliberately not here: what any method means.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -50,9 +50,11 @@ impl Incoming {
             return unreadable(ErrorCode::ParseError, &text);
         }
         match text.trim_ascii_start().as_bytes().first() {
-            None => {
-                Self::Unreadable(Unreadable { id: Id::Null, code: ErrorCode::ParseError, affected: Affected::NONE })
-            }
+            None => Self::Unreadable(Unreadable {
+                id: Id::Null,
+                code: ErrorCode::ParseError,
+                affected: Affected::NONE,
+            }),
             Some(b'{') => match serde_json::from_str::<Envelope<'_>>(&text) {
                 Ok(envelope) => envelope.open().unwrap_or_else(|code| unreadable(code, &text)),
                 Err(error) if error.is_data() => unreadable(ErrorCode::InvalidRequest, &text),
@@ -65,7 +67,11 @@ impl Incoming {
 
 fn unreadable(code: ErrorCode, text: &str) -> Incoming {
     let left = read_partly(text);
-    Incoming::Unreadable(Unreadable { id: left.id.unwrap_or(Id::Null), code, affected: left.affected })
+    Incoming::Unreadable(Unreadable {
+        id: left.id.unwrap_or(Id::Null),
+        code,
+        affected: left.affected,
+    })
 }
 
 /// A batch, which the protocol does not have, a bare value, or not JSON.
@@ -93,7 +99,9 @@ struct Envelope<'a> {
 }
 
 /// Distinguishes a member that is `null` from a missing one.
-fn present<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'a RawValue>, D::Error> {
     Deserialize::deserialize(deserializer).map(Some)
 }
 
@@ -112,7 +120,8 @@ impl Envelope<'_> {
         let params = self.params.map(|raw| serde_json::from_str(raw.get())).transpose();
         let params = params.map_err(|_| ErrorCode::ParseError)?;
         Ok(match id {
-            // A notification about a text must not have an id; its text is not lost silently. Some clients write null.
+            // A notification about a text must not have an id; its text is not lost silently. Some
+            // clients write null.
             Some(Id::Null) if changes_text(&method) => Incoming::Notification { method, params },
             Some(_) if changes_text(&method) => return Err(ErrorCode::InvalidRequest),
             Some(id) => Incoming::Request { id, method, params },
@@ -142,7 +151,9 @@ mod tests {
     fn drawn(body: &str) -> String {
         match Incoming::read(body.as_bytes()) {
             Incoming::Request { id, method, params } => format!("request {id} {method} {params:?}"),
-            Incoming::Notification { method, params } => format!("notification {method} {params:?}"),
+            Incoming::Notification { method, params } => {
+                format!("notification {method} {params:?}")
+            }
             Incoming::Response { id, result } => format!("response {id} {result:?}"),
             Incoming::Unreadable(lost) => format!("{} for {}", lost.code.code(), lost.id),
         }
@@ -151,7 +162,10 @@ mod tests {
     #[test]
     fn the_three_kinds_of_message_are_distinguished() {
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":"a","method":"m"}"#), r#"request "a" m None"#);
-        assert_eq!(drawn(r#"{"jsonrpc":"2.0","method":"m","params":null}"#), "notification m Some(Null)");
+        assert_eq!(
+            drawn(r#"{"jsonrpc":"2.0","method":"m","params":null}"#),
+            "notification m Some(Null)"
+        );
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":3,"result":null}"#), "response 3 Ok(Null)");
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":3,"error":4}"#), "response 3 Err(Number(4))");
     }
@@ -161,16 +175,29 @@ mod tests {
         for body in ["", "{", "nonsense", "[1,", r#"{"jsonrpc":"2.0"}{}"#] {
             assert_eq!(drawn(body), "-32700 for null", "{body}");
         }
-        assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":3,"method":"m","params":["\ud83d"]}"#), "-32700 for 3");
-        let deep =
-            format!(r#"{{"jsonrpc":"2.0","id":3,"method":"m","params":{}{}}}"#, "[".repeat(9999), "]".repeat(9999));
+        assert_eq!(
+            drawn(r#"{"jsonrpc":"2.0","id":3,"method":"m","params":["\ud83d"]}"#),
+            "-32700 for 3"
+        );
+        let deep = format!(
+            r#"{{"jsonrpc":"2.0","id":3,"method":"m","params":{}{}}}"#,
+            "[".repeat(9999),
+            "]".repeat(9999)
+        );
         assert_eq!(drawn(&deep), "-32700 for 3");
         assert!(matches!(Incoming::read(b"{\"jsonrpc\":\"\xff\"}"), Incoming::Unreadable(_)));
     }
 
     #[test]
     fn other_json_is_an_invalid_request() {
-        for body in ["1", "null", "[]", "{}", r#"{"jsonrpc":"1.0","method":"m"}"#, r#"{"jsonrpc":"2.0","method":5}"#] {
+        for body in [
+            "1",
+            "null",
+            "[]",
+            "{}",
+            r#"{"jsonrpc":"1.0","method":"m"}"#,
+            r#"{"jsonrpc":"2.0","method":5}"#,
+        ] {
             assert_eq!(drawn(body), "-32600 for null", "{body}");
         }
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":3}"#), "-32600 for 3");

@@ -34,7 +34,8 @@ impl Json {
     /// The first items of a list, as many as fit into this many bytes.
     pub(crate) fn list<T: Serialize>(items: impl IntoIterator<Item = T>, max_bytes: usize) -> Self {
         // One byte is left for the bracket at the end.
-        let mut writer = BoundedWriter { bytes: vec![b'['], max_bytes: max_bytes.saturating_sub(1) };
+        let mut writer =
+            BoundedWriter { bytes: vec![b'['], max_bytes: max_bytes.saturating_sub(1) };
         for item in items {
             let end = writer.bytes.len();
             let is_first = end == 1;
@@ -93,7 +94,10 @@ pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
     json
 }
 
-#[expect(clippy::expect_used, reason = "messages of this server have no maps with keys that are not text")]
+#[expect(
+    clippy::expect_used,
+    reason = "messages of this server have no maps with keys that are not text"
+)]
 pub(crate) fn write_json(json: &mut Vec<u8>, value: &impl Serialize) {
     serde_json::to_writer(json, value).expect("a message can be written as JSON");
 }

@@ -1,8 +1,9 @@
 //! All messages to the client, in order, written by a thread of its own.
 //!
-//! Guarantees: adding a message never waits, however slowly the client reads; and diagnostics are computed only when they are
-//! written, so they are those of the newest text, and many edits in a row cost one computation. Whoever adds much waits for
-//! [room](Outbox::room) first. Deliberately not here: when anything is sent.
+//! Guarantees: adding a message never waits, however slowly the client reads; and diagnostics are
+//! computed only when they are written, so they are those of the newest text, and many edits in a
+//! row cost one computation. Whoever adds much waits for [room](Outbox::room) first. Deliberately
+//! not here: when anything is sent.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -148,7 +149,8 @@ impl Outbox {
         self.add(&publication(diagnostics));
     }
 
-    /// Whether the diagnostics of a document are about to be published, even if the client has them.
+    /// Whether the diagnostics of a document are about to be published, even if the client has
+    /// them.
     pub(crate) fn will_publish(&self, uri: &str) -> bool {
         self.lock().diagnostics.get(uri).is_some_and(|publish| *publish != Publish::IfChanged)
     }
@@ -173,7 +175,9 @@ impl Outbox {
     pub(crate) fn wait_until_written(&self, deadline: Instant) -> bool {
         let mut queue = self.lock();
         while queue.is_writing || !queue.entries.is_empty() {
-            let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else {
+            let Some(left) =
+                deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+            else {
                 return false;
             };
             match wait(&self.changed, queue, left) {
@@ -184,8 +188,8 @@ impl Outbox {
         true
     }
 
-    /// Writes messages until the output fails. `diagnostics` computes the diagnostics of a document, if there are any to publish; it
-    /// is called without a lock held.
+    /// Writes messages until the output fails. `diagnostics` computes the diagnostics of a
+    /// document, if there are any to publish; it is called without a lock held.
     pub(crate) fn write_to(
         &self,
         mut output: impl Write,
@@ -220,7 +224,10 @@ impl Outbox {
     }
 
     /// Takes the next message; the caller has to [note](Self::note_written) that it is written.
-    pub(crate) fn next_body(&self, diagnostics: impl Fn(&str, Publish) -> Option<Publication>) -> Option<Vec<u8>> {
+    pub(crate) fn next_body(
+        &self,
+        diagnostics: impl Fn(&str, Publish) -> Option<Publication>,
+    ) -> Option<Vec<u8>> {
         loop {
             match self.take()? {
                 Taken::Message(body) => return Some(body),
@@ -290,7 +297,12 @@ fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
 }
 
 fn publication(diagnostics: &Publication) -> Call<'static, &Publication> {
-    Call { jsonrpc: "2.0", id: None, method: "textDocument/publishDiagnostics", params: Some(diagnostics) }
+    Call {
+        jsonrpc: "2.0",
+        id: None,
+        method: "textDocument/publishDiagnostics",
+        params: Some(diagnostics),
+    }
 }
 
 #[cfg(test)]

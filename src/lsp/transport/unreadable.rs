@@ -1,7 +1,8 @@
 //! Reads the usable parts of an invalid message: its id, and which document it may have changed.
 //!
-//! With these, the server responds to the right request and makes as few documents unknown as possible. Reading stops at
-//! the first syntax error and never fails. Deliberately not here: repairing messages; a text is never guessed.
+//! With these, the server responds to the right request and makes as few documents unknown as
+//! possible. Reading stops at the first syntax error and never fails. Deliberately not here:
+//! repairing messages; a text is never guessed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -30,7 +31,9 @@ impl Affected {
 
     fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Self::Documents(one), Self::Documents(other)) => Self::Documents([one, other].concat()),
+            (Self::Documents(one), Self::Documents(other)) => {
+                Self::Documents([one, other].concat())
+            }
             _ => Self::All,
         }
     }
@@ -63,9 +66,9 @@ pub(crate) fn read_partly(message: &str) -> Readable {
 /// The documents that the messages of a batch may have changed.
 pub(crate) fn affected_by_batch(messages: &str) -> Affected {
     match serde_json::from_str::<Vec<&RawValue>>(messages) {
-        Ok(messages) => messages
-            .into_iter()
-            .fold(Affected::NONE, |affected, message| affected.and(read_partly(message.get()).affected)),
+        Ok(messages) => messages.into_iter().fold(Affected::NONE, |affected, message| {
+            affected.and(read_partly(message.get()).affected)
+        }),
         Err(_) => Affected::All,
     }
 }
@@ -131,7 +134,8 @@ impl<'de> Visitor<'de> for Walk<'_> {
                 }
                 (JsonLevel::Document, "uri") => self.found.uri = Some(map.next_value()?),
                 (level, key) => {
-                    self.found.is_response |= matches!((level, key), (JsonLevel::Message, "result" | "error"));
+                    self.found.is_response |=
+                        matches!((level, key), (JsonLevel::Message, "result" | "error"));
                     map.next_value::<IgnoredAny>()?;
                 }
             }
@@ -165,8 +169,12 @@ mod tests {
 
     #[test]
     fn an_invalid_request_changes_no_text_and_keeps_its_id() {
-        let hover = r#"{"id":7,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a"}"#;
-        assert_eq!(read_partly(hover), Readable { id: Some(Id::Number(7)), affected: Affected::NONE });
+        let hover =
+            r#"{"id":7,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a"}"#;
+        assert_eq!(
+            read_partly(hover),
+            Readable { id: Some(Id::Number(7)), affected: Affected::NONE }
+        );
     }
 
     #[test]
@@ -176,7 +184,13 @@ mod tests {
 
     #[test]
     fn a_message_without_members_may_be_about_any_document() {
-        for message in ["", "{", "nonsense", r#"{"method":"textDocument/didChange","params":{"#, r#"{"method":5}"#] {
+        for message in [
+            "",
+            "{",
+            "nonsense",
+            r#"{"method":"textDocument/didChange","params":{"#,
+            r#"{"method":5}"#,
+        ] {
             assert_eq!(read_partly(message).affected, Affected::All, "{message}");
         }
     }

@@ -73,8 +73,8 @@ impl CellKind {
 /// A rectangular grid of walls and floor with one exit. The pieces are not part of it.
 ///
 /// # Invariants
-/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside the grid and not a wall,
-/// and bits of `walls` beyond the last cell are 0.
+/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside the grid
+/// and not a wall, and bits of `walls` beyond the last cell are 0.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u32,
@@ -125,7 +125,12 @@ impl Board {
     /// assert_eq!(Board::new(2, 3, Cell::new(6), |_| false), Err(BoardError::ExitOutside));
     /// # Ok::<(), BoardError>(())
     /// ```
-    pub fn new(rows: u32, columns: u32, exit: Cell, mut is_wall: impl FnMut(Cell) -> bool) -> Result<Self, BoardError> {
+    pub fn new(
+        rows: u32,
+        columns: u32,
+        exit: Cell,
+        mut is_wall: impl FnMut(Cell) -> bool,
+    ) -> Result<Self, BoardError> {
         let cells = rows.checked_mul(columns).ok_or(BoardError::TooManyCells)?;
         if cells == 0 {
             return Err(BoardError::NoCells);
@@ -204,12 +209,14 @@ impl Board {
         self.walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
-    /// The walls as bits in reading order, 64 cells per word, lowest bit first; bits past the last cell are 0.
+    /// The walls as bits in reading order, 64 cells per word, lowest bit first; bits past the last
+    /// cell are 0.
     pub fn walls(&self) -> &[u64] {
         &self.walls
     }
 
-    /// The cell one step away, if it is inside the grid and not a wall. `rows` and `columns` are −1, 0 or 1.
+    /// The cell one step away, if it is inside the grid and not a wall. `rows` and `columns` are
+    /// −1, 0 or 1.
     pub fn step(&self, from: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let row = self.row(from).checked_add_signed(rows)?;
         let column = self.column(from).checked_add_signed(columns)?;

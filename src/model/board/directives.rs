@@ -152,7 +152,9 @@ mod tests {
                     BoardKey::Skip => skip(value).is_some(),
                     BoardKey::Stuck => stuck(value).is_some(),
                     BoardKey::Expect => BoardExpectation::read(value).is_some(),
-                    BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => false,
+                    BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => {
+                        false
+                    }
                 };
                 assert!(known, "{}: {value}", key.name());
             }

@@ -43,7 +43,8 @@ pub struct PieceReading {
     pub column: usize,
 }
 
-/// Adjacent unknown characters of a row. Either all of them resemble a cell (`intended_cell`) or none does.
+/// Adjacent unknown characters of a row. Either all of them resemble a cell (`intended_cell`) or
+/// none does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRun {
     /// Their place in the text.
@@ -61,7 +62,8 @@ pub enum Intention {
     Possible,
     /// Every other character of the row is or resembles a cell, and no piece would be duplicated.
     Likely,
-    /// As [`Intention::Likely`], and the row's unknown characters are all `#`, or there is only one.
+    /// As [`Intention::Likely`], and the row's unknown characters are all `#`, or there is only
+    /// one.
     Certain,
 }
 
@@ -94,7 +96,8 @@ impl GridReading {
         }
         reading.doubt_duplicates(&section.text);
         (reading.columns, reading.model_row) = commonest_length(&reading.rows);
-        // A file may have hundreds of thousands of small boards, whose spare capacity would be most of their memory.
+        // A file may have hundreds of thousands of small boards, whose spare capacity would be most
+        // of their memory.
         reading.rows.shrink_to_fit();
         reading.unknown.shrink_to_fit();
         for pieces in [&mut reading.police, &mut reading.thieves, &mut reading.exits] {
@@ -128,7 +131,11 @@ impl GridReading {
             Some(CellKind::Thief) => self.thieves.push(place),
             Some(CellKind::Exit) => self.exits.push(place),
             None => {
-                let intention = if intended_cell(character).is_some() { Intention::Possible } else { Intention::None };
+                let intention = if intended_cell(character).is_some() {
+                    Intention::Possible
+                } else {
+                    Intention::None
+                };
                 match self.unknown.last_mut() {
                     // Rows are separated by line ends, so adjacent runs are in the same row.
                     Some(run) if run.span.end == place.span.start && run.intention == intention => {
@@ -140,9 +147,12 @@ impl GridReading {
         }
     }
 
-    /// Lowers the certainty of pieces that the grid would have twice: only the author knows which one is right.
+    /// Lowers the certainty of pieces that the grid would have twice: only the author knows which
+    /// one is right.
     fn doubt_duplicates(&mut self, text: &str) {
-        let meant = |run: &UnknownRun| run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize);
+        let meant = |run: &UnknownRun| {
+            run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize)
+        };
         let mut counts = [0usize; 5];
         self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
         for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
@@ -173,16 +183,25 @@ impl GridReading {
 
     /// The board and the cells of the policeman and the thief, if the grid has no errors.
     pub(crate) fn board(&self, section: &Section) -> Option<(Board, Cell, Cell)> {
-        let ([police], [thief], [exit]) = (&self.police[..], &self.thieves[..], &self.exits[..]) else { return None };
+        let ([police], [thief], [exit]) = (&self.police[..], &self.thieves[..], &self.exits[..])
+        else {
+            return None;
+        };
         if !self.unknown.is_empty() || self.ragged_rows().next().is_some() {
             return None;
         }
         let rows = u32::try_from(self.rows.len()).ok()?;
         let columns = u32::try_from(self.columns).ok()?;
-        let cell = |piece: &PieceReading| u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new);
+        let cell = |piece: &PieceReading| {
+            u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new)
+        };
         let text = section.text.as_bytes();
-        let mut row_bytes = self.rows.iter().flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
-        let board = Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*')).ok()?;
+        let mut row_bytes = self
+            .rows
+            .iter()
+            .flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
+        let board =
+            Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*')).ok()?;
         Some((board, cell(police)?, cell(thief)?))
     }
 }
@@ -207,10 +226,13 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
 /// The most common length, on a tie the one seen first, and the first row that has it.
 fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
     // In a valid grid, all rows are as long as the first.
-    if let Some(first) = rows.first().filter(|first| rows.iter().all(|row| row.length == first.length)) {
+    if let Some(first) =
+        rows.first().filter(|first| rows.iter().all(|row| row.length == first.length))
+    {
         return (first.length, 0);
     }
-    let mut counts: std::collections::HashMap<usize, (usize, usize)> = std::collections::HashMap::new();
+    let mut counts: std::collections::HashMap<usize, (usize, usize)> =
+        std::collections::HashMap::new();
     for (index, row) in rows.iter().enumerate() {
         counts.entry(row.length).or_insert((0, index)).0 += 1;
     }
@@ -236,7 +258,11 @@ mod tests {
     /// The unknown runs of a grid, and how certain their meaning is.
     fn runs(text: &str) -> Vec<(&str, Intention)> {
         let (section, _) = Section::parse(text);
-        GridReading::new(&section).unknown.iter().map(|run| (run.span.of(text), run.intention)).collect()
+        GridReading::new(&section)
+            .unknown
+            .iter()
+            .map(|run| (run.span.of(text), run.intention))
+            .collect()
     }
 
     #[test]
@@ -249,6 +275,9 @@ mod tests {
         assert_eq!(runs("P.T\n.tE\n"), [("t", Possible)]);
         assert_eq!(runs("P.t\n.tE\n"), [("t", Possible), ("t", Possible)]);
         assert_eq!(runs("P.T\n.#t\n"), [("#t", Possible)]);
-        assert_eq!(runs("...\np.e\nx.p\n"), [("p", Possible), ("e", Likely), ("x", None), ("p", Possible)]);
+        assert_eq!(
+            runs("...\np.e\nx.p\n"),
+            [("p", Possible), ("e", Likely), ("x", None), ("p", Possible)]
+        );
     }
 }

@@ -31,13 +31,19 @@ impl CellSet {
         set
     }
 
-    /// The cells that a player with these steps could reach from `start` on an otherwise empty board, including
-    /// `start`. `open` must be the open cells of `board`.
+    /// The cells that a player with these steps could reach from `start` on an otherwise empty
+    /// board, including `start`. `open` must be the open cells of `board`.
     ///
     /// # Complexity
-    /// Linear in the cells. A row is visited again when an adjacent row has gained a cell. That happens a few times
-    /// on most boards; boards that turn out to be winding are walked cell by cell instead.
-    pub(crate) fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
+    /// Linear in the cells. A row is visited again when an adjacent row has gained a cell. That
+    /// happens a few times on most boards; boards that turn out to be winding are walked cell by
+    /// cell instead.
+    pub(crate) fn reachable(
+        board: &Board,
+        open: &Self,
+        start: Cell,
+        directions: Directions,
+    ) -> Self {
         let mut reached = Self::empty(board);
         let rows = board.rows() as usize;
         let (first, column) = (board.row(start) as usize, board.column(start) as usize);
@@ -50,7 +56,9 @@ impl CellSet {
         let mut grown = Some(first);
         for _ in 0..VISITS_PER_ROW * rows {
             if let Some(row) = grown {
-                for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten()
+                for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)]
+                    .into_iter()
+                    .flatten()
                 {
                     if !std::mem::replace(&mut is_waiting[adjacent], true) {
                         waiting.push(adjacent);
@@ -60,7 +68,10 @@ impl CellSet {
             let Some(row) = waiting.pop() else { return reached };
             is_waiting[row] = false;
             seeds.copy_from_slice(reached.row(row));
-            for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
+            for adjacent in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)]
+                .into_iter()
+                .flatten()
+            {
                 add_neighbours(&mut seeds, reached.row(adjacent), directions);
             }
             grown = reached.grow_row(row, &mut seeds, open.row(row)).then_some(row);
@@ -78,8 +89,12 @@ impl CellSet {
             let bit = 1 << (column % 64);
             if *word & bit == 0 {
                 *word |= bit;
-                frontier
-                    .extend(directions.steps().iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
+                frontier.extend(
+                    directions
+                        .steps()
+                        .iter()
+                        .filter_map(|&(rows, columns)| board.step(cell, rows, columns)),
+                );
             }
         }
         reached
@@ -190,8 +205,12 @@ mod tests {
         let mut frontier = vec![start];
         while let Some(cell) = frontier.pop() {
             if !std::mem::replace(&mut reached[cell.index()], true) {
-                frontier
-                    .extend(directions.steps().iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
+                frontier.extend(
+                    directions
+                        .steps()
+                        .iter()
+                        .filter_map(|&(rows, columns)| board.step(cell, rows, columns)),
+                );
             }
         }
         let cells = board.cells().filter(|cell| reached[cell.index()]);
@@ -205,11 +224,16 @@ mod tests {
             let (rows, columns) = (random.u32(1..9), random.u32(1..140));
             let walls = random.u32(0..7);
             let start = Cell::new(random.u32(0..rows * columns));
-            let board = Board::new(rows, columns, start, |cell| cell != start && random.u32(0..10) < walls).unwrap();
+            let board =
+                Board::new(rows, columns, start, |cell| cell != start && random.u32(0..10) < walls)
+                    .unwrap();
             let open = CellSet::open_cells(&board);
-            assert!(open.iter().eq(
-                board.cells().filter(|&cell| !board.is_wall(cell)).map(|cell| (board.row(cell), board.column(cell)))
-            ));
+            assert!(
+                open.iter().eq(board
+                    .cells()
+                    .filter(|&cell| !board.is_wall(cell))
+                    .map(|cell| (board.row(cell), board.column(cell))))
+            );
             for directions in [Directions::Four, Directions::Eight] {
                 let reached = CellSet::reachable(&board, &open, start, directions);
                 assert!(

@@ -1,10 +1,12 @@
-//! The content of a board file's section, right or wrong, with the place of everything; and its puzzle, if there are
-//! no errors.
+//! The content of a board file's section, right or wrong, with the place of everything; and its
+//! puzzle, if there are no errors.
 
 use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
-use crate::model::board::directives::{BoardExpectation, BoardKey, directions, player, skip, stuck, whole_number};
+use crate::model::board::directives::{
+    BoardExpectation, BoardKey, directions, player, skip, stuck, whole_number,
+};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Player, Rules, State};
 use crate::model::directives::DirectiveReading;
@@ -28,7 +30,8 @@ pub struct BoardReading {
     pub title: Option<Span>,
     /// The value of `solution`, unless it is empty.
     pub solution: Option<Span>,
-    /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part of the game.
+    /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part
+    /// of the game.
     pub puzzle: Option<BoardPuzzle>,
 }
 
@@ -61,7 +64,11 @@ impl BoardReading {
         let grid = section.grid.as_ref().map(|_| GridReading::new(section));
         let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
             let number = |span: Span| whole_number(span.of(&section.text));
-            Some(ClaimedSize { span: header.whole(), rows: number(header.rows)?, columns: number(header.columns)? })
+            Some(ClaimedSize {
+                span: header.whole(),
+                rows: number(header.rows)?,
+                columns: number(header.columns)?,
+            })
         });
         let mut reading = Self {
             directives,
@@ -80,7 +87,9 @@ impl BoardReading {
     /// Whether the size header, if there is one, is right.
     pub fn has_claimed_size(&self) -> bool {
         match (&self.grid, self.claimed_size) {
-            (Some(grid), Some(claim)) => (claim.rows, claim.columns) == (grid.rows.len() as u64, grid.columns as u64),
+            (Some(grid), Some(claim)) => {
+                (claim.rows, claim.columns) == (grid.rows.len() as u64, grid.columns as u64)
+            }
             _ => true,
         }
     }
@@ -125,7 +134,13 @@ struct DirectiveValues {
 
 impl Default for DirectiveValues {
     fn default() -> Self {
-        Self { rules: Rules::default(), first: Player::Police, expectation: None, title: None, solution: None }
+        Self {
+            rules: Rules::default(),
+            first: Player::Police,
+            expectation: None,
+            title: None,
+            solution: None,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! How the pieces move: the variants of the game, its states, and the puzzle that starts in one of them.
+//! How the pieces move: the variants of the game, its states, and the puzzle that starts in one of
+//! them.
 
 use std::sync::Arc;
 
@@ -112,8 +113,8 @@ impl Rules {
     }
 }
 
-/// Everything that the value of a state depends on, and nothing else: puzzles with equal games share a solution,
-/// wherever the pieces start and whoever moves first.
+/// Everything that the value of a state depends on, and nothing else: puzzles with equal games
+/// share a solution, wherever the pieces start and whoever moves first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardGame {
     /// Size, walls and exit.
@@ -142,7 +143,8 @@ impl State {
         }
     }
 
-    /// The state after a move to `to` (the mover's own cell for a skip). Does not check that the move is legal.
+    /// The state after a move to `to` (the mover's own cell for a skip). Does not check that the
+    /// move is legal.
     pub const fn after(self, to: Cell) -> Self {
         match self.to_move {
             Player::Police => Self { police: to, to_move: Player::Thief, ..self },
@@ -154,12 +156,13 @@ impl State {
 impl BoardGame {
     /// Whether the state exists on this board: both cells inside the grid, neither a wall.
     pub fn has_state(&self, state: State) -> bool {
-        [state.police, state.thief]
-            .into_iter()
-            .all(|cell| cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell))
+        [state.police, state.thief].into_iter().all(|cell| {
+            cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell)
+        })
     }
 
-    /// The number of cells that are a wall in only one of the two games; `None` if anything else differs.
+    /// The number of cells that are a wall in only one of the two games; `None` if anything else
+    /// differs.
     pub fn walls_apart(&self, other: &Self) -> Option<u32> {
         let (board, others) = (&self.board, &other.board);
         let frame = |board: &Board| (board.rows(), board.columns(), board.exit());
@@ -168,8 +171,8 @@ impl BoardGame {
         is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
     }
 
-    /// The legal moves in a state that has not ended, as destinations in reading order, including the mover's own
-    /// cell if that player may skip. Both players may step onto each other.
+    /// The legal moves in a state that has not ended, as destinations in reading order, including
+    /// the mover's own cell if that player may skip. Both players may step onto each other.
     pub fn destinations(&self, state: State) -> impl Iterator<Item = Cell> + '_ {
         let from = state.cell_of(state.to_move);
         let steps = self.rules.directions(state.to_move).steps();
@@ -194,7 +197,9 @@ mod tests {
     use crate::model::board::rules::*;
 
     fn game(rows: u32, walls: &[u32], rules: Rules) -> BoardGame {
-        let board = Board::new(rows, 3, Cell::new(0), |cell| walls.contains(&(cell.index() as u32))).unwrap();
+        let board =
+            Board::new(rows, 3, Cell::new(0), |cell| walls.contains(&(cell.index() as u32)))
+                .unwrap();
         BoardGame { board, rules }
     }
 

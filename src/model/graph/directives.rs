@@ -70,7 +70,8 @@ pub enum ExpectedCost {
 impl GraphExpectation {
     /// Reads the value of `expect`.
     pub(crate) fn read(value: &str) -> Option<Self> {
-        let words: Vec<&str> = value.split([' ', '\t']).filter(|word| !word.is_empty()).take(4).collect();
+        let words: Vec<&str> =
+            value.split([' ', '\t']).filter(|word| !word.is_empty()).take(4).collect();
         match *words {
             ["win"] => Some(Self::Win(None)),
             ["lose"] => Some(Self::Lose(None)),

@@ -16,36 +16,46 @@ pub struct Mention {
     pub span: Span,
     /// The vertex.
     pub vertex: Vertex,
-    /// Whether the vertex is the subject of its line: before an arrow, alone, or the first of an edge.
+    /// Whether the vertex is the subject of its line: before an arrow, alone, or the first of an
+    /// edge.
     pub is_subject: bool,
 }
 
 impl GraphReading {
-    /// The mention at an offset, which may be the end of the name. `game` is the text of this reading.
+    /// The mention at an offset, which may be the end of the name. `game` is the text of this
+    /// reading.
     ///
     /// # Complexity
     /// Linear in the line and in the directives.
     pub fn mention_at(&self, game: &GraphText, offset: Offset) -> Option<Mention> {
         let line = game.line_at(offset);
-        let in_line = game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
+        let in_line =
+            game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
         let touches = |span: Span| span.start <= offset && offset <= span.end;
         // If two names touch, the one that starts at the offset is meant. Numbers never touch.
         let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
         let starts = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
-        let starts = starts.map(|reading| reading.directive.value).chain(self.start.map(|start| start.span));
+        let starts =
+            starts.map(|reading| reading.directive.value).chain(self.start.map(|start| start.span));
         let start = starts.map(|span| (span, false)).find(|&(span, _)| touches(span));
         let (span, is_subject) = place.or(start)?;
         Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
     }
 
-    /// Every mention of a vertex in text order, including in `start`. `game` is the text of this reading.
+    /// Every mention of a vertex in text order, including in `start`. `game` is the text of this
+    /// reading.
     ///
     /// # Complexity
     /// Linear in the bytes of the text, most of which is only searched for the name.
     pub fn mentions(&self, game: &GraphText, vertex: Vertex) -> Vec<Mention> {
-        let in_lines = self.lines_naming(game, vertex).into_iter().flat_map(|statement| vertex_spans(game, statement));
+        let in_lines = self
+            .lines_naming(game, vertex)
+            .into_iter()
+            .flat_map(|statement| vertex_spans(game, statement));
         let values = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
-        let starts = values.map(|reading| reading.directive.value).chain(game.header.and_then(|header| header.start));
+        let starts = values
+            .map(|reading| reading.directive.value)
+            .chain(game.header.and_then(|header| header.start));
         let all = in_lines.chain(starts.map(|span| (span, false)));
         let mut mentions: Vec<Mention> = all
             .filter(|&(span, _)| self.vertex(game, span.of(&game.text)) == Some(vertex))
@@ -88,12 +98,16 @@ impl GraphReading {
 }
 
 impl GraphReading {
-    /// The place of each wanted vertex, in no particular order: where it is the subject of a line, or else its first
-    /// mention.
+    /// The place of each wanted vertex, in no particular order: where it is the subject of a line,
+    /// or else its first mention.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn places(&self, game: &GraphText, is_wanted: impl Fn(Vertex) -> bool) -> Vec<(Vertex, Span)> {
+    pub fn places(
+        &self,
+        game: &GraphText,
+        is_wanted: impl Fn(Vertex) -> bool,
+    ) -> Vec<(Vertex, Span)> {
         let is_any_wanted = match &self.names {
             Names::Written(names) => (0..names.count()).map(Vertex::new).any(&is_wanted),
             Names::Numbered(_) => true,
@@ -104,8 +118,12 @@ impl GraphReading {
         }
         // The place, and whether the vertex is a subject there.
         let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
-        for (span, is_subject) in game.statements().flat_map(|(_, statement)| vertex_spans(game, statement)) {
-            let Some(vertex) = self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex)) else {
+        for (span, is_subject) in
+            game.statements().flat_map(|(_, statement)| vertex_spans(game, statement))
+        {
+            let Some(vertex) =
+                self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex))
+            else {
                 continue;
             };
             let place = places.entry(vertex).or_insert((span, is_subject));
@@ -135,5 +153,8 @@ fn vertex_spans(game: &GraphText, statement: Span) -> Vec<(Span, bool)> {
         }
         GraphForm::Words => {}
     }
-    vertex_spans.iter().map(|&(span, is_subject)| (span.shifted(statement.start), is_subject)).collect()
+    vertex_spans
+        .iter()
+        .map(|&(span, is_subject)| (span.shifted(statement.start), is_subject))
+        .collect()
 }

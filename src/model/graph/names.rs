@@ -1,12 +1,14 @@
 //! The names of vertices, and the vertex of each name.
 //!
-//! Guarantee: a look-up costs the same in a game of a million vertices as in one of ten. Names are not copied: they are spans of
-//! the parsed text, which every look-up takes as a parameter.
+//! Guarantee: a look-up costs the same in a game of a million vertices as in one of ten. Names are
+//! not copied: they are spans of the parsed text, which every look-up takes as a parameter.
 //!
-//! Packed keys and look-ups in batches hide the wait for memory. Measured against a plain `HashTable<Vertex>` that compares names
-//! in the text, one look-up at a time (whole reading of a million lines, the best of 28 or more runs, both versions in turn on a
-//! busy machine with two cores): `v1 -> v2 v3` takes 0.58 s instead of 2.66 s, with names of 15 to 20 bytes 1.41 s instead of
-//! 4.41 s, a million words 0.47 s instead of 0.71 s. Edge lists have no names and take the same time.
+//! Packed keys and look-ups in batches hide the wait for memory. Measured against a plain
+//! `HashTable<Vertex>` that compares names in the text, one look-up at a time (whole reading of a
+//! million lines, the best of 28 or more runs, both versions in turn on a busy machine with two
+//! cores): `v1 -> v2 v3` takes 0.58 s instead of 2.66 s, with names of 15 to 20 bytes 1.41 s
+//! instead of 4.41 s, a million words 0.47 s instead of 0.71 s. Edge lists have no names and take
+//! the same time.
 
 use std::hash::BuildHasher as _;
 use std::hint::black_box;
@@ -42,7 +44,8 @@ impl Names {
     }
 }
 
-/// Names as written, each with its vertex: the first is that of vertex 0. For words, a vertex is only a number.
+/// Names as written, each with its vertex: the first is that of vertex 0. For words, a vertex is
+/// only a number.
 #[derive(Debug, Clone)]
 pub struct WrittenNames {
     /// The first occurrence of each.
@@ -52,8 +55,8 @@ pub struct WrittenNames {
     hashes: DefaultHashBuilder,
 }
 
-/// A vertex with the key of its name. Comparing names in the text instead would wait for memory twice more, for the span and
-/// for the text.
+/// A vertex with the key of its name. Comparing names in the text instead would wait for memory
+/// twice more, for the span and for the text.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     /// The two halves of a [`NameKey`], which as one number would need padding.
@@ -80,8 +83,8 @@ impl NameKey {
     }
 }
 
-/// Up to eight bytes as one number, the first lowest, with zeros after them; `None` for more bytes, or for a zero among them, since
-/// the name would then equal a shorter one.
+/// Up to eight bytes as one number, the first lowest, with zeros after them; `None` for more bytes,
+/// or for a zero among them, since the name would then equal a shorter one.
 ///
 /// Does not copy the bytes to read them as a number: that would wait for earlier writes.
 fn packed(bytes: &[u8]) -> Option<u64> {
@@ -90,11 +93,17 @@ fn packed(bytes: &[u8]) -> Option<u64> {
         0 => 0,
         1 => u64::from(bytes[0]),
         2..4 => {
-            let (first, last) = (u16::from_le_bytes(*bytes.first_chunk()?), u16::from_le_bytes(*bytes.last_chunk()?));
+            let (first, last) = (
+                u16::from_le_bytes(*bytes.first_chunk()?),
+                u16::from_le_bytes(*bytes.last_chunk()?),
+            );
             u64::from(first) | u64::from(last) << (8 * (length - 2))
         }
         4..8 => {
-            let (first, last) = (u32::from_le_bytes(*bytes.first_chunk()?), u32::from_le_bytes(*bytes.last_chunk()?));
+            let (first, last) = (
+                u32::from_le_bytes(*bytes.first_chunk()?),
+                u32::from_le_bytes(*bytes.last_chunk()?),
+            );
             u64::from(first) | u64::from(last) << (8 * (length - 4))
         }
         8 => u64::from_le_bytes(*bytes.first_chunk()?),
@@ -142,7 +151,8 @@ impl WrittenNames {
     pub(crate) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
         let key = NameKey::new(name, &self.hashes);
         let is_it = |entry: &Entry| {
-            entry.key() == key && (key.is_the_name() || self.places[entry.vertex.index()].of(text) == name)
+            entry.key() == key
+                && (key.is_the_name() || self.places[entry.vertex.index()].of(text) == name)
         };
         Some(self.vertices.find(self.hashes.hash_one(key.0), is_it)?.vertex)
     }
@@ -150,8 +160,9 @@ impl WrittenNames {
     /// The vertices of the names at these spans, in order; a new name gets a new vertex.
     pub(crate) fn vertices_at(&mut self, text: &str, places: &[Span], vertices: &mut Vec<Vertex>) {
         vertices.clear();
-        // In a large game hardly any name is in the processor's cache. Looking up one name at a time would wait for memory each
-        // time. So all names of a batch are hashed, then all their entries are fetched in parallel, and only then compared.
+        // In a large game hardly any name is in the processor's cache. Looking up one name at a
+        // time would wait for memory each time. So all names of a batch are hashed, then all their
+        // entries are fetched in parallel, and only then compared.
         const AT_ONCE: usize = 64;
         for places in places.chunks(AT_ONCE) {
             let mut hashed = [(NameKey::default(), 0); AT_ONCE];
@@ -162,7 +173,12 @@ impl WrittenNames {
             let hashed = &hashed[..places.len()];
             let touched = hashed.iter().filter_map(|&(_, hash)| self.vertices.find(hash, |_| true));
             black_box(touched.fold(0, |all, entry| all ^ entry.vertex.number()));
-            vertices.extend(places.iter().zip(hashed).map(|(&place, &(key, hash))| self.enter(text, place, key, hash)));
+            vertices.extend(
+                places
+                    .iter()
+                    .zip(hashed)
+                    .map(|(&place, &(key, hash))| self.enter(text, place, key, hash)),
+            );
         }
     }
 
@@ -170,11 +186,13 @@ impl WrittenNames {
     fn enter(&mut self, text: &str, place: Span, key: NameKey, hash: u64) -> Vertex {
         let Self { places, vertices, hashes } = self;
         let is_it = |entry: &Entry| {
-            entry.key() == key && (key.is_the_name() || places[entry.vertex.index()].of(text) == place.of(text))
+            entry.key() == key
+                && (key.is_the_name() || places[entry.vertex.index()].of(text) == place.of(text))
         };
         let hash_of = |entry: &Entry| hashes.hash_one(entry.key().0);
         let next = Vertex::new(places.len() as u32);
-        let vertex = vertices.entry(hash, is_it, hash_of).or_insert(Entry::new(key, next)).get().vertex;
+        let vertex =
+            vertices.entry(hash, is_it, hash_of).or_insert(Entry::new(key, next)).get().vertex;
         if vertex == next {
             places.push(place);
         }
@@ -197,7 +215,8 @@ mod tests {
         let places: Vec<Span> = (0..5000)
             .map(|_| {
                 let start = text.len();
-                (0..=random.usize(..5)).for_each(|_| text.push_str(PIECES[random.usize(..PIECES.len())]));
+                (0..=random.usize(..5))
+                    .for_each(|_| text.push_str(PIECES[random.usize(..PIECES.len())]));
                 Span::new(start, text.len())
             })
             .collect();
@@ -208,7 +227,12 @@ mod tests {
             names.vertices_at(&text, places, &mut found);
             for (place, &vertex) in places.iter().zip(&found) {
                 let next = Vertex::new(expected.len() as u32);
-                assert_eq!(vertex, *expected.entry(place.of(&text)).or_insert(next), "{:?}", place.of(&text));
+                assert_eq!(
+                    vertex,
+                    *expected.entry(place.of(&text)).or_insert(next),
+                    "{:?}",
+                    place.of(&text)
+                );
             }
         }
         assert_eq!(names.count() as usize, expected.len());

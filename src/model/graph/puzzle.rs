@@ -15,7 +15,8 @@ pub enum Objective {
     Outcome(Stuck),
     /// The cost, which one player minimises and the other maximises.
     Cost,
-    /// The last word. A vertex is the letters that the next word must begin with; a player without a word loses.
+    /// The last word. A vertex is the letters that the next word must begin with; a player without
+    /// a word loses.
     Words,
 }
 
@@ -33,7 +34,12 @@ pub struct GraphPuzzle {
 
 impl GraphPuzzle {
     /// A game with these edges; `first` matters in cost games only.
-    pub fn new(edges: GraphBuilder, objective: Objective, start: Option<Vertex>, first: CostPlayer) -> Self {
+    pub fn new(
+        edges: GraphBuilder,
+        objective: Objective,
+        start: Option<Vertex>,
+        first: CostPlayer,
+    ) -> Self {
         Self { edges: Arc::new(edges), objective, start, first }
     }
 
@@ -60,9 +66,11 @@ impl GraphPuzzle {
             + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
     }
 
-    /// Whether both are the same game and so have the same solution, wherever they start and whoever moves first.
+    /// Whether both are the same game and so have the same solution, wherever they start and
+    /// whoever moves first.
     pub fn is_same_game(&self, other: &Self) -> bool {
-        self.objective == other.objective && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
+        self.objective == other.objective
+            && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
     }
 
     /// Hashes what [`GraphPuzzle::is_same_game`] compares.
@@ -92,7 +100,8 @@ impl GraphPuzzle {
         Some(reached)
     }
 
-    /// Builds the graph. The caller decides beforehand whether [`GraphPuzzle::graph_memory`] is affordable.
+    /// Builds the graph. The caller decides beforehand whether [`GraphPuzzle::graph_memory`] is
+    /// affordable.
     ///
     /// # Errors
     /// See [`GraphError`].
@@ -100,16 +109,21 @@ impl GraphPuzzle {
         GraphBuilder::clone(&self.edges).build()
     }
 
-    /// As [`GraphPuzzle::graph`], but returns `None` once `is_cancelled`, which is polled now and then, returns true.
+    /// As [`GraphPuzzle::graph`], but returns `None` once `is_cancelled`, which is polled now and
+    /// then, returns true.
     ///
     /// # Errors
     /// See [`GraphError`].
-    pub fn graph_unless(&self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
+    pub fn graph_unless(
+        &self,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Graph>, GraphError> {
         GraphBuilder::clone(&self.edges).build_unless(is_cancelled)
     }
 }
 
-/// A set of vertices, one bit each. In a large set with few members, most of the memory is never touched.
+/// A set of vertices, one bit each. In a large set with few members, most of the memory is never
+/// touched.
 #[derive(Debug, Clone)]
 pub struct VertexSet {
     words: Vec<u64>,
@@ -127,7 +141,8 @@ impl VertexSet {
 
     /// The vertices whose marks are set; the first mark is that of vertex 0.
     fn of_marked(marks: &[bool]) -> Self {
-        let word = |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
+        let word =
+            |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
         Self { words: marks.chunks(64).map(word).collect() }
     }
 
@@ -164,7 +179,11 @@ mod tests {
         let game = GraphText::parse(text);
         let puzzle = GraphReading::new(&game).puzzle.unwrap();
         let set = puzzle.reachable()?;
-        Some((0..puzzle.vertex_count().min(9)).filter(|&vertex| set.contains(Vertex::new(vertex))).collect())
+        Some(
+            (0..puzzle.vertex_count().min(9))
+                .filter(|&vertex| set.contains(Vertex::new(vertex)))
+                .collect(),
+        )
     }
 
     #[test]
@@ -179,13 +198,16 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(8);
         for _ in 0..200 {
             let vertices = random.u32(1..200);
-            let edges: String =
-                (0..vertices).map(|_| format!("{} {}\n", random.u32(1..=vertices), random.u32(1..=vertices))).collect();
+            let edges: String = (0..vertices)
+                .map(|_| format!("{} {}\n", random.u32(1..=vertices), random.u32(1..=vertices)))
+                .collect();
             let start = random.u32(1..=vertices);
             let members = |claimed: u32| {
                 let game = GraphText::parse(format!("{claimed} {vertices} {start}\n{edges}"));
                 let set = GraphReading::new(&game).puzzle.unwrap().reachable().unwrap();
-                (0..vertices + 64).map(|vertex| set.contains(Vertex::new(vertex))).collect::<Vec<_>>()
+                (0..vertices + 64)
+                    .map(|vertex| set.contains(Vertex::new(vertex)))
+                    .collect::<Vec<_>>()
             };
             assert_eq!(members(vertices), members(10_000_000), "{edges}");
         }

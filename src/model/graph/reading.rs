@@ -1,5 +1,5 @@
-//! The content of a game file, right or wrong, with the place of everything; and its game, if there are no
-//! errors.
+//! The content of a game file, right or wrong, with the place of everything; and its game, if there
+//! are no errors.
 
 use std::sync::Arc;
 
@@ -40,8 +40,8 @@ pub struct GraphReading {
     pub expectation: Option<GraphExpectation>,
     /// The value of `title`, unless it is empty.
     pub title: Option<Span>,
-    /// The game, if its lines, its header and the directives that are part of it have no errors. A file without a
-    /// vertex or word has none.
+    /// The game, if its lines, its header and the directives that are part of it have no errors. A
+    /// file without a vertex or word has none.
     pub puzzle: Option<GraphPuzzle>,
 }
 
@@ -71,8 +71,8 @@ impl GraphReading {
     /// Reads a file.
     ///
     /// # Complexity
-    /// Linear in the bytes of the file, except that the edges of a vertex with many edges are sorted, and all edges if the
-    /// header claims far more vertices than have edges.
+    /// Linear in the bytes of the file, except that the edges of a vertex with many edges are
+    /// sorted, and all edges if the header claims far more vertices than have edges.
     pub fn new(game: &GraphText) -> Self {
         let mut settings = DirectiveValues::new(game);
         let mut directives = DirectiveReading::all(game);
@@ -134,7 +134,9 @@ impl GraphReading {
     /// The name of a vertex. `game` must be the parsed text.
     pub fn name(&self, game: &GraphText, vertex: Vertex) -> String {
         match &self.names {
-            Names::Written(names) => names.place(vertex).unwrap_or_default().of(&game.text).to_owned(),
+            Names::Written(names) => {
+                names.place(vertex).unwrap_or_default().of(&game.text).to_owned()
+            }
             Names::Numbered(_) | Names::Words(_) => (u64::from(vertex.number()) + 1).to_string(),
         }
     }
@@ -167,9 +169,13 @@ impl GraphReading {
     }
 }
 
-/// The start named by the directive, or else by the header. A directive that names an unknown vertex has a
-/// bad value.
-fn start(game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], names: &Names) -> Option<StartReading> {
+/// The start named by the directive, or else by the header. A directive that names an unknown
+/// vertex has a bad value.
+fn start(
+    game: &GraphText,
+    directives: &mut [DirectiveReading<GraphKey>],
+    names: &Names,
+) -> Option<StartReading> {
     let mut counting = None;
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
         let span = reading.directive.value;
@@ -189,7 +195,8 @@ fn start(game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], names:
 struct DirectiveValues {
     form: GraphForm,
     objective: Objective,
-    /// Whether it is a cost game, if `objective` is given; otherwise an edge list with weights is one.
+    /// Whether it is a cost game, if `objective` is given; otherwise an edge list with weights is
+    /// one.
     is_cost: Option<bool>,
     letters: Option<usize>,
     first: CostPlayer,
@@ -205,12 +212,25 @@ impl DirectiveValues {
             GraphForm::Arrows | GraphForm::Edges => Objective::Outcome(Stuck::Loses),
         };
         let (is_cost, first) = (None, CostPlayer::Minimiser);
-        Self { form: game.form, objective, is_cost, letters: None, first, expectation: None, title: None }
+        Self {
+            form: game.form,
+            objective,
+            is_cost,
+            letters: None,
+            first,
+            expectation: None,
+            title: None,
+        }
     }
 
-    /// Applies the directives that parsing the lines depends on, or (afterwards) the others, which depend on the
-    /// lines.
-    fn take_all(&mut self, game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], before_lines: bool) {
+    /// Applies the directives that parsing the lines depends on, or (afterwards) the others, which
+    /// depend on the lines.
+    fn take_all(
+        &mut self,
+        game: &GraphText,
+        directives: &mut [DirectiveReading<GraphKey>],
+        before_lines: bool,
+    ) {
         for reading in directives {
             let Some(key) = reading.key else { continue };
             if matches!(key, GraphKey::Objective | GraphKey::Words) == before_lines {
@@ -250,7 +270,8 @@ impl DirectiveValues {
             },
             GraphKey::Expect => {
                 let is_cost = self.objective == Objective::Cost;
-                let fits = |read: &GraphExpectation| matches!(read, GraphExpectation::Cost(_)) == is_cost;
+                let fits =
+                    |read: &GraphExpectation| matches!(read, GraphExpectation::Cost(_)) == is_cost;
                 self.expectation = GraphExpectation::read(value).filter(fits);
                 return self.expectation.is_some();
             }

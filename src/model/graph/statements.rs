@@ -11,7 +11,9 @@ use crate::model::graph::names::{Names, WrittenNames};
 use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 use crate::model::graph::puzzle::VertexSet;
 use crate::model::graph::words::both_ends;
-use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, PlainEdge, SuccessorText};
+use crate::syntax::{
+    ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, PlainEdge, SuccessorText,
+};
 use crate::text::{Span, read_in_halves};
 
 /// A distinct word of a word game.
@@ -21,7 +23,8 @@ pub struct WordReading {
     pub span: Span,
     /// The vertex of its first letters, at which the word can be played.
     pub from: Vertex,
-    /// The vertex of its last letters, to which it leads. Its value is that of the player who replies.
+    /// The vertex of its last letters, to which it leads. Its value is that of the player who
+    /// replies.
     pub to: Vertex,
 }
 
@@ -57,7 +60,15 @@ impl Statements {
     }
 
     /// Adds the edge at `place` if its weight is valid. A missing weight is reported at `place`.
-    fn edge(&mut self, text: &str, place: Span, from: Vertex, to: Vertex, weight: Option<Span>, wanted: bool) {
+    fn edge(
+        &mut self,
+        text: &str,
+        place: Span,
+        from: Vertex,
+        to: Vertex,
+        weight: Option<Span>,
+        wanted: bool,
+    ) {
         let problem = match weight {
             None if wanted => Some((place, WeightFault::Missing)),
             None => {
@@ -79,7 +90,13 @@ impl Statements {
         }
     }
 
-    fn edge_statement(&mut self, text: &str, statement: EdgeStatement, vertices: u32, has_weights: bool) {
+    fn edge_statement(
+        &mut self,
+        text: &str,
+        statement: EdgeStatement,
+        vertices: u32,
+        has_weights: bool,
+    ) {
         self.lines += 1;
         let span = match statement {
             EdgeStatement::Plain(edge) if self.plain_edge(&edge, vertices, has_weights) => return,
@@ -114,7 +131,9 @@ impl Statements {
         let (Some(from), Some(to)) = (vertex(edge.from), vertex(edge.to)) else { return false };
         match (edge.weight, has_weights) {
             (None, false) => self.edges.edge(from, to),
-            (Some(weight @ ..=Graph::MAX_WEIGHT), true) => self.edges.weighted_edge(from, to, weight),
+            (Some(weight @ ..=Graph::MAX_WEIGHT), true) => {
+                self.edges.weighted_edge(from, to, weight)
+            }
             _ => return false,
         };
         self.places.push(edge.ends);
@@ -131,21 +150,24 @@ impl Statements {
 
     /// Finds repetitions of an edge with the same weight.
     ///
-    /// Few vertices have several edges to the same vertex, and those are cheap to find; only their edges are
-    /// compared.
+    /// Few vertices have several edges to the same vertex, and those are cheap to find; only their
+    /// edges are compared.
     pub(crate) fn find_duplicate_edges(&mut self) {
         let suspects = self.edges.with_parallel_edges();
         if suspects.is_empty() {
             return;
         }
         let suspects = VertexSet::of(suspects);
-        let theirs = (0..).zip(self.edges.first_vertices()).filter(|&(_, &from)| suspects.contains(from));
+        let theirs =
+            (0..).zip(self.edges.first_vertices()).filter(|&(_, &from)| suspects.contains(from));
         let mut edges: Vec<_> = theirs.map(|(edge, _)| (self.edges.edge_at(edge), edge)).collect();
         edges.sort_unstable();
         for same in edges.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
             let first = self.places[same[0].1 as usize];
             let later = same[1..].iter().map(|&(_, edge)| self.places[edge as usize]);
-            self.problems.extend(later.map(|span| Problem { span, kind: ProblemKind::DuplicateEdge { first } }));
+            self.problems.extend(
+                later.map(|span| Problem { span, kind: ProblemKind::DuplicateEdge { first } }),
+            );
         }
     }
 }
@@ -214,7 +236,9 @@ impl WaitingNames {
                     self.subject = vertex;
                     self.defined[vertex.index()] = true;
                 }
-                NamedAs::Successor { weight } => read.edge(text, place, self.subject, vertex, weight, is_cost),
+                NamedAs::Successor { weight } => {
+                    read.edge(text, place, self.subject, vertex, weight, is_cost)
+                }
             }
         }
     }
@@ -256,9 +280,15 @@ pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
     read
 }
 
-/// Reads lines `a b` and `a b w`. Unless a directive decides it, the game is a cost game if any edge has a weight.
-pub(crate) fn edge_list(game: &GraphText, header: &EdgeHeader, is_cost: Option<bool>) -> Statements {
-    let vertices = whole_number(header.vertices.of(&game.text)).unwrap_or(0).min(u32::MAX.into()) as u32;
+/// Reads lines `a b` and `a b w`. Unless a directive decides it, the game is a cost game if any
+/// edge has a weight.
+pub(crate) fn edge_list(
+    game: &GraphText,
+    header: &EdgeHeader,
+    is_cost: Option<bool>,
+) -> Statements {
+    let vertices =
+        whole_number(header.vertices.of(&game.text)).unwrap_or(0).min(u32::MAX.into()) as u32;
     let has_weights = is_cost.unwrap_or_else(|| game.has_weights());
     let (mut read, second) = read_in_halves(&game.text, |half| {
         let mut read = Statements::new();

@@ -1,4 +1,6 @@
 //! Readings of graph game files, drawn as text.
+//!
+//! In one file because every test is a picture drawn by the same few functions.
 
 use expect_test::{Expect, expect};
 
@@ -6,13 +8,15 @@ use crate::model::*;
 use crate::syntax::GraphText;
 use crate::text::{Offset, Span};
 
-/// Draws the reading of a text: directives with invalid values, problems with their places, and the game.
+/// Draws the reading of a text: directives with invalid values, problems with their places, and the
+/// game.
 #[track_caller]
 fn check(text: &str, expected: Expect) {
     let game = GraphText::parse(text);
     let reading = GraphReading::new(&game);
     let mut drawn = String::new();
-    let at = |span: Span| format!("{}..{} `{}`", span.start.bytes(), span.end.bytes(), span.of(text));
+    let at =
+        |span: Span| format!("{}..{} `{}`", span.start.bytes(), span.end.bytes(), span.of(text));
     for directive in &reading.directives {
         let fault = match (directive.key, directive.earlier, directive.has_valid_value) {
             (None, ..) => "unknown key",
@@ -45,7 +49,10 @@ fn check(text: &str, expected: Expect) {
 
 fn game_drawn(game: &GraphText, reading: &GraphReading, puzzle: &GraphPuzzle) -> String {
     let graph = puzzle.graph().unwrap();
-    assert_eq!((graph.vertex_count(), graph.edge_count()), (puzzle.vertex_count(), puzzle.edge_count()));
+    assert_eq!(
+        (graph.vertex_count(), graph.edge_count()),
+        (puzzle.vertex_count(), puzzle.edge_count())
+    );
     let named = |vertex: Vertex| match reading.words.is_empty() {
         true => reading.name(game, vertex),
         false => vertex.number().to_string(),
@@ -62,7 +69,8 @@ fn game_drawn(game: &GraphText, reading: &GraphReading, puzzle: &GraphPuzzle) ->
     }
     drawn.push('\n');
     for vertex in graph.vertices() {
-        let weight = |weight: u64| if graph.is_weighted() { format!(":{weight}") } else { String::new() };
+        let weight =
+            |weight: u64| if graph.is_weighted() { format!(":{weight}") } else { String::new() };
         let edges = graph.edges(vertex).map(|(to, edge)| format!(" {}{}", named(to), weight(edge)));
         drawn += &format!("  {} ->{}\n", named(vertex), edges.collect::<String>());
     }
@@ -340,7 +348,10 @@ fn expectations_name_an_outcome_or_a_cost() {
         ("lose\t in  12", Some(GraphExpectation::Lose(Some(12)))),
         ("draw", Some(GraphExpectation::Draw)),
         ("cost 0", Some(GraphExpectation::Cost(ExpectedCost::Finite(0)))),
-        ("cost 38685626227668133590597632", Some(GraphExpectation::Cost(ExpectedCost::Finite(1 << 85)))),
+        (
+            "cost 38685626227668133590597632",
+            Some(GraphExpectation::Cost(ExpectedCost::Finite(1 << 85))),
+        ),
         ("cost infinite", Some(GraphExpectation::Cost(ExpectedCost::Infinite))),
         ("draw in 3", None),
         ("win in", None),
@@ -358,14 +369,16 @@ fn expectations_name_an_outcome_or_a_cost() {
 
 #[test]
 fn every_mention_is_found_from_each_of_its_places() {
-    for (text, expected) in
-        [("start: b\na -> b c\nb->b:1 ab\n", vec![7, 14, 18, 21]), ("2 2 2\n2 1\n1 2\n", vec![4, 6, 12])]
-    {
+    for (text, expected) in [
+        ("start: b\na -> b c\nb->b:1 ab\n", vec![7, 14, 18, 21]),
+        ("2 2 2\n2 1\n1 2\n", vec![4, 6, 12]),
+    ] {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);
         let mention = reading.mention_at(&game, Offset::new(expected[1])).unwrap();
         let mentions = reading.mentions(&game, mention.vertex);
-        let places: Vec<usize> = mentions.iter().map(|mention| mention.span.start.bytes()).collect();
+        let places: Vec<usize> =
+            mentions.iter().map(|mention| mention.span.start.bytes()).collect();
         assert_eq!(places, expected, "{text:?}");
         for &mention in &mentions {
             assert_eq!(reading.mention_at(&game, mention.span.start), Some(mention), "{text:?}");
@@ -380,8 +393,20 @@ fn every_mention_is_found_from_each_of_its_places() {
 
 #[test]
 fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
-    const NUMBERS: [&str; 12] =
-        ["1", "2", "3", "04", "5", "0", "6", "9007199254740992", "9007199254740993", "-1", "x", "99999999999999999999"];
+    const NUMBERS: [&str; 12] = [
+        "1",
+        "2",
+        "3",
+        "04",
+        "5",
+        "0",
+        "6",
+        "9007199254740992",
+        "9007199254740993",
+        "-1",
+        "x",
+        "99999999999999999999",
+    ];
     let mut random = fastrand::Rng::with_seed(6);
     let mut games = 0;
     for round in 0..4000 {
@@ -392,13 +417,15 @@ fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
         let mut edges: Vec<String> = Vec::new();
         for _ in 0..lines {
             let has_weight = is_weighted != (numbers > 5 && random.u8(..8) == 0);
-            let numbers = (0..if has_weight { 3 } else { 2 }).map(|_| NUMBERS[random.usize(..numbers)]);
+            let numbers =
+                (0..if has_weight { 3 } else { 2 }).map(|_| NUMBERS[random.usize(..numbers)]);
             edges.push(numbers.collect::<Vec<_>>().join(" "));
         }
         if random.bool() {
             edges.sort();
         }
-        // Duplicates are found by another algorithm if far more vertices are claimed than have edges.
+        // Duplicates are found by another algorithm if far more vertices are claimed than have
+        // edges.
         let claimed = if random.u8(..40) == 0 { 70_000 } else { 5 };
         let text = format!("{claimed} {lines} {}\n{}\n", random.u8(..7), edges.join("\n"));
         let spaced = text.replace(' ', " \t");
@@ -412,16 +439,29 @@ fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
                     ProblemKind::DuplicateEdge { first } => format!("edge of line {}", line(first)),
                     kind => format!("{kind:?}"),
                 };
-                problems.push(format!("{} {kind} {}", line(problem.span), problem.span.of(text).replace('\t', "")));
+                problems.push(format!(
+                    "{} {kind} {}",
+                    line(problem.span),
+                    problem.span.of(text).replace('\t', "")
+                ));
             }
             problems.sort();
             let graph = reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap());
             let edges = graph.map(|graph| {
-                let edges = graph.vertices().take(9).flat_map(|from| graph.edges(from).map(move |edge| (from, edge)));
+                let edges = graph
+                    .vertices()
+                    .take(9)
+                    .flat_map(|from| graph.edges(from).map(move |edge| (from, edge)));
                 edges.collect::<Vec<_>>()
             });
             let start = reading.start.map(|start| start.vertex);
-            (problems, edges, reading.objective, reading.claimed.map(|claimed| claimed.found), start)
+            (
+                problems,
+                edges,
+                reading.objective,
+                reading.claimed.map(|claimed| claimed.found),
+                start,
+            )
         };
         let plain = meaning(&text);
         games += usize::from(plain.1.is_some());
@@ -461,7 +501,8 @@ fn any_text_can_be_read_and_every_place_is_inside_it() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut games = 0;
     for _ in 0..10_000 {
-        let text: String = (0..random.usize(..24)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+        let text: String =
+            (0..random.usize(..24)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
         let game = GraphText::parse(text.as_str());
         let reading = GraphReading::new(&game);
         for problem in &reading.problems {
@@ -471,9 +512,16 @@ fn any_text_can_be_read_and_every_place_is_inside_it() {
             let graph: Graph = puzzle.graph().unwrap();
             games += 1;
             for vertex in graph.vertices().take(reading.vertex_count() as usize) {
-                assert_eq!(reading.vertex(&game, &reading.name(&game, vertex)), Some(vertex), "{text:?}");
+                assert_eq!(
+                    reading.vertex(&game, &reading.name(&game, vertex)),
+                    Some(vertex),
+                    "{text:?}"
+                );
                 for mention in reading.mentions(&game, vertex) {
-                    assert_eq!(reading.mention_at(&game, mention.span.start).map(|found| found.vertex), Some(vertex));
+                    assert_eq!(
+                        reading.mention_at(&game, mention.span.start).map(|found| found.vertex),
+                        Some(vertex)
+                    );
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The first and last letters of words in a word game.
 
-/// The first and the last `letters` characters of a word; `None` if the word is shorter or `letters` is 0.
+/// The first and the last `letters` characters of a word; `None` if the word is shorter or
+/// `letters` is 0.
 pub(crate) fn both_ends(word: &str, letters: usize) -> Option<(&str, &str)> {
     let last = word.char_indices().rev().nth(letters.checked_sub(1)?)?.0;
     let first = word.char_indices().nth(letters).map_or(word.len(), |(byte, _)| byte);

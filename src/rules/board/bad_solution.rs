@@ -31,7 +31,8 @@ pub(crate) struct WrittenSolution {
 }
 
 impl CheckedBoard {
-    /// The moves of `solution`, as far as they are legal; `None` without a valid `solution` or a puzzle.
+    /// The moves of `solution`, as far as they are legal; `None` without a valid `solution` or a
+    /// puzzle.
     pub(crate) fn written_solution(&self) -> Option<WrittenSolution> {
         let puzzle = self.reading.puzzle.as_ref()?;
         let value = self.reading.solution?;
@@ -57,12 +58,18 @@ impl CheckedBoard {
 }
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
-    let Some(WrittenSolution { words, line: WrittenLine { moves, fault } }) = board.written_solution() else { return };
+    let Some(WrittenSolution { words, line: WrittenLine { moves, fault } }) =
+        board.written_solution()
+    else {
+        return;
+    };
     let (Some(&span), Some(fault)) = (words.get(moves.len()), fault) else { return };
     let word = shown(span.of(&board.source().text), 30);
     let mover = moves.last().map_or(board.reading.first, |(state, _)| state.to_move.opponent());
     let message = match fault {
-        MoveFault::Unknown => format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"),
+        MoveFault::Unknown => {
+            format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`")
+        }
         MoveFault::Illegal => format!("illegal move: the {} cannot go `{word}` here", mover.name()),
         MoveFault::AfterEnd => "move after the end of the game".to_owned(),
     };

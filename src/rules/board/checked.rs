@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading};
+use crate::model::{
+    BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading,
+};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
 use crate::rules::diagnostic_list::DiagnosticList;
@@ -59,8 +61,9 @@ impl CheckedBoard {
         Arc::clone(self.form.get_or_init(|| Arc::new(CanonicalBoard::new(puzzle))))
     }
 
-    /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to
-    /// change: `expect` asserts the verdict already, is invalid or missing.
+    /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes
+    /// it. `None` if nothing has to change: `expect` asserts the verdict already, is invalid or
+    /// missing.
     pub fn restate_expect(&self, verdict: Option<Value>) -> Option<Restated> {
         let expected = self.reading.expectation?;
         let directive = self.reading.directive(BoardKey::Expect)?.directive;
@@ -68,14 +71,17 @@ impl CheckedBoard {
             Some(value) if fulfils(value, expected) => None,
             Some(value) => {
                 let text = asserted(value, matches!(expected, BoardExpectation::Win(_, Some(_))));
-                Some(Restated { value: Some(text.clone()), edit: Edit { span: directive.value, text } })
+                Some(Restated {
+                    value: Some(text.clone()),
+                    edit: Edit { span: directive.value, text },
+                })
             }
             None => Some(Restated { value: None, edit: self.remove_directive(&directive) }),
         }
     }
 
-    /// Whether a line is text that would become a row without the line below it. The lines from `next` on may be removed at the
-    /// same time, if they can be removed at all.
+    /// Whether a line is text that would become a row without the line below it. The lines from
+    /// `next` on may be removed at the same time, if they can be removed at all.
     fn keeps_text(&self, above: usize, next: usize) -> bool {
         let section = &self.section;
         let is_text = section.lines.get(above).is_some_and(|line| line.kind == LineKind::Text);
@@ -144,7 +150,9 @@ impl Part for CheckedBoard {
             BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
             BoardExpectation::Win(player, Some(turns)) => {
                 let plural = if turns == 1 { "" } else { "s" };
-                let written = self.directive(BoardKey::Expect).map_or(Span::default(), |expect| expect.directive.value);
+                let written = self
+                    .directive(BoardKey::Expect)
+                    .map_or(Span::default(), |expect| expect.directive.value);
                 let turns = number_in(written.of(&self.section.text), turns, u64::MAX);
                 format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
             }
@@ -153,9 +161,14 @@ impl Part for CheckedBoard {
 
     fn bad_value(&self, key: BoardKey, value: &str) -> String {
         if key == BoardKey::Solution {
-            return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`".to_owned();
+            return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"
+                .to_owned();
         }
-        let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
+        let turns = if key == BoardKey::Expect {
+            ", the first two optionally with ` in N` (turns)"
+        } else {
+            ""
+        };
         format!("{}{turns}; not {}", alternatives(key), quoted(value))
     }
 
@@ -176,11 +189,13 @@ impl Part for CheckedBoard {
         self.section.grid.as_ref().map(|_| self.section.own_lines().start)
     }
 
-    /// Removes a line. A blank line replaces it where it separates the grid above from what follows, or keeps text above a grid
-    /// from becoming a row.
+    /// Removes a line. A blank line replaces it where it separates the grid above from what
+    /// follows, or keeps text above a grid from becoming a row.
     fn remove_line(&self, index: usize) -> Edit {
         let section = &self.section;
-        let Some(line) = section.lines.get(index) else { return Edit { span: Span::default(), text: String::new() } };
+        let Some(line) = section.lines.get(index) else {
+            return Edit { span: Span::default(), text: String::new() };
+        };
         let next = section.lines.get(index + 1);
         let is_needed = match index.checked_sub(1) {
             None => next.is_some_and(|next| next.kind != LineKind::Blank),
@@ -218,10 +233,13 @@ pub(crate) fn asserted(value: Value, with_turns: bool) -> String {
     }
 }
 
-/// Adapts an edit of a file's first section: at the start of the file, no blank line is needed, since there is no grid above.
+/// Adapts an edit of a file's first section: at the start of the file, no blank line is needed,
+/// since there is no grid above.
 pub(crate) fn at_file_start(section: &Section, edit: Edit) -> Edit {
     let Some([first, second]) = section.lines.get(..2) else { return edit };
-    let starts_file = edit.span.start == first.whole().start && !edit.span.is_empty() && first.kind != LineKind::Blank;
+    let starts_file = edit.span.start == first.whole().start
+        && !edit.span.is_empty()
+        && first.kind != LineKind::Blank;
     match edit.text.as_str() {
         "" if starts_file && edit.span.end == first.whole().end => {
             Edit { span: Span { end: second.whole().start, ..edit.span }, ..edit }

@@ -22,16 +22,18 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// The most characters of a best line in a message.
-const MOST_SHOWN: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let BoardFact::Line(JudgedLine { losing: Some(losing), .. }) = fact else { return };
     let Some(written) = board.written_solution() else { return };
-    let (Some(&span), Some(&(state, _))) = (written.words.get(losing.index), written.line.moves.get(losing.index))
+    let (Some(&span), Some(&(state, _))) =
+        (written.words.get(losing.index), written.line.moves.get(losing.index))
     else {
         return;
     };
-    let (before, after) = (result(state.to_move, losing.before), result(state.to_move, losing.after));
+    let (before, after) =
+        (result(state.to_move, losing.before), result(state.to_move, losing.after));
     let message = format!("the {}'s move turns a {before} into a {after}", state.to_move.name());
     let follows = match losing.after {
         Value::Win(_, Turns(0)) => "the game is over".to_owned(),
@@ -52,8 +54,8 @@ fn result(player: Player, value: Value) -> &'static str {
 
 /// The start of a best line; if it is too long, whole moves followed by dots.
 fn cut(line: &str) -> String {
-    match line.get(..MOST_SHOWN).and_then(|start| start.rsplit_once(' ')) {
-        Some((moves, _)) if line.len() > MOST_SHOWN => format!("{moves} …"),
+    match line.get(..MAX_SHOWN).and_then(|start| start.rsplit_once(' ')) {
+        Some((moves, _)) if line.len() > MAX_SHOWN => format!("{moves} …"),
         _ => line.to_owned(),
     }
 }

@@ -1,5 +1,5 @@
-//! `missing-police`, `missing-thief`, `missing-exit`, `duplicate-police`, `duplicate-thief`, `duplicate-exit`: a board has one of
-//! each piece.
+//! `missing-police`, `missing-thief`, `missing-exit`, `duplicate-police`, `duplicate-thief`,
+//! `duplicate-exit`: a board has one of each piece.
 
 use crate::config::Severity;
 use crate::model::CellKind;
@@ -10,7 +10,8 @@ use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::{Offset, Span};
 
-const MISSING: Rule = Rule { severity: Some(Severity::Error), subject: Subject::Part, ..Rule::ERROR };
+const MISSING: Rule =
+    Rule { severity: Some(Severity::Error), subject: Subject::Part, ..Rule::ERROR };
 
 const DUPLICATE: Rule = Rule { severity: Some(Severity::Error), ..Rule::ERROR };
 
@@ -116,14 +117,21 @@ fn name(kind: CellKind) -> &'static str {
 
 /// Reports a grid without this piece, on its first row.
 fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
-    let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
+    let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else {
+        return;
+    };
     let (name, character) = (name(kind), kind.character());
     let message = format!("no {name}: the board needs one `{character}`");
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
 }
 
 /// Reports every such piece after the first.
-fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+fn duplicate(
+    rule: &'static Rule,
+    kind: CellKind,
+    board: &CheckedBoard,
+    found: &mut DiagnosticList,
+) {
     let pieces = board.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
     let name = name(kind);
@@ -144,7 +152,8 @@ fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> 
         let span = Span { start: start.max(row.span.start), end: end.max(row.span.start) };
         let floor = span.of(&context.part.section.text).find('.')?;
         let at = span.start + Offset::new(floor);
-        let before = Span { start: row.span.start, end: at }.of(&context.part.section.text).chars().count();
+        let before =
+            Span { start: row.span.start, end: at }.of(&context.part.section.text).chars().count();
         Some((Span { start: at, end: at + Offset::new(1) }, index + 1, before + 1))
     });
     let put = place.map(|(span, row, column)| {
@@ -159,7 +168,9 @@ fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> 
     let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let here = context.diagnostic.span;
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
-    let others = || pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect();
+    let others = || {
+        pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect()
+    };
     let count = pieces.len().saturating_sub(1);
     let bytes = edit_bytes(count, count);
     let character = kind.character();
@@ -376,6 +387,9 @@ mod tests {
     #[test]
     fn ordinals_are_words_or_numbers() {
         let ordinals = [2, 3, 4, 11, 12, 21, 22, 103, 112].map(ordinal);
-        assert_eq!(ordinals, ["second", "third", "4th", "11th", "12th", "21st", "22nd", "103rd", "112th"]);
+        assert_eq!(
+            ordinals,
+            ["second", "third", "4th", "11th", "12th", "21st", "22nd", "103rd", "112th"]
+        );
     }
 }

@@ -26,20 +26,28 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let Some(grid) = &board.reading.grid else { return };
     let Some(model) = grid.rows.get(grid.model_row) else { return };
     found.extend(grid.ragged_rows().map(|(_, row)| {
-        let message = format!("this row has {}; the other rows of the grid have {}", cells(row.length), grid.columns);
-        Diagnostic::new(&RULE, row.span, message).related(model.span, format!("a row of {}", cells(grid.columns)))
+        let message = format!(
+            "this row has {}; the other rows of the grid have {}",
+            cells(row.length),
+            grid.columns
+        );
+        Diagnostic::new(&RULE, row.span, message)
+            .related(model.span, format!("a row of {}", cells(grid.columns)))
     }));
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let Some(grid) = &context.part.reading.grid else { return Vec::new() };
-    let Some(row) = grid.rows.iter().find(|row| row.span == context.diagnostic.span) else { return Vec::new() };
+    let Some(row) = grid.rows.iter().find(|row| row.span == context.diagnostic.span) else {
+        return Vec::new();
+    };
     let mut fixes = Vec::new();
     if row.length < grid.columns {
         for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
             let title = format!("Pad the row with {name} to {}", cells(grid.columns));
             let bytes = edit_bytes(1, missing(row, grid.columns));
-            fixes.extend(context.large_fix(title, bytes, || vec![padding(row, grid.columns, kind)]));
+            fixes
+                .extend(context.large_fix(title, bytes, || vec![padding(row, grid.columns, kind)]));
         }
     } else {
         fixes.extend(cut(context, grid, row));
@@ -49,7 +57,11 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
 }
 
 /// Removes the extra cells of a row, unless a piece would be lost.
-fn cut(context: &FixContext<'_, CheckedBoard>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
+fn cut(
+    context: &FixContext<'_, CheckedBoard>,
+    grid: &GridReading,
+    row: &RowReading,
+) -> Option<Fix> {
     let text = row.span.of(&context.part.section.text);
     let (kept, _) = text.char_indices().nth(grid.columns)?;
     let has_piece = text[kept..].contains(['P', 'T', 'E']);
@@ -63,11 +75,17 @@ fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option
     let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
     let short = || grid.rows.iter().filter(|row| row.length < longest);
     let size = format!("{} {longest}", grid.rows.len());
-    let header = context.part.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
-    let bytes = short().fold(edit_bytes(1, 0), |bytes, row| bytes.saturating_add(edit_bytes(1, missing(row, longest))));
+    let header =
+        context.part.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
+    let bytes = short().fold(edit_bytes(1, 0), |bytes, row| {
+        bytes.saturating_add(edit_bytes(1, missing(row, longest)))
+    });
     let title = format!("Pad every row with floor to {}", cells(longest));
     context.large_fix(title, bytes, || {
-        header.into_iter().chain(short().map(|row| padding(row, longest, CellKind::Floor))).collect()
+        header
+            .into_iter()
+            .chain(short().map(|row| padding(row, longest, CellKind::Floor)))
+            .collect()
     })
 }
 

@@ -22,14 +22,16 @@ impl CheckedBoard {
     pub(crate) fn repair_fix(&self, repair: &Repair) -> Option<Fix> {
         let board = &self.reading.puzzle.as_ref()?.game.board;
         let at = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
-        let write =
-            |cell, kind: CellKind| Some(Edit { span: self.reading.span_of(cell)?, text: kind.character().to_string() });
+        let write = |cell, kind: CellKind| {
+            Some(Edit { span: self.reading.span_of(cell)?, text: kind.character().to_string() })
+        };
         let mut words = Vec::new();
         let mut edits = Vec::new();
         for edit in repair.edits.iter() {
             match edit {
                 insight::BoardEdit::Toggle { cell, to } => {
-                    let verb = if to == CellKind::Wall { "put a wall on" } else { "remove the wall on" };
+                    let verb =
+                        if to == CellKind::Wall { "put a wall on" } else { "remove the wall on" };
                     words.push(format!("{verb} {}", at(cell)));
                     edits.push(write(cell, to)?);
                 }
@@ -49,7 +51,9 @@ impl CheckedBoard {
 /// The known edits of the board after which its `expect` holds, the nearest boards first.
 pub(crate) fn repairs(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let board = context.part;
-    let Some(wish) = context.result.and_then(|result| board.wish(result.solved()?)) else { return Vec::new() };
+    let Some(wish) = context.result.and_then(|result| board.wish(result.solved()?)) else {
+        return Vec::new();
+    };
     let Some(fact) = (context.facts.0)(&BoardQuestion::Repairs(wish)) else { return Vec::new() };
     let BoardFact::Repairs(known) = &*fact else { return Vec::new() };
     known.repairs.iter().take(MAX_FIXES).filter_map(|repair| board.repair_fix(repair)).collect()

@@ -27,8 +27,10 @@ fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
         Player::Police => CellKind::Police,
         Player::Thief => CellKind::Thief,
     };
-    let message = format!("{keys} first moves win as soon as possible; the puzzle has no unique key");
-    found.extend(grid.pieces(kind).first().map(|piece| Diagnostic::new(&RULE, piece.span, message)));
+    let message =
+        format!("{keys} first moves win as soon as possible; the puzzle has no unique key");
+    found
+        .extend(grid.pieces(kind).first().map(|piece| Diagnostic::new(&RULE, piece.span, message)));
 }
 
 #[cfg(test)]

@@ -29,7 +29,10 @@ fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     else {
         return;
     };
-    let message = format!("this move wins in {}; the best move wins in {before}", Turns(after.saturating_add(1)));
+    let message = format!(
+        "this move wins in {}; the best move wins in {before}",
+        Turns(after.saturating_add(1))
+    );
     found.extend(written.words.get(slow.index).map(|&span| Diagnostic::new(&RULE, span, message)));
 }
 

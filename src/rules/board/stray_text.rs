@@ -28,8 +28,9 @@ pub(crate) static RULE: Rule = Rule {
 /// The most characters of a line in a message.
 const SHOWN: usize = 40;
 
-/// The most lines above a grid that are compared to decide which of several lines of text is likely to be a directive.
-const MOST_LINES: usize = 64;
+/// The most lines above a grid that are compared to decide which of several lines of text is likely
+/// to be a directive.
+const MAX_LINES: usize = 64;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let section = &board.section;
@@ -50,8 +51,8 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     written(context).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
 }
 
-/// Makes the line a directive if it starts with a known key, and else a comment. Directives that would be errors are left to the
-/// author, and so are lines that may be rows with something added.
+/// Makes the line a directive if it starts with a known key, and else a comment. Directives that
+/// would be errors are left to the author, and so are lines that may be rows with something added.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let section = &context.part.section;
     let line = section.line_at(context.diagnostic.span.start);
@@ -60,9 +61,10 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
         return commented(context).filter(|_| is_prose);
     };
     let above = section.grid.as_ref()?.lines.start;
-    let mut earlier = above.saturating_sub(MOST_LINES)..line;
+    let mut earlier = above.saturating_sub(MAX_LINES)..line;
     let is_near = earlier.start <= line;
-    let is_first = earlier.all(|other| meant(section, other).is_none_or(|(earlier, _)| earlier != key));
+    let is_first =
+        earlier.all(|other| meant(section, other).is_none_or(|(earlier, _)| earlier != key));
     let (fix, is_valid) = written(context)?;
     (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
 }
@@ -86,10 +88,14 @@ fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
 /// Writes `;` before the line.
 fn commented(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let start = context.diagnostic.span.start;
-    Some(unsafe_fix("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
+    Some(unsafe_fix(
+        "Make it a comment",
+        vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }],
+    ))
 }
 
-/// Writes the intended directive, if the board does not have it yet; and whether its value is then valid.
+/// Writes the intended directive, if the board does not have it yet; and whether its value is then
+/// valid.
 fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
     let section = &context.part.section;
     let line = section.line_at(context.diagnostic.span.start);
@@ -106,17 +112,22 @@ fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
     if is_valid_lower {
         edits.push(Edit { span: directive.value, text: lower });
     }
-    if let Some(header) = section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line < line) {
+    if let Some(header) =
+        section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line < line)
+    {
         edits = exchanged(section, header.line, line, &edits);
     }
-    Some((unsafe_fix(format!("Write the directive `{}`", key.name()), edits), is_valid || is_valid_lower))
+    Some((
+        unsafe_fix(format!("Write the directive `{}`", key.name()), edits),
+        is_valid || is_valid_lower,
+    ))
 }
 
-/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive between the header
-/// and the grid would separate them.
+/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive
+/// between the header and the grid would separate them.
 fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> Vec<Edit> {
-    let [header, text] =
-        [header, text].map(|line| section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default());
+    let [header, text] = [header, text]
+        .map(|line| section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default());
     let mut directive = String::new();
     let mut at = text.start;
     for edit in edits {

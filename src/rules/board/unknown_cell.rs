@@ -51,13 +51,22 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let text = span.of(&context.part.section.text);
     let replaced = |kind: CellKind, name: &str| {
         let cells = String::from(kind.character()).repeat(text.chars().count());
-        unsafe_fix(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
+        unsafe_fix(
+            format!("Replace `{}` with {name}", shown(text)),
+            vec![Edit { span, text: cells }],
+        )
     };
-    let meant = run_of(context).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
-    meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
+    let meant = run_of(context)
+        .filter(|run| run.intention != Intention::None)
+        .map(|run| as_meant(run.span, text));
+    meant
+        .into_iter()
+        .chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")])
+        .collect()
 }
 
-/// Writes the intended cells, if the whole row consists of cells and characters that look like cells.
+/// Writes the intended cells, if the whole row consists of cells and characters that look like
+/// cells.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let run = run_of(context).filter(|run| run.intention >= Intention::Likely)?;
     Some(as_meant(run.span, run.span.of(&context.part.section.text)))
@@ -73,7 +82,10 @@ fn run_of<'a>(context: &FixContext<'a, CheckedBoard>) -> Option<&'a UnknownRun> 
 /// Writes the cells that a run looks like.
 fn as_meant(span: Span, text: &str) -> Fix {
     let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
-    unsafe_fix(format!("Replace `{}` with `{}`", shown(text), shown(&cells)), vec![Edit { span, text: cells }])
+    unsafe_fix(
+        format!("Replace `{}` with `{}`", shown(text), shown(&cells)),
+        vec![Edit { span, text: cells }],
+    )
 }
 
 fn message(text: &str, run: &UnknownRun) -> String {
@@ -88,10 +100,15 @@ fn message(text: &str, run: &UnknownRun) -> String {
         (false, 1) => format!("unknown cell `{}`", shown(text)),
         (false, _) => format!("unknown cells `{}`", shown(text)),
     };
-    let first =
-        text.chars().next().and_then(intended_cell).filter(|_| run.intention != Intention::None && characters == 1);
+    let first = text
+        .chars()
+        .next()
+        .and_then(intended_cell)
+        .filter(|_| run.intention != Intention::None && characters == 1);
     match first {
-        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
+        Some(kind) => {
+            format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase())
+        }
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
     }
 }
@@ -100,7 +117,9 @@ fn message(text: &str, run: &UnknownRun) -> String {
 fn shown(text: &str) -> String {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
-        (Some(character), None) if !is_visible(character) => format!("U+{:04X}", u32::from(character)),
+        (Some(character), None) if !is_visible(character) => {
+            format!("U+{:04X}", u32::from(character))
+        }
         _ => shown::shown(text, SHOWN),
     }
 }

@@ -40,7 +40,11 @@ fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
             }
             _ => {
                 found.extend(run.take().map(|(_, _, diagnostic)| diagnostic));
-                run = Some((row, column, Diagnostic::new(&RULE, span, "neither player can reach this floor")));
+                run = Some((
+                    row,
+                    column,
+                    Diagnostic::new(&RULE, span, "neither player can reach this floor"),
+                ));
             }
         }
     }
@@ -58,7 +62,8 @@ fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(unsafe_fix("Replace with wall", vec![Edit { span, text }]))
 }
 
-/// The open cells that neither player can reach. Each moves by its own rules: the thief may not get everywhere the policeman does.
+/// The open cells that neither player can reach. Each moves by its own rules: the thief may not get
+/// everywhere the policeman does.
 fn unreached(puzzle: &BoardPuzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
     let open = CellSet::open_cells(board);

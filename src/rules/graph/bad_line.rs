@@ -8,14 +8,16 @@ use crate::rules::engine::Part;
 use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::rules::shown::{MOST_DIGITS, shown};
+use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
     severity: Some(Severity::Error),
-    graphs: Some(RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely)),
+    graphs: Some(
+        RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
+    ),
     page: Page {
         finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number.",
         reason: "Skipping or guessing such a line would change the game.",
@@ -39,8 +41,12 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
             ProblemKind::BadLine(fault) => message(fault, problem.span.of(&graph.game.text)),
             ProblemKind::OutOfRange => {
                 // As written: it may be too large for any type.
-                let vertices = graph.game.header.map_or("0", |header| header.vertices.of(&graph.game.text));
-                format!("no such vertex; vertices are numbered 1 to {} (header)", shown(vertices, MOST_DIGITS))
+                let vertices =
+                    graph.game.header.map_or("0", |header| header.vertices.of(&graph.game.text));
+                format!(
+                    "no such vertex; vertices are numbered 1 to {} (header)",
+                    shown(vertices, MAX_DIGITS)
+                )
             }
             _ => return None,
         };
@@ -52,7 +58,10 @@ fn message(fault: LineFault, line: &str) -> String {
     if let Some((key, value)) = meant_directive(line) {
         let space = if value.is_empty() { "" } else { " " };
         let name = key.name();
-        return format!("directives are lower-case; for a directive, write `{name}:{space}{}`", shown(value, SHOWN));
+        return format!(
+            "directives are lower-case; for a directive, write `{name}:{space}{}`",
+            shown(value, SHOWN)
+        );
     }
     if let Some(arrow) = other_arrow(line).filter(|_| fault != LineFault::NotAnEdge) {
         return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
@@ -62,7 +71,9 @@ fn message(fault: LineFault, line: &str) -> String {
         LineFault::SeveralVertices if line.contains("->") => {
             "several names before the arrow; expected `vertex -> successor …`"
         }
-        LineFault::SeveralVertices => "several names and no arrow; expected `vertex -> successor …`",
+        LineFault::SeveralVertices => {
+            "several names and no arrow; expected `vertex -> successor …`"
+        }
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName => "`:` or `;` where a name should be",
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
@@ -77,7 +88,8 @@ fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
     Some((key, value.trim_matches(WHITESPACE)))
 }
 
-/// The first arrow of another notation in a line without `->`: after the first word or, as in `a=>b c`, in it.
+/// The first arrow of another notation in a line without `->`: after the first word or, as in `a=>b
+/// c`, in it.
 fn other_arrow(line: &str) -> Option<Span> {
     if line.contains("->") && !line.contains("-->") {
         return None;

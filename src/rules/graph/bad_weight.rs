@@ -34,7 +34,9 @@ fn message(fault: WeightFault) -> &'static str {
         WeightFault::NotWhole => "not a whole number",
         WeightFault::Negative => "negative weight",
         WeightFault::TooLarge => "weight above 9007199254740992 (2⁵³)",
-        WeightFault::Unexpected => "a weight in a game without costs; add `objective: cost` for a cost game",
+        WeightFault::Unexpected => {
+            "a weight in a game without costs; add `objective: cost` for a cost game"
+        }
     }
 }
 

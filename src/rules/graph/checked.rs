@@ -2,7 +2,9 @@
 
 use std::convert::Infallible;
 
-use crate::model::{DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex};
+use crate::model::{
+    DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex,
+};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
 use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
@@ -19,7 +21,7 @@ use crate::text::{Span, nearest_spelling};
 pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
 /// The most vertices that are compared when looking for a similar name.
-const MOST_COMPARED: u32 = 10_000;
+const MAX_COMPARED: u32 = 10_000;
 
 /// A game file, read and checked.
 #[derive(Debug, Clone)]
@@ -57,7 +59,7 @@ impl CheckedGraph {
 
     /// The vertex whose name is most similar to a word, and not equal to it.
     pub(crate) fn nearest_vertex(&self, word: &str) -> Option<String> {
-        let names = (0..self.reading.vertex_count().min(MOST_COMPARED))
+        let names = (0..self.reading.vertex_count().min(MAX_COMPARED))
             .map(|number| self.reading.name(&self.game, Vertex::new(number)));
         let names: Vec<String> = names.filter(|name| name != word).collect();
         nearest_spelling(word, names.iter().map(String::as_str)).map(str::to_owned)
@@ -85,7 +87,12 @@ impl Part for CheckedGraph {
     fn asserted(verdict: GraphVerdict) -> Vec<String> {
         let GraphVerdict::Outcome(value) = verdict else { return vec![verdict.to_string()] };
         let name = value.outcome().name().to_owned();
-        value.turns().map(|turns| format!("{name} in {}", turns.0)).into_iter().chain([name.clone()]).collect()
+        value
+            .turns()
+            .map(|turns| format!("{name} in {}", turns.0))
+            .into_iter()
+            .chain([name.clone()])
+            .collect()
     }
 
     fn source(&self) -> &SourceLines {
@@ -122,7 +129,9 @@ impl Part for CheckedGraph {
     }
 
     fn unmet_expectation(&self, verdict: GraphVerdict) -> Option<String> {
-        let value = self.directive(GraphKey::Expect).map_or("", |expect| expect.directive.value.of(&self.game.text));
+        let value = self
+            .directive(GraphKey::Expect)
+            .map_or("", |expect| expect.directive.value.of(&self.game.text));
         let within = |turns: Option<u64>| match turns {
             None => String::new(),
             Some(1) => " in 1 turn".to_owned(),
@@ -147,13 +156,27 @@ impl Part for CheckedGraph {
             Objective::Words => "a word game",
         };
         match (key, self.reading.objective) {
-            (GraphKey::Start, Objective::Words) => "a word game has no `start`; any word may come first".to_owned(),
-            (GraphKey::Start, _) if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
-            (GraphKey::Start, _) => format!("unknown vertex {quoted}; `start` must name a vertex of this game"),
-            (GraphKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {quoted}"),
-            (GraphKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
-            (GraphKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
-            (GraphKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {quoted}"),
+            (GraphKey::Start, Objective::Words) => {
+                "a word game has no `start`; any word may come first".to_owned()
+            }
+            (GraphKey::Start, _) if value.is_empty() => {
+                "`start` needs the name of a vertex".to_owned()
+            }
+            (GraphKey::Start, _) => {
+                format!("unknown vertex {quoted}; `start` must name a vertex of this game")
+            }
+            (GraphKey::Words, _) => {
+                format!("`words` is the number of letters that count, from 1 on; not {quoted}")
+            }
+            (GraphKey::Stuck, Objective::Cost | Objective::Words) => {
+                format!("{kind} has no `stuck`")
+            }
+            (GraphKey::First, Objective::Outcome(_) | Objective::Words) => {
+                format!("{kind} has no `first`")
+            }
+            (GraphKey::Objective, Objective::Words) => {
+                format!("the objective of {kind} is `outcome`; not {quoted}")
+            }
             (GraphKey::Expect, Objective::Cost) => {
                 format!("`expect` is `cost infinite` or `cost N` in {kind}; not {quoted}")
             }
@@ -169,7 +192,8 @@ impl Part for CheckedGraph {
     /// The start in the header of an edge list.
     fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
         let span = self.game.header?.start?;
-        let is_bad = self.reading.start.is_some_and(|start| start.vertex.is_none() && start.span == span);
+        let is_bad =
+            self.reading.start.is_some_and(|start| start.vertex.is_none() && start.span == span);
         is_bad.then(|| (span, self.bad_value(GraphKey::Start, span.of(&self.game.text))))
     }
 
@@ -179,7 +203,9 @@ impl Part for CheckedGraph {
         }
         nearest_or_all(key, written, |value| match (key, self.reading.objective) {
             // Only the author knows the cost.
-            (GraphKey::Expect, objective) => objective != Objective::Cost && !value.starts_with("cost"),
+            (GraphKey::Expect, objective) => {
+                objective != Objective::Cost && !value.starts_with("cost")
+            }
             (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
             (GraphKey::First, objective) => objective == Objective::Cost,
             (_, objective) => objective != Objective::Words,
@@ -205,13 +231,21 @@ pub(crate) fn game_asserted(verdict: GraphVerdict) -> String {
 }
 
 fn is_met(expected: GraphExpectation, verdict: GraphVerdict) -> bool {
-    let is_in = |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
+    let is_in =
+        |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
     match (expected, verdict) {
         (GraphExpectation::Win(turns), GraphVerdict::Outcome(VertexValue::Win(found)))
-        | (GraphExpectation::Lose(turns), GraphVerdict::Outcome(VertexValue::Lose(found))) => is_in(turns, found),
+        | (GraphExpectation::Lose(turns), GraphVerdict::Outcome(VertexValue::Lose(found))) => {
+            is_in(turns, found)
+        }
         (GraphExpectation::Draw, GraphVerdict::Outcome(VertexValue::Draw))
-        | (GraphExpectation::Cost(ExpectedCost::Infinite), GraphVerdict::Cost(Cost::Infinite)) => true,
-        (GraphExpectation::Cost(ExpectedCost::Finite(sum)), GraphVerdict::Cost(Cost::Finite(found))) => sum == found,
+        | (GraphExpectation::Cost(ExpectedCost::Infinite), GraphVerdict::Cost(Cost::Infinite)) => {
+            true
+        }
+        (
+            GraphExpectation::Cost(ExpectedCost::Finite(sum)),
+            GraphVerdict::Cost(Cost::Finite(found)),
+        ) => sum == found,
         _ => false,
     }
 }

@@ -43,7 +43,8 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
     edits.map(|edits| unsafe_fix("Remove this edge", edits)).into_iter().collect()
 }
 
-/// Removes a successor. Not in an edge list, since the number of edges in the header would change as well.
+/// Removes a successor. Not in an edge list, since the number of edges in the header would change
+/// as well.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     Some(unsafe_fix("Remove this edge", vec![without_successor(context)?]))
 }
@@ -60,11 +61,13 @@ fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
     Some(Edit { span: Span { start: Offset::new(before.len()), end }, text: String::new() })
 }
 
-/// Removes the line of an edge list and corrects the number of edges in its header, if that was right.
+/// Removes the line of an edge list and corrects the number of edges in its header, if that was
+/// right.
 fn without_line(context: &FixContext<'_, CheckedGraph>, count: Span) -> Vec<Edit> {
     let reading = &context.part.reading;
     let claimed = reading.claimed.filter(|_| reading.has_claimed_edges());
-    let recounted = claimed.map(|claimed| Edit { span: count, text: claimed.edges.saturating_sub(1).to_string() });
+    let recounted = claimed
+        .map(|claimed| Edit { span: count, text: claimed.edges.saturating_sub(1).to_string() });
     recounted.into_iter().chain([context.part.remove_line(context.line())]).collect()
 }
 

@@ -23,7 +23,8 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let CheckedGraph { game, reading, .. } = graph;
-    let letters = reading.directive(GraphKey::Words).map_or("", |words| words.directive.value.of(&game.text));
+    let letters =
+        reading.directive(GraphKey::Words).map_or("", |words| words.directive.value.of(&game.text));
     let short = reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord);
     found.extend(short.map(|problem| {
         let has = counted(problem.span.of(&game.text).chars().count(), "letter");

@@ -12,7 +12,9 @@ use crate::text::{Offset, Span};
 pub(crate) static RULE: Rule = Rule {
     name: "suspicious-name",
     severity: Some(Severity::Warning),
-    graphs: Some(RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely)),
+    graphs: Some(
+        RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
+    ),
     page: Page {
         finds: "A name that ends in a comma, in a game written with arrows. Reported on each mention of the name.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices.",
@@ -43,11 +45,17 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
     let text = &graph.game.text;
     let content = graph.game.statement(line)?;
     let read = ArrowLine::read(content.of(text)).ok()?;
-    let names = [read.vertex].into_iter().chain(read.successors(content.of(text)).map(|successor| successor.name));
-    let spans = names.map(move |name| name.shifted(content.start)).filter(|name| name.of(text).ends_with(','));
+    let names = [read.vertex]
+        .into_iter()
+        .chain(read.successors(content.of(text)).map(|successor| successor.name));
+    let spans = names
+        .map(move |name| name.shifted(content.start))
+        .filter(|name| name.of(text).ends_with(','));
     Some(spans.map(|span| {
-        let message =
-            format!("the name `{}` ends in a comma, `,`; separate names with spaces alone", cut(span.of(text)));
+        let message = format!(
+            "the name `{}` ends in a comma, `,`; separate names with spaces alone",
+            cut(span.of(text))
+        );
         Diagnostic::new(&RULE, span, message)
     }))
 }
@@ -57,7 +65,10 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let end = context.diagnostic.span.end;
     let kept = context.marked().trim_end_matches(',').len();
     let start = Offset::new(context.diagnostic.span.start.bytes() + kept);
-    Some(unsafe_fix("Remove the comma", vec![Edit { span: Span { start, end }, text: String::new() }]))
+    Some(unsafe_fix(
+        "Remove the comma",
+        vec![Edit { span: Span { start, end }, text: String::new() }],
+    ))
 }
 
 #[cfg(test)]

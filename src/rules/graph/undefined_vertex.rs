@@ -28,18 +28,24 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
         let ProblemKind::Undefined(vertex) = problem.kind else { return None };
         let name = reading.name(game, vertex);
         let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
-        Some(Diagnostic::new(&RULE, problem.span, format!("{name} has no line of its own, so it has no moves")))
+        Some(Diagnostic::new(
+            &RULE,
+            problem.span,
+            format!("{name} has no line of its own, so it has no moves"),
+        ))
     }));
 }
 
 /// Adds a line for the vertex below the line that names it, or changes the name to a similar one.
 fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
     let (game, name) = (&context.part.game, context.marked());
-    let end = game.lines.get(context.line()).map_or(context.diagnostic.span.end, |line| line.whole().end);
+    let end =
+        game.lines.get(context.line()).map_or(context.diagnostic.span.end, |line| line.whole().end);
     let edit = Edit { span: Span { start: end, end }, text: format!("{}{name}", game.line_end()) };
     let defined = unsafe_fix(format!("Give `{}` a line of its own", cut(name)), vec![edit]);
     let nearest = context.part.nearest_vertex(name);
-    let renamed = nearest.map(|nearest| context.replace(format!("Change to `{}`", cut(&nearest)), nearest));
+    let renamed =
+        nearest.map(|nearest| context.replace(format!("Change to `{}`", cut(&nearest)), nearest));
     [defined].into_iter().chain(renamed).collect()
 }
 

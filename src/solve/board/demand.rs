@@ -4,7 +4,8 @@ use crate::model::State;
 use crate::solve::board::bits::{Scope, Stored};
 use crate::solve::value::Value;
 
-/// How much of a game to solve. A solve ends once this is known, and takes time and memory only for this.
+/// How much of a game to solve. A solve ends once this is known, and takes time and memory only for
+/// this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demand {
     /// The value of one state.
@@ -36,7 +37,8 @@ impl Demand {
     }
 }
 
-/// Asked between two rounds of turns whether a solve goes on; it can look up the states that are decided by then.
+/// Asked between two rounds of turns whether a solve goes on; it can look up the states that are
+/// decided by then.
 pub(crate) type GoesOn<'a> = &'a mut (dyn FnMut(&dyn Fn(State) -> Option<Value>) -> bool + Send);
 
 #[cfg(test)]
@@ -58,7 +60,8 @@ mod tests {
     use crate::solve::board::testing::properties::snake;
     use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
 
-    /// Every demand about some start is answered as the definition says, and the answers can be continued.
+    /// Every demand about some start is answered as the definition says, and the answers can be
+    /// continued.
     fn answers_agree(game: BoardGame, random: &mut Rng) {
         let oracle = Oracle::new(&game);
         let game = Arc::new(game);
@@ -67,18 +70,35 @@ mod tests {
         let solved = |demand| solve_for(&game, demand, u64::MAX, &Unwatched).unwrap();
         let context = || format!("{start:?} of {game:?}");
 
-        assert_eq!(solved(Demand::Verdict(start)).value(start), oracle.value(start), "{}", context());
+        assert_eq!(
+            solved(Demand::Verdict(start)).value(start),
+            oracle.value(start),
+            "{}",
+            context()
+        );
 
         let line = solved(Demand::Line(start));
         assert_eq!(line.value(start), oracle.value(start), "{}", context());
         let steps = best_line(&line, start);
-        assert_eq!(steps.len() as u32, oracle.value(start).turns().map_or(0, |Turns(turns)| turns), "{}", context());
+        assert_eq!(
+            steps.len() as u32,
+            oracle.value(start).turns().map_or(0, |Turns(turns)| turns),
+            "{}",
+            context()
+        );
         for &state in &states {
             let value = line.value(state);
-            assert!(value == Value::Draw || value == oracle.value(state), "{state:?} {}", context());
+            assert!(
+                value == Value::Draw || value == oracle.value(state),
+                "{state:?} {}",
+                context()
+            );
         }
         let line = line.continued(Demand::Line(moved), &Unwatched).unwrap();
-        assert_eq!([start, moved].map(|state| line.value(state)), [start, moved].map(|state| oracle.value(state)));
+        assert_eq!(
+            [start, moved].map(|state| line.value(state)),
+            [start, moved].map(|state| oracle.value(state))
+        );
         let whole = line.continued(Demand::Turns, &Unwatched).unwrap();
         assert!(whole.is_whole());
         assert_eq!(best_line(&whole, start), steps, "{}", context());
@@ -86,9 +106,15 @@ mod tests {
         let outcomes = solved(Demand::Outcomes);
         for &state in &states {
             assert_eq!(whole.value(state), oracle.value(state), "{state:?} {}", context());
-            assert_eq!(outcomes.value(state).outcome(), oracle.value(state).outcome(), "{state:?} {}", context());
+            assert_eq!(
+                outcomes.value(state).outcome(),
+                oracle.value(state).outcome(),
+                "{state:?} {}",
+                context()
+            );
         }
-        let again = solved(Demand::Verdict(start)).continued(Demand::Line(moved), &Unwatched).unwrap();
+        let again =
+            solved(Demand::Verdict(start)).continued(Demand::Line(moved), &Unwatched).unwrap();
         assert_eq!(again.value(moved), oracle.value(moved), "{}", context());
     }
 
@@ -122,8 +148,11 @@ mod tests {
             let mut sharing = [Sharing::Always, Sharing::Never].into_iter().cycle();
             while !bits.is_whole() {
                 let mut is_first = true;
-                let mut goes_on = |_: &dyn Fn(State) -> Option<Value>| std::mem::take(&mut is_first);
-                bits = bits.advanced(&game, sharing.next().unwrap(), &Unwatched, None, &mut goes_on).unwrap();
+                let mut goes_on =
+                    |_: &dyn Fn(State) -> Option<Value>| std::mem::take(&mut is_first);
+                bits = bits
+                    .advanced(&game, sharing.next().unwrap(), &Unwatched, None, &mut goes_on)
+                    .unwrap();
             }
             while !queue.is_whole() {
                 let mut is_first = true;
@@ -148,7 +177,10 @@ mod tests {
             let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
                 rounds += 1;
                 for &state in &states {
-                    assert!(known(state).is_none_or(|value| value == oracle.value(state)), "{state:?} of {game:?}");
+                    assert!(
+                        known(state).is_none_or(|value| value == oracle.value(state)),
+                        "{state:?} of {game:?}"
+                    );
                 }
                 true
             };
@@ -159,8 +191,10 @@ mod tests {
 
     #[test]
     fn a_verdict_takes_less_memory_than_three_in_ten_bytes_a_state() {
-        let random_boards = [(64, 64, 0.0), (64, 64, 0.25), (96, 96, 0.25)]
-            .map(|(rows, columns, walls)| sized(&mut Rng::with_seed(35), rows, columns, walls).board);
+        let random_boards =
+            [(64, 64, 0.0), (64, 64, 0.25), (96, 96, 0.25)].map(|(rows, columns, walls)| {
+                sized(&mut Rng::with_seed(35), rows, columns, walls).board
+            });
         // Corridors are solved by another engine if all turns are wanted.
         for board in random_boards.into_iter().chain([snake(96)]) {
             let game = BoardGame { board, rules: Rules::default() };
@@ -187,8 +221,10 @@ mod tests {
     fn every_demand_can_be_cancelled_wherever_the_solve_is() {
         let game = Arc::new(sized(&mut Rng::with_seed(36), 9, 9, 0.2));
         let start = states(&game)[200];
-        for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns] {
-            let solved = |patience: u32| solve_for(&game, demand, u64::MAX, &Patience(patience.into()));
+        for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns]
+        {
+            let solved =
+                |patience: u32| solve_for(&game, demand, u64::MAX, &Patience(patience.into()));
             let mut patience = 0;
             while let Err(stopped) = solved(patience) {
                 assert_eq!(stopped, Stopped::Cancelled);

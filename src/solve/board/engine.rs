@@ -1,4 +1,5 @@
-//! Which engine solves a game, and the memory that it takes. Deliberately not here: solving, except for counting rounds.
+//! Which engine solves a game, and the memory that it takes. Deliberately not here: solving, except
+//! for counting rounds.
 
 use crate::model::{BoardGame, State, is_available};
 use crate::solve::board::bits::rounds::Sharing;
@@ -25,11 +26,12 @@ const LONG_CORRIDOR: u32 = 65;
 
 /// The engine for a game, and the bytes it takes.
 ///
-/// Solving many states at once is faster on nearly every board, but takes memory for each pair of an open cell and any
-/// cell, so the queue takes less on a vast board that is nearly all wall. On a large board that is one long corridor,
-/// games are long and few states change in each turn, which only the queue handles well; it is chosen for that if it
-/// stays within `limit` bytes. It has to number all states, though: a bare verdict takes less than a tenth of the memory as
-/// bits, and less time.
+/// Solving many states at once is faster on nearly every board, but takes memory for each pair of
+/// an open cell and any cell, so the queue takes less on a vast board that is nearly all wall. On a
+/// large board that is one long corridor, games are long and few states change in each turn, which
+/// only the queue handles well; it is chosen for that if it stays within `limit` bytes. It has to
+/// number all states, though: a bare verdict takes less than a tenth of the memory as bits, and
+/// less time.
 pub(crate) fn engine(game: &BoardGame, scope: Scope, limit: u64) -> (Engine, Memory) {
     let bits = bits::memory_needed(game, scope, limit);
     if bits.peak <= LITTLE_MEMORY.min(limit) {
@@ -64,9 +66,9 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
     memory_within(game, u64::MAX)
 }
 
-/// The bytes that `solve_within` takes. The peak is above `limit` only if no engine stays within it; then a limit of that
-/// many bytes is enough. A solve within a limit that is just above the least may end with [`Stopped::TooLarge`] all the same:
-/// a long game takes more than a short one.
+/// The bytes that `solve_within` takes. The peak is above `limit` only if no engine stays within
+/// it; then a limit of that many bytes is enough. A solve within a limit that is just above the
+/// least may end with [`Stopped::TooLarge`] all the same: a long game takes more than a short one.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -74,7 +76,8 @@ pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
     memory_for(game, Demand::Turns, limit)
 }
 
-/// As [`memory_within`], for `solve_for`. A verdict takes far less than a table, and always the same.
+/// As [`memory_within`], for `solve_for`. A verdict takes far less than a table, and always the
+/// same.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -82,25 +85,35 @@ pub fn memory_for(game: &BoardGame, demand: Demand, limit: u64) -> Memory {
     engine(game, demand.scope(), limit).1
 }
 
-/// A limit with which `solve_for` surely meets a demand that it could not meet within `limit` bytes: nearly the least one,
-/// if there is memory for counting rounds of turns, else one that is enough for any game.
+/// A limit with which `solve_for` surely meets a demand that it could not meet within `limit`
+/// bytes: nearly the least one, if there is memory for counting rounds of turns, else one that is
+/// enough for any game.
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] if `control` cancels.
 ///
 /// # Complexity
 /// That of a solve.
-pub fn memory_to_ask_for(game: &BoardGame, demand: Demand, limit: u64, control: &dyn Control) -> Result<u64, Stopped> {
+pub fn memory_to_ask_for(
+    game: &BoardGame,
+    demand: Demand,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<u64, Stopped> {
     let scope = demand.scope();
     let enough = engine(game, scope, 0).1.peak;
     let counting = Scope { stored: Stored::Nothing, only: demand.start().map(|start| start.thief) };
     let needed = bits::memory_needed(game, counting, u64::MAX).peak;
-    if scope.stored != Stored::Rounds || needed > limit.max(MEMORY_TO_COUNT) || !is_available(needed) {
+    if scope.stored != Stored::Rounds
+        || needed > limit.max(MEMORY_TO_COUNT)
+        || !is_available(needed)
+    {
         return Ok(enough);
     }
     let table = BitTable::new(game, counting, u64::MAX)?;
     let start = demand.start();
-    let mut is_unknown = |known: &dyn Fn(State) -> Option<Value>| start.is_none_or(|start| known(start).is_none());
+    let mut is_unknown =
+        |known: &dyn Fn(State) -> Option<Value>| start.is_none_or(|start| known(start).is_none());
     let sharing = if control.may_share() { Sharing::BigBoards } else { Sharing::Never };
     let counted = table.advanced(game, sharing, control, counting.only, &mut is_unknown)?;
     Ok(bits::memory_with_rounds(game, scope, counted.rounds).min(enough))

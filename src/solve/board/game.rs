@@ -7,7 +7,9 @@ use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rule
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine::{memory_for, memory_to_ask_for, memory_within};
 use crate::solve::board::play::{Step, best_line};
-use crate::solve::board::solution::{BoardSolution, solve_for, solve_while, solve_within, verdicts};
+use crate::solve::board::solution::{
+    BoardSolution, solve_for, solve_while, solve_within, verdicts,
+};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, SolveWatch};
@@ -15,7 +17,8 @@ use crate::solve::summary::Summary;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is created.
+/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is
+/// created.
 #[derive(Debug, Clone)]
 pub struct BoardGameKey {
     game: Arc<BoardGame>,
@@ -63,7 +66,7 @@ impl Solvable for BoardGameKey {
 
     const NAME: &'static str = "board";
 
-    const MOST_EARLIER_GAMES: usize = 1 << 12;
+    const MAX_EARLIER_GAMES: usize = 1 << 12;
 
     fn memory_within(&self, limit: u64) -> Memory {
         memory_within(&self.game, limit)
@@ -71,7 +74,11 @@ impl Solvable for BoardGameKey {
 
     fn summary_memory(&self, starts: &[State], most_turns: usize, limit: u64) -> u64 {
         let demand = if most_turns == 0 { Demand::Verdict } else { Demand::Line };
-        starts.iter().map(|&start| memory_for(&self.game, demand(start), limit).peak).max().unwrap_or(0)
+        starts
+            .iter()
+            .map(|&start| memory_for(&self.game, demand(start), limit).peak)
+            .max()
+            .unwrap_or(0)
     }
 
     fn memory_to_ask_for(&self, limit: u64, control: &dyn Control) -> Result<u64, Stopped> {
@@ -104,7 +111,10 @@ impl Solvable for BoardGameKey {
     ) -> Result<Vec<Summary<Self>>, Stopped> {
         if most_turns == 0 {
             let verdicts = verdicts(&self.game, starts, limit, control)?;
-            return Ok(verdicts.into_iter().map(|verdict| Summary { verdict, line: Vec::new() }).collect());
+            return Ok(verdicts
+                .into_iter()
+                .map(|verdict| Summary { verdict, line: Vec::new() })
+                .collect());
         }
         let mut solution: Option<BoardSolution> = None;
         let mut summary = |&start: &State| {
@@ -147,7 +157,11 @@ impl Solvable for BoardGameKey {
         before.repair_memory(&self.game)
     }
 
-    fn repaired(&self, before: &Arc<BoardSolution>, control: &dyn Control) -> Result<Option<BoardSolution>, Stopped> {
+    fn repaired(
+        &self,
+        before: &Arc<BoardSolution>,
+        control: &dyn Control,
+    ) -> Result<Option<BoardSolution>, Stopped> {
         before.repaired(&self.game, control)
     }
 
@@ -194,7 +208,8 @@ impl Solvable for BoardGameKey {
         for &step in steps {
             let from = state.cell_of(state.to_move);
             let by = |from: u32, step: u8| (from + u32::from(step)).checked_sub(1);
-            let to = board.cell(by(board.row(from), step / 3)?, by(board.column(from), step % 3)?)?;
+            let to =
+                board.cell(by(board.row(from), step / 3)?, by(board.column(from), step % 3)?)?;
             line.push(Step { mover: state.to_move, to });
             state = state.after(to);
         }

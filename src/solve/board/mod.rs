@@ -1,5 +1,5 @@
-//! Boards: two engines behind one type of solution, best lines, statistics, a checker that trusts no engine,
-//! and certificates.
+//! Boards: two engines behind one type of solution, best lines, statistics, a checker that trusts
+//! no engine, and certificates.
 //!
 //! Deliberately not here: which solutions are kept.
 

@@ -1,7 +1,7 @@
 //! Plays a solved game: the moves of a state, best first, and the best line.
 //!
-//! Guarantee: one order everywhere, so that the lists of the editor, those of the command line and the best line never
-//! disagree about the best move. Deliberately not here: words for moves.
+//! Guarantee: one order everywhere, so that the lists of the editor, those of the command line and
+//! the best line never disagree about the best move. Deliberately not here: words for moves.
 
 use std::cmp::Reverse;
 
@@ -27,8 +27,9 @@ pub struct Step {
     pub to: Cell,
 }
 
-/// The moves of the player to move, best first: wins, soonest first; then draws; then losses, latest first. Equally good
-/// moves are in reading order. Empty for a state that has ended or that the game does not have.
+/// The moves of the player to move, best first: wins, soonest first; then draws; then losses,
+/// latest first. Equally good moves are in reading order. Empty for a state that has ended or that
+/// the game does not have.
 ///
 /// # Examples
 /// ```
@@ -49,8 +50,9 @@ pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
     moves
 }
 
-/// The best line from a state to the end, with as many steps as the state has turns; of equally good moves the first in
-/// reading order. Empty for a draw, and for a state that has ended or that the game does not have.
+/// The best line from a state to the end, with as many steps as the state has turns; of equally
+/// good moves the first in reading order. Empty for a draw, and for a state that has ended or that
+/// the game does not have.
 ///
 /// # Examples
 /// ```
@@ -71,7 +73,9 @@ pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     };
     let mut line = Vec::with_capacity(turns as usize);
     let mut state = start;
-    while let Some(best) = options(solution, state).min_by_key(|option| rank(state.to_move, option.value)) {
+    while let Some(best) =
+        options(solution, state).min_by_key(|option| rank(state.to_move, option.value))
+    {
         line.push(Step { mover: state.to_move, to: best.to });
         state = state.after(best.to);
     }
@@ -83,7 +87,10 @@ fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move>
     let game = solution.game();
     let ended = !game.has_state(state) || solution.value(state).turns() == Some(Turns(0));
     let destinations = (!ended).then(|| game.destinations(state));
-    destinations.into_iter().flatten().map(move |to| Move { to, value: solution.value(state.after(to)) })
+    destinations
+        .into_iter()
+        .flatten()
+        .map(move |to| Move { to, value: solution.value(state.after(to)) })
 }
 
 /// The rank of a move to a state of this value for the mover; the lowest is the best.
@@ -109,8 +116,8 @@ mod tests {
     use crate::solve::board::testing::oracle::states;
     use crate::solve::value::Unwatched;
 
-    /// Solves the board of a picture and draws the verdict, the moves (best first) and the best line below it; cells
-    /// are 1-based rows and columns.
+    /// Solves the board of a picture and draws the verdict, the moves (best first) and the best
+    /// line below it; cells are 1-based rows and columns.
     #[track_caller]
     fn check(expected: Expect) {
         let mut text: String = expected
@@ -260,7 +267,11 @@ mod tests {
                 for step in &line {
                     assert_eq!(step.mover, state.to_move);
                     assert!(solution.game().destinations(state).any(|to| to == step.to));
-                    assert_eq!(moves(&solution, state)[0].to, step.to, "the line takes the best move");
+                    assert_eq!(
+                        moves(&solution, state)[0].to,
+                        step.to,
+                        "the line takes the best move"
+                    );
                     state = state.after(step.to);
                 }
                 if let Value::Win(winner, _) = value {
@@ -274,11 +285,20 @@ mod tests {
     fn a_state_that_has_ended_or_does_not_exist_has_no_moves() {
         let puzzle = picture("|P.*\n|.TE");
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        let state =
-            |police, thief| State { police: Cell::new(police), thief: Cell::new(thief), to_move: Player::Thief };
-        for nowhere in
-            [state(0, 0), state(1, 5), state(5, 5), state(2, 0), state(0, 2), state(6, 0), state(0, u32::MAX)]
-        {
+        let state = |police, thief| State {
+            police: Cell::new(police),
+            thief: Cell::new(thief),
+            to_move: Player::Thief,
+        };
+        for nowhere in [
+            state(0, 0),
+            state(1, 5),
+            state(5, 5),
+            state(2, 0),
+            state(0, 2),
+            state(6, 0),
+            state(0, u32::MAX),
+        ] {
             assert_eq!(moves(&solution, nowhere), []);
             assert_eq!(best_line(&solution, nowhere), []);
         }

@@ -35,9 +35,10 @@ pub(crate) enum Table {
 /// Solves every state of a game.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] some milliseconds after `control` cancels. [`Stopped::TooLarge`] for boards with too many cells
-/// for any engine, and if the system does not provide the memory. There is no other limit: compare [`memory_needed`](crate::solve::memory_needed)
-/// with what you can afford first.
+/// [`Stopped::Cancelled`] some milliseconds after `control` cancels. [`Stopped::TooLarge`] for
+/// boards with too many cells for any engine, and if the system does not provide the memory. There
+/// is no other limit: compare [`memory_needed`](crate::solve::memory_needed) with what you can
+/// afford first.
 ///
 /// # Complexity
 /// Linear in the moves of all states.
@@ -58,11 +59,16 @@ pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<BoardSoluti
     solve_within(game, u64::MAX, control)
 }
 
-/// As [`solve`], by an engine that stays within `limit` bytes if there is one, even if another engine is faster.
+/// As [`solve`], by an engine that stays within `limit` bytes if there is one, even if another
+/// engine is faster.
 ///
 /// # Errors
 /// See [`solve`].
-pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+pub fn solve_within(
+    game: &Arc<BoardGame>,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<BoardSolution, Stopped> {
     solve_for(game, Demand::Turns, limit, control)
 }
 
@@ -96,8 +102,8 @@ pub fn solve_for(
     begun.continued(demand, control)
 }
 
-/// The values of some states of a game, in the memory of one verdict: one after the other, but each region of the board is
-/// solved only once.
+/// The values of some states of a game, in the memory of one verdict: one after the other, but each
+/// region of the board is solved only once.
 ///
 /// # Errors
 /// See [`solve`].
@@ -122,8 +128,8 @@ pub(crate) fn verdicts(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// As [`solve_within`], but asks `goes_on` after each round of turns; it can look up states that are decided by then. The
-/// thief's cell `first` tells which states are decided before others.
+/// As [`solve_within`], but asks `goes_on` after each round of turns; it can look up states that
+/// are decided by then. The thief's cell `first` tells which states are decided before others.
 ///
 /// # Errors
 /// See [`solve`].
@@ -138,7 +144,12 @@ pub(crate) fn solve_while(
 }
 
 /// A solution that knows nothing yet.
-fn begin(game: &Arc<BoardGame>, demand: Demand, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+fn begin(
+    game: &Arc<BoardGame>,
+    demand: Demand,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<BoardSolution, Stopped> {
     let scope = demand.scope();
     let (engine, memory) = engine(game, scope, limit);
     let table = machine::reserved(memory.peak, || {
@@ -156,7 +167,8 @@ impl BoardSolution {
         Self { game, table }
     }
 
-    /// Adds the table as bytes. Returns whether it can be written: one that is not whole or was repaired is not.
+    /// Adds the table as bytes. Returns whether it can be written: one that is not whole or was
+    /// repaired is not.
     pub(crate) fn write(&self, to: &mut Vec<u8>) -> bool {
         if !self.is_whole() {
             return false;
@@ -190,8 +202,8 @@ impl BoardSolution {
         &self.game
     }
 
-    /// Solves on until a demand is met, from where the solution stands. One for a verdict or for outcomes has no turns, so
-    /// that a demand for those begins again.
+    /// Solves on until a demand is met, from where the solution stands. One for a verdict or for
+    /// outcomes has no turns, so that a demand for those begins again.
     ///
     /// # Errors
     /// See [`solve`].
@@ -199,7 +211,9 @@ impl BoardSolution {
         let is_enough = match (&self.table, demand) {
             (Table::Verdict(of, _), Demand::Verdict(start)) => *of == start,
             (Table::Verdict(..), _) => false,
-            (Table::Bits(table), Demand::Line(_) | Demand::Turns) => table.frame.stored == Stored::Rounds,
+            (Table::Bits(table), Demand::Line(_) | Demand::Turns) => {
+                table.frame.stored == Stored::Rounds
+            }
             (Table::Bits(table), Demand::Outcomes) => table.frame.stored != Stored::Nothing,
             _ => true,
         };
@@ -226,11 +240,18 @@ impl BoardSolution {
     }
 
     /// Solves on while `goes_on`, see [`solve_while`].
-    fn advanced(self, first: Option<Cell>, control: &dyn Control, goes_on: GoesOn<'_>) -> Result<Self, Stopped> {
+    fn advanced(
+        self,
+        first: Option<Cell>,
+        control: &dyn Control,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Self, Stopped> {
         let Self { game, table } = self;
         let sharing = if control.may_share() { Sharing::BigBoards } else { Sharing::Never };
         let table = match table {
-            Table::Bits(table) => Table::Bits(table.advanced(&game, sharing, control, first, goes_on)?),
+            Table::Bits(table) => {
+                Table::Bits(table.advanced(&game, sharing, control, first, goes_on)?)
+            }
             Table::Queue(table) => Table::Queue(table.advanced(control, goes_on)?),
             table => table,
         };
@@ -247,8 +268,9 @@ impl BoardSolution {
         }
     }
 
-    /// The value of a state; [`Value::Draw`] if the game has no such state, see [`BoardGame::has_state`], or if the solution
-    /// does not go so far. One for outcomes has no turns worth reading.
+    /// The value of a state; [`Value::Draw`] if the game has no such state, see
+    /// [`BoardGame::has_state`], or if the solution does not go so far. One for outcomes has no
+    /// turns worth reading.
     pub fn value(&self, state: State) -> Value {
         if !self.game.has_state(state) {
             return Value::Draw;
@@ -267,15 +289,16 @@ impl BoardSolution {
         }
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states of a whole solution with the thief on these cells are
-    /// won so; several times with the same, perhaps.
+    /// Calls `call` with a winner, a number of turns and how many states of a whole solution with
+    /// the thief on these cells are won so; several times with the same, perhaps.
     pub(crate) fn count(&self, rows: (&[Cell], Player), mut call: impl FnMut(Player, u32, u32)) {
         if let Table::Bits(table) = &self.table {
             return table.count(&self.game, rows, &mut call);
         }
         let (thief, to_move) = rows;
-        for (&thief, police) in
-            thief.iter().flat_map(|thief| self.game.board.open_cells().map(move |police| (thief, police)))
+        for (&thief, police) in thief
+            .iter()
+            .flat_map(|thief| self.game.board.open_cells().map(move |police| (thief, police)))
         {
             if let Value::Win(winner, Turns(turns)) = self.value(State { police, thief, to_move }) {
                 call(winner, turns, 1);
@@ -283,20 +306,26 @@ impl BoardSolution {
         }
     }
 
-    /// Reads this solution by the row, for the police on these cells: what `of` makes of each value. Only for a whole solution.
-    pub(crate) fn rows<T: Copy, F: Fn(Value) -> T>(&self, police: Vec<Cell>, of: F) -> RowReader<'_, T, F> {
+    /// Reads this solution by the row, for the police on these cells: what `of` makes of each
+    /// value. Only for a whole solution.
+    pub(crate) fn rows<T: Copy, F: Fn(Value) -> T>(
+        &self,
+        police: Vec<Cell>,
+        of: F,
+    ) -> RowReader<'_, T, F> {
         let (places, tables) = match &self.table {
             Table::Bits(table) => (
                 police.iter().map(|&police| table.place_in_row(police)).collect(),
-                [Player::Police, Player::Thief].map(|to_move| table.row_table(&self.game, to_move, &of)),
+                [Player::Police, Player::Thief]
+                    .map(|to_move| table.row_table(&self.game, to_move, &of)),
             ),
             _ => Default::default(),
         };
         RowReader { solution: self, police, places, tables, of }
     }
 
-    /// The most bytes that solving took at any moment. For the queue, an upper bound; for a repaired solution, the bytes
-    /// that it holds.
+    /// The most bytes that solving took at any moment. For the queue, an upper bound; for a
+    /// repaired solution, the bytes that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
             Table::Verdict(start, _) => memory_for(&self.game, Demand::Verdict(*start), 0).peak,
@@ -316,31 +345,39 @@ impl BoardSolution {
         }
     }
 
-    /// The bytes that [`repaired`](Self::repaired) would take; the peak leaves out what this solution holds. `None` if a
-    /// new solve is as good.
+    /// The bytes that [`repaired`](Self::repaired) would take; the peak leaves out what this
+    /// solution holds. `None` if a new solve is as good.
     pub fn repair_memory(&self, game: &BoardGame) -> Option<Memory> {
-        let most_touched = repair::most_touched(game).filter(|_| repair::is_near(&self.game, game))?;
+        let most_touched =
+            repair::most_touched(game).filter(|_| repair::is_near(&self.game, game))?;
         Some(repair::memory_needed(self, most_touched))
     }
 
-    /// The solution of a game that differs in a few walls, computed from the values that still hold here. `None` if a
-    /// new solve is as good: on small boards, or if too much changes. The new solution keeps this one alive and counts
-    /// it in its [`memory`](Self::memory).
+    /// The solution of a game that differs in a few walls, computed from the values that still hold
+    /// here. `None` if a new solve is as good: on small boards, or if too much changes. The new
+    /// solution keeps this one alive and counts it in its [`memory`](Self::memory).
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
-    /// Proportional to the moves of states next to the changed walls and of states whose value changes.
-    pub fn repaired(self: &Arc<Self>, game: &Arc<BoardGame>, control: &dyn Control) -> Result<Option<Self>, Stopped> {
-        let room = |&most_touched: &usize| is_available(repair::memory_needed(self, most_touched).peak);
+    /// Proportional to the moves of states next to the changed walls and of states whose value
+    /// changes.
+    pub fn repaired(
+        self: &Arc<Self>,
+        game: &Arc<BoardGame>,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stopped> {
+        let room =
+            |&most_touched: &usize| is_available(repair::memory_needed(self, most_touched).peak);
         match repair::most_touched(game).filter(room) {
             Some(most_touched) => self.repaired_within(game, most_touched, control),
             None => Ok(None),
         }
     }
 
-    /// As [`repaired`](Self::repaired), for boards of any size, but touches at most `most_touched` states.
+    /// As [`repaired`](Self::repaired), for boards of any size, but touches at most `most_touched`
+    /// states.
     pub(crate) fn repaired_within(
         self: &Arc<Self>,
         game: &Arc<BoardGame>,
@@ -372,7 +409,8 @@ pub(crate) struct RowReader<'a, T, F> {
 }
 
 impl<T: Copy, F: Fn(Value) -> T> RowReader<'_, T, F> {
-    /// Calls `call` with each state with the thief on a cell, in the order of the cells of the police.
+    /// Calls `call` with each state with the thief on a cell, in the order of the cells of the
+    /// police.
     pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(T)) {
         let Self { solution, police, places, tables, of } = self;
         match &solution.table {
@@ -380,7 +418,9 @@ impl<T: Copy, F: Fn(Value) -> T> RowReader<'_, T, F> {
                 let looked_up = &tables[usize::from(to_move == Player::Thief)];
                 table.row(&solution.game, (thief, to_move), places, (looked_up, of), call);
             }
-            _ => police.iter().for_each(|&police| call(of(solution.value(State { police, thief, to_move })))),
+            _ => police
+                .iter()
+                .for_each(|&police| call(of(solution.value(State { police, thief, to_move })))),
         }
     }
 }

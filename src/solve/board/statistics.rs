@@ -5,7 +5,7 @@ use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Outcome, Stopped, Turns};
 
 /// The open cells from which on a second thread saves more than it costs.
-const LEAST_SHARED: usize = 1_000;
+const MIN_SHARED: usize = 1_000;
 
 /// Cells of the thief that are counted at a time.
 const ROWS_A_POLL: usize = 64;
@@ -23,7 +23,8 @@ pub struct Statistics {
     pub police_to_move: Outcomes,
     /// Outcomes of the states with the thief to move.
     pub thief_to_move: Outcomes,
-    /// Won states by the turns to their end, from 0 on. No level is empty, and the last one has the longest wins.
+    /// Won states by the turns to their end, from 0 on. No level is empty, and the last one has the
+    /// longest wins.
     pub levels: Vec<Level>,
 }
 
@@ -54,13 +55,17 @@ impl Statistics {
     /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
-    /// Linear in the states, many of which are counted at a time; takes one entry for each turn of the longest win.
+    /// Linear in the states, many of which are counted at a time; takes one entry for each turn of
+    /// the longest win.
     pub fn of(solution: &BoardSolution, control: &dyn Control) -> Result<Self, Stopped> {
         let board = &solution.game().board;
         let open: Vec<Cell> = board.open_cells().collect();
         let open_cells = open.len() as u64;
-        let is_shared = control.may_share() && open.len() >= LEAST_SHARED;
-        let parts = open.chunks(open.len().div_ceil(if is_shared { 2 } else { 1 }).max(1)).enumerate().collect();
+        let is_shared = control.may_share() && open.len() >= MIN_SHARED;
+        let parts = open
+            .chunks(open.len().div_ceil(if is_shared { 2 } else { 1 }).max(1))
+            .enumerate()
+            .collect();
         let parts = in_parallel(parts, |(part, cells): (usize, &[Cell])| {
             let mut counts = Counts::default();
             for (number, thief) in cells.chunks(ROWS_A_POLL).enumerate() {
@@ -170,8 +175,8 @@ mod tests {
     fn check(board: &str, expected: Expect) {
         let solution = solve(&picture(board).game, &Unwatched).unwrap();
         let statistics = Statistics::of(&solution, &Unwatched).unwrap();
-        let longest =
-            [Player::Police, Player::Thief].map(|player| statistics.longest_win(player).map(|Turns(turns)| turns));
+        let longest = [Player::Police, Player::Thief]
+            .map(|player| statistics.longest_win(player).map(|Turns(turns)| turns));
         expected.assert_eq(&format!("{statistics:#?}\nlongest wins: {longest:?}\n"));
     }
 
@@ -220,15 +225,21 @@ mod tests {
         for _ in 0..200 {
             let game = Arc::new(random_game(&mut random, 20));
             let oracle = Oracle::new(&game);
-            let statistics = Statistics::of(&solve(&game, &Unwatched).unwrap(), &Unwatched).unwrap();
-            let values: Vec<(Player, Value)> =
-                states(&game).into_iter().map(|state| (state.to_move, oracle.value(state))).collect();
+            let statistics =
+                Statistics::of(&solve(&game, &Unwatched).unwrap(), &Unwatched).unwrap();
+            let values: Vec<(Player, Value)> = states(&game)
+                .into_iter()
+                .map(|state| (state.to_move, oracle.value(state)))
+                .collect();
             assert_eq!(statistics.states, values.len() as u64);
-            for (player, side) in
-                [(Player::Police, statistics.police_to_move), (Player::Thief, statistics.thief_to_move)]
-            {
+            for (player, side) in [
+                (Player::Police, statistics.police_to_move),
+                (Player::Thief, statistics.thief_to_move),
+            ] {
                 for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
-                    let same = |&&(mover, value): &&(Player, Value)| mover == player && value.outcome() == outcome;
+                    let same = |&&(mover, value): &&(Player, Value)| {
+                        mover == player && value.outcome() == outcome
+                    };
                     assert_eq!(side.of(outcome), values.iter().filter(same).count() as u64);
                 }
             }
@@ -237,7 +248,10 @@ mod tests {
                     let value = Value::Win(winner, Turns(turns as u32));
                     values.iter().filter(|&&(_, other)| other == value).count() as u64
                 };
-                assert_eq!(*level, Level { police: won(Player::Police), thief: won(Player::Thief) });
+                assert_eq!(
+                    *level,
+                    Level { police: won(Player::Police), thief: won(Player::Thief) }
+                );
                 assert!(level.police + level.thief > 0, "no level is empty");
             }
         }

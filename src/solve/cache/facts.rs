@@ -1,7 +1,8 @@
 //! Facts about boards, kept beside their verdicts, and requests for them.
 //!
-//! Guarantee: a fact about a board with users stays until it has none, so that nothing is computed again and again for lack of
-//! room. Deliberately not here: the questions (`insight`), and when they are asked.
+//! Guarantee: a fact about a board with users stays until it has none, so that nothing is computed
+//! again and again for lack of room. Deliberately not here: the questions (`insight`), and when
+//! they are asked.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -37,8 +38,17 @@ struct KnownFact {
 }
 
 impl KnownFacts {
-    pub(crate) fn get(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
-        let known = self.by_game.get(game)?.iter().find(|known| known.start == start && known.question == *question)?;
+    pub(crate) fn get(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
+        let known = self
+            .by_game
+            .get(game)?
+            .iter()
+            .find(|known| known.start == start && known.question == *question)?;
         Some(Arc::clone(&known.fact))
     }
 
@@ -54,8 +64,11 @@ impl KnownFacts {
         // Doubled, so that looking at all facts takes little time for each.
         if self.bytes > (2 * self.bytes_in_use).clamp(MAX_UNUSED_BYTES, MAX_BYTES) {
             self.by_game.retain(|game, _| has_users(game));
-            self.bytes =
-                self.by_game.iter().flat_map(|(game, known)| known.iter().map(|known| known.bytes(game))).sum();
+            self.bytes = self
+                .by_game
+                .iter()
+                .flat_map(|(game, known)| known.iter().map(|known| known.bytes(game)))
+                .sum();
             self.bytes_in_use = self.bytes;
         }
         let fact = KnownFact { start, question: question.clone(), fact };
@@ -64,7 +77,9 @@ impl KnownFacts {
             return false;
         }
         let known = self.by_game.entry(game.clone()).or_default();
-        if let Some(place) = known.iter().position(|known| known.start == start && known.question == *question) {
+        if let Some(place) =
+            known.iter().position(|known| known.start == start && known.question == *question)
+        {
             self.bytes -= known.swap_remove(place).bytes(game);
         }
         known.push(fact);
@@ -75,7 +90,11 @@ impl KnownFacts {
 
 impl KnownFact {
     fn bytes(&self, game: &BoardGameKey) -> usize {
-        let moves = if let BoardQuestion::Line(moves) = &self.question { size_of_val(&moves[..]) } else { 0 };
+        let moves = if let BoardQuestion::Line(moves) = &self.question {
+            size_of_val(&moves[..])
+        } else {
+            0
+        };
         game.bytes() + moves + self.fact.bytes()
     }
 }
@@ -109,7 +128,12 @@ impl FactRequest {
     ///
     /// # Errors
     /// See [`SolutionCache::answer`].
-    pub fn answer(&self, cache: &SolutionCache, limit: u64, control: &dyn Control) -> Result<bool, Stopped> {
+    pub fn answer(
+        &self,
+        cache: &SolutionCache,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<bool, Stopped> {
         cache.answer(&self.game, self.start, &self.question, limit, control)?;
         Ok(self.is_known(cache))
     }
@@ -131,21 +155,33 @@ impl Hash for FactRequest {
 
 impl SolutionCache {
     /// A fact about a board, if it is cached.
-    pub fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    pub fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         self.shared.ledger().fact(game, start, question)
     }
 
     /// Caches a fact about a board, which does not count against the limit, if there is room.
-    pub fn keep_fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion, fact: Arc<BoardFact>) {
+    pub fn keep_fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+        fact: Arc<BoardFact>,
+    ) {
         self.shared.ledger().keep_fact(game, start, question, fact);
     }
 
-    /// A fact about a board: the cached one, or one that is computed now and then cached. Waits for room and solves the board as
-    /// [`solve`](Self::solve) does. All solves together take at most `limit` bytes.
+    /// A fact about a board: the cached one, or one that is computed now and then cached. Waits for
+    /// room and solves the board as [`solve`](Self::solve) does. All solves together take at most
+    /// `limit` bytes.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if `control` cancels, [`Stopped::TooLarge`] if the board, or one that must be compared with it, needs
-    /// more memory than the limit.
+    /// [`Stopped::Cancelled`] if `control` cancels, [`Stopped::TooLarge`] if the board, or one that
+    /// must be compared with it, needs more memory than the limit.
     pub fn answer(
         &self,
         game: &BoardGameKey,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-// Every edit looks up the verdicts of all boards of a document: the standard hasher takes longer than finding them.
+// Every edit looks up the verdicts of all boards of a document: the standard hasher takes longer
+// than finding them.
 use hashbrown::HashMap;
 
 use crate::model::State;
@@ -13,14 +14,15 @@ use crate::solve::cache::facts::KnownFacts;
 use crate::solve::graph::game::GraphGameKey;
 use crate::solve::solvable::Solvable;
 
-/// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of allocations.
+/// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of
+/// allocations.
 const ENTRY_BYTES: u64 = 512;
 
 /// The most bytes of cached verdicts; enough for hundreds of thousands of boards.
-const MOST_VERDICT_BYTES: usize = 64 << 20;
+const MAX_VERDICT_BYTES: usize = 64 << 20;
 
 /// Up to this many bytes, verdicts of games without users are kept as well.
-const MOST_UNUSED_BYTES: usize = 4 << 20;
+const MAX_UNUSED_BYTES: usize = 4 << 20;
 
 /// Bytes that a verdict takes besides its game.
 const VERDICT_BYTES: usize = 256;
@@ -52,8 +54,8 @@ pub(crate) enum ClaimRefused {
     Running,
 }
 
-/// The state of a [`SolutionCache`](crate::solve::cache::SolutionCache). Methods that evict solutions return them, so that
-/// they are freed outside the lock.
+/// The state of a [`SolutionCache`](crate::solve::cache::SolutionCache). Methods that evict
+/// solutions return them, so that they are freed outside the lock.
 pub(crate) struct Ledger {
     limit: u64,
     kept_bytes: u64,
@@ -152,7 +154,10 @@ impl<G: Solvable> AnyShelf for Shelf<G> {
     fn forget_unused_verdicts(&mut self) -> usize {
         self.verdicts.retain(|game, _| self.users.contains_key(game));
         self.verdicts.shrink_to_fit();
-        self.verdicts.iter().map(|(game, of_game)| of_game.len() * (VERDICT_BYTES + game.bytes())).sum()
+        self.verdicts
+            .iter()
+            .map(|(game, of_game)| of_game.len() * (VERDICT_BYTES + game.bytes()))
+            .sum()
     }
 }
 
@@ -163,7 +168,7 @@ impl Ledger {
             kept_bytes: 0,
             running_bytes: 0,
             verdict_bytes: 0,
-            most_verdict_bytes: MOST_UNUSED_BYTES,
+            most_verdict_bytes: MAX_UNUSED_BYTES,
             uses: 0,
             shelves: Shelves::default(),
             facts: KnownFacts::default(),
@@ -209,7 +214,11 @@ impl Ledger {
     }
 
     /// Reserves bytes for a solve of a game that is not cached. Returns whether the game has users.
-    pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), ClaimRefused> {
+    pub(crate) fn reserve<G: Solvable>(
+        &mut self,
+        game: &G,
+        bytes: u64,
+    ) -> Result<(Evicted, bool), ClaimRefused> {
         if bytes <= self.limit && G::shelf(&mut self.shelves).running.contains_key(game) {
             return Err(ClaimRefused::Running);
         }
@@ -243,7 +252,12 @@ impl Ledger {
     }
 
     /// Ends a reservation by caching the solution, unless all users are gone or it does not fit.
-    pub(crate) fn keep<G: Solvable>(&mut self, game: &G, had_users: bool, solution: Arc<G::Solution>) -> Evicted {
+    pub(crate) fn keep<G: Solvable>(
+        &mut self,
+        game: &G,
+        had_users: bool,
+        solution: Arc<G::Solution>,
+    ) -> Evicted {
         self.release(game);
         let bytes = G::solution_memory(&solution) + ENTRY_BYTES;
         let is_unwanted = had_users && !G::shelf(&mut self.shelves).users.contains_key(game);
@@ -264,15 +278,22 @@ impl Ledger {
     }
 
     /// Caches a verdict. If there are too many, drops those of games without users, then all.
-    pub(crate) fn keep_verdict<G: Solvable>(&mut self, game: &G, start: G::Start, verdict: G::Verdict) {
+    pub(crate) fn keep_verdict<G: Solvable>(
+        &mut self,
+        game: &G,
+        start: G::Start,
+        verdict: G::Verdict,
+    ) {
         if self.verdict_bytes > self.most_verdict_bytes {
-            self.verdict_bytes = self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
-            if self.verdict_bytes > MOST_VERDICT_BYTES {
+            self.verdict_bytes =
+                self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
+            if self.verdict_bytes > MAX_VERDICT_BYTES {
                 self.verdict_bytes = 0;
                 self.shelves.all().into_iter().for_each(AnyShelf::forget_verdicts);
             }
             // Doubled, so that looking at all verdicts takes little time for each.
-            self.most_verdict_bytes = (2 * self.verdict_bytes).clamp(MOST_UNUSED_BYTES, MOST_VERDICT_BYTES);
+            self.most_verdict_bytes =
+                (2 * self.verdict_bytes).clamp(MAX_UNUSED_BYTES, MAX_VERDICT_BYTES);
         }
         let of_game = G::shelf(&mut self.shelves).verdicts.entry(game.clone()).or_default();
         if of_game.insert(start, verdict).is_none() {
@@ -281,11 +302,17 @@ impl Ledger {
     }
 
     /// A fact about a board, if it is cached.
-    pub(crate) fn fact(&self, game: &BoardGameKey, start: State, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+    pub(crate) fn fact(
+        &self,
+        game: &BoardGameKey,
+        start: State,
+        question: &BoardQuestion,
+    ) -> Option<Arc<BoardFact>> {
         self.facts.get(game, start, question)
     }
 
-    /// Caches a fact about a board. Returns whether there is room: facts about boards with users stay.
+    /// Caches a fact about a board. Returns whether there is room: facts about boards with users
+    /// stay.
     pub(crate) fn keep_fact(
         &mut self,
         game: &BoardGameKey,
@@ -297,12 +324,14 @@ impl Ledger {
         self.facts.keep(game, start, question, fact, |game| users.contains_key(game))
     }
 
-    /// Evicts solutions, least recently used first, until this many bytes are free or nothing is left.
+    /// Evicts solutions, least recently used first, until this many bytes are free or nothing is
+    /// left.
     fn make_room(&mut self, bytes: u64) -> Evicted {
         let most = self.limit.saturating_sub(self.running_bytes).saturating_sub(bytes);
         let mut evicted = Vec::new();
         while self.kept_bytes > most {
-            let shelves = self.shelves.all().into_iter().filter(|shelf| shelf.oldest_use().is_some());
+            let shelves =
+                self.shelves.all().into_iter().filter(|shelf| shelf.oldest_use().is_some());
             let Some((solution, bytes)) =
                 shelves.min_by_key(|shelf| shelf.oldest_use()).and_then(AnyShelf::evict_oldest)
             else {

@@ -1,10 +1,13 @@
-//! The cache of solutions: no game is solved twice, and all solves and solutions share one memory limit.
+//! The cache of solutions: no game is solved twice, and all solves and solutions share one memory
+//! limit.
 //!
-//! A [`SolutionCache`] holds solutions by their games and counts the memory of running solves against the same limit.
-//! Guarantees: cached solutions and running solves together never exceed the limit; room is made by evicting the least
-//! recently used solutions; at most one solve of a game runs at a time. A returned solution lives as long as its `Arc`, and
-//! is no longer counted once the cache has evicted it, so hold it briefly. The cache also keeps verdicts and facts,
-//! which are small and outlive their solutions. Deliberately not here: threads, and waiting without blocking.
+//! A [`SolutionCache`] holds solutions by their games and counts the memory of running solves
+//! against the same limit. Guarantees: cached solutions and running solves together never exceed
+//! the limit; room is made by evicting the least recently used solutions; at most one solve of a
+//! game runs at a time. A returned solution lives as long as its `Arc`, and is no longer counted
+//! once the cache has evicted it, so hold it briefly. The cache also keeps verdicts and facts,
+//! which are small and outlive their solutions. Deliberately not here: threads, and waiting without
+//! blocking.
 
 pub(crate) mod facts;
 pub(crate) mod ledger;
@@ -24,7 +27,8 @@ use crate::solve::value::{Control, Stopped};
 /// How long a solve that waits for room sleeps before it polls its control again.
 const NAP: Duration = Duration::from_millis(10);
 
-/// Cached solutions and reservations for running solves. Cloning gives another handle to the same cache.
+/// Cached solutions and reservations for running solves. Cloning gives another handle to the same
+/// cache.
 ///
 /// # Examples
 /// ```
@@ -58,7 +62,12 @@ impl SolutionCache {
     /// An empty cache that may hold this many bytes, but never more than `most_memory`.
     pub fn new(limit: u64) -> Self {
         let limit = limit.min(most_memory());
-        Self { shared: Arc::new(Shared { ledger: Mutex::new(Ledger::new(limit)), changed: Condvar::new() }) }
+        Self {
+            shared: Arc::new(Shared {
+                ledger: Mutex::new(Ledger::new(limit)),
+                changed: Condvar::new(),
+            }),
+        }
     }
 
     /// The solution of a game, if it is cached. Counts as a use.
@@ -71,16 +80,17 @@ impl SolutionCache {
         self.shared.ledger().bytes()
     }
 
-    /// Changes the limit, as [`SolutionCache::new`] sets it. Solutions that no longer fit are evicted, least recently used
-    /// first; running solves continue.
+    /// Changes the limit, as [`SolutionCache::new`] sets it. Solutions that no longer fit are
+    /// evicted, least recently used first; running solves continue.
     pub fn set_limit(&self, limit: u64) {
         let evicted = self.shared.ledger().set_limit(limit.min(most_memory()));
         self.shared.changed.notify_all();
         drop(evicted);
     }
 
-    /// Registers a user of a game, such as an open document with this board. The solution is freed with the last user of
-    /// the game. The solution of a game that never had a user stays until its room is needed.
+    /// Registers a user of a game, such as an open document with this board. The solution is freed
+    /// with the last user of the game. The solution of a game that never had a user stays until its
+    /// room is needed.
     pub fn share<G: Solvable>(&self, game: &G) -> Share {
         self.shared.ledger().add_user(game);
         Share { shared: Arc::clone(&self.shared), game: AnyGame::new(game) }
@@ -96,19 +106,25 @@ impl SolutionCache {
         self.shared.ledger().verdict(game, start)
     }
 
-    /// Caches the verdict of a start, which does not count against the limit. If the verdicts take too much memory, all
-    /// others are dropped.
+    /// Caches the verdict of a start, which does not count against the limit. If the verdicts take
+    /// too much memory, all others are dropped.
     pub fn keep_verdict<G: Solvable>(&self, game: &G, start: G::Start, verdict: G::Verdict) {
         self.shared.ledger().keep_verdict(game, start, verdict);
     }
 
-    /// The solution of a game if it is cached, which counts as a use; else a reservation for a solve that takes at most
-    /// this many bytes, see [`Solvable::memory_within`]. Evicts the least recently used solutions if necessary.
+    /// The solution of a game if it is cached, which counts as a use; else a reservation for a
+    /// solve that takes at most this many bytes, see [`Solvable::memory_within`]. Evicts the least
+    /// recently used solutions if necessary.
     ///
     /// # Errors
     /// See [`ClaimRefused`]; nothing is evicted then.
-    pub(crate) fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
-        // Declared before the lock is taken, so that evicted solutions are freed after it is released.
+    pub(crate) fn claim<G: Solvable>(
+        &self,
+        game: &G,
+        bytes: u64,
+    ) -> Result<Claim<G>, ClaimRefused> {
+        // Declared before the lock is taken, so that evicted solutions are freed after it is
+        // released.
         let _evicted;
         let mut ledger = self.shared.ledger();
         if let Some(solution) = ledger.get(game) {
@@ -116,17 +132,27 @@ impl SolutionCache {
         }
         let had_users;
         (_evicted, had_users) = ledger.reserve(game, bytes)?;
-        let reservation = Reservation { shared: Arc::clone(&self.shared), game: game.clone(), had_users, ended: false };
+        let reservation = Reservation {
+            shared: Arc::clone(&self.shared),
+            game: game.clone(),
+            had_users,
+            ended: false,
+        };
         Ok(Claim::Reserved(reservation))
     }
 
-    /// The solution of a game: the cached one, or a new one that is then cached. While the same game is being solved
-    /// elsewhere, or running solves leave no room, this blocks the calling thread; smaller games may overtake it.
+    /// The solution of a game: the cached one, or a new one that is then cached. While the same
+    /// game is being solved elsewhere, or running solves leave no room, this blocks the calling
+    /// thread; smaller games may overtake it.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if `control` cancels, waiting or solving. [`Stopped::TooLarge`] if the game alone needs more
-    /// than the limit.
-    pub fn solve<G: Solvable>(&self, game: &G, control: &dyn Control) -> Result<Arc<G::Solution>, Stopped> {
+    /// [`Stopped::Cancelled`] if `control` cancels, waiting or solving. [`Stopped::TooLarge`] if
+    /// the game alone needs more than the limit.
+    pub fn solve<G: Solvable>(
+        &self,
+        game: &G,
+        control: &dyn Control,
+    ) -> Result<Arc<G::Solution>, Stopped> {
         self.solve_watched(game, control, None, &mut |_| {})
     }
 
@@ -149,8 +175,9 @@ impl SolutionCache {
         }
     }
 
-    /// What somebody wants to know about a game: by the kept solution, or by a solve of which nothing is kept, and which takes
-    /// `needed` bytes within a limit. Waits as [`solve`](Self::solve) does.
+    /// What somebody wants to know about a game: by the kept solution, or by a solve of which
+    /// nothing is kept, and which takes `needed` bytes within a limit. Waits as
+    /// [`solve`](Self::solve) does.
     ///
     /// # Errors
     /// The same, and those of `solve`, which gets the limit.
@@ -183,10 +210,13 @@ impl SolutionCache {
             starts.iter().map(|&start| Summary::new(&*solution, start, most_turns)).collect()
         };
         let needed = |limit| game.summary_memory(starts, most_turns, limit);
-        self.learn(game, control, needed, read, |limit| game.summaries(starts, most_turns, limit, control))
+        self.learn(game, control, needed, read, |limit| {
+            game.summaries(starts, most_turns, limit, control)
+        })
     }
 
-    /// Claims the solution of a game, waiting for room; also the limit in bytes within which it is to be solved.
+    /// Claims the solution of a game, waiting for room; also the limit in bytes within which it is
+    /// to be solved.
     fn claim_when_free<G: Solvable>(
         &self,
         game: &G,
@@ -197,7 +227,9 @@ impl SolutionCache {
             let limit = self.bytes().limit;
             match self.claim(game, needed(limit)) {
                 Ok(claim) => return Ok((claim, limit)),
-                Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
+                Err(ClaimRefused::TooLarge { needed, limit }) => {
+                    return Err(Stopped::TooLarge { needed, limit });
+                }
                 Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),
             }
             if control.is_cancelled() {
@@ -206,17 +238,24 @@ impl SolutionCache {
         }
     }
 
-    /// Reserves memory for other work than the solve of one game, such as solves of which nothing is kept. Waits for room.
+    /// Reserves memory for other work than the solve of one game, such as solves of which nothing
+    /// is kept. Waits for room.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
-    pub(crate) fn claim_room(&self, bytes: u64, control: &dyn Control) -> Result<MemoryClaim, Stopped> {
+    pub(crate) fn claim_room(
+        &self,
+        bytes: u64,
+        control: &dyn Control,
+    ) -> Result<MemoryClaim, Stopped> {
         loop {
             // A statement of its own, so that evicted solutions are freed outside the lock.
             let reserved = self.shared.ledger().reserve_room(bytes);
             match reserved {
                 Ok(_evicted) => return Ok(MemoryClaim { shared: Arc::clone(&self.shared), bytes }),
-                Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
+                Err(ClaimRefused::TooLarge { needed, limit }) => {
+                    return Err(Stopped::TooLarge { needed, limit });
+                }
                 Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),
             }
             if control.is_cancelled() {
@@ -225,8 +264,9 @@ impl SolutionCache {
         }
     }
 
-    /// The solution of a game that an edit made from another, if it is kept or can be made from the other's kept solution with
-    /// less work than a solve. So end the use of the other game only after this.
+    /// The solution of a game that an edit made from another, if it is kept or can be made from the
+    /// other's kept solution with less work than a solve. So end the use of the other game only
+    /// after this.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
@@ -259,15 +299,16 @@ impl SolutionCache {
         }
     }
 
-    /// Waits until a reservation ends or the limit changes, but at most `NAP`, since the caller may also wait for
-    /// something else.
+    /// Waits until a reservation ends or the limit changes, but at most `NAP`, since the caller may
+    /// also wait for something else.
     pub fn nap(&self) {
         drop(host::wait(&self.shared.changed, self.shared.ledger(), NAP));
     }
 }
 
 impl Shared {
-    /// The ledger, even if a thread panicked while holding it: every change to it is complete before anything can panic.
+    /// The ledger, even if a thread panicked while holding it: every change to it is complete
+    /// before anything can panic.
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -307,11 +348,13 @@ pub(crate) enum Claim<G: Solvable> {
     Reserved(Reservation<G>),
 }
 
-/// Memory reserved for one running solve; dropping it frees the memory. See [`SolutionCache::claim`].
+/// Memory reserved for one running solve; dropping it frees the memory. See
+/// [`SolutionCache::claim`].
 pub(crate) struct Reservation<G: Solvable> {
     shared: Arc<Shared>,
     game: G,
-    /// Whether the game had users when the solve began: if all of them are gone, the solution is not needed.
+    /// Whether the game had users when the solve began: if all of them are gone, the solution is
+    /// not needed.
     had_users: bool,
     /// Whether the ledger has ended it: from then on the game may be reserved again.
     ended: bool,

@@ -17,14 +17,20 @@ use crate::syntax::GraphText;
 /// This many different games of growing size.
 fn games(count: u32) -> Vec<BoardGameKey> {
     let mut random = Rng::with_seed(31);
-    (0..count).map(|number| BoardGameKey::new(Arc::new(sized(&mut random, 2, 2 + number, 0.0)))).collect()
+    (0..count)
+        .map(|number| BoardGameKey::new(Arc::new(sized(&mut random, 2, 2 + number, 0.0))))
+        .collect()
 }
 
 fn solved(key: &BoardGameKey) -> BoardSolution {
     solve(key.game(), &Unwatched).unwrap()
 }
 
-fn reserve(cache: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Reservation<BoardGameKey>, ClaimRefused> {
+fn reserve(
+    cache: &SolutionCache,
+    key: &BoardGameKey,
+    bytes: u64,
+) -> Result<Reservation<BoardGameKey>, ClaimRefused> {
     match cache.claim(key, bytes)? {
         Claim::Reserved(reservation) => Ok(reservation),
         Claim::Solved(_) => panic!("it is kept"),
@@ -67,7 +73,8 @@ impl Model {
     }
 
     fn make_room(&mut self, bytes: u64) {
-        while !self.kept.is_empty() && self.kept_bytes() + self.running_bytes() + bytes > self.limit {
+        while !self.kept.is_empty() && self.kept_bytes() + self.running_bytes() + bytes > self.limit
+        {
             self.kept.remove(0);
         }
     }
@@ -128,7 +135,10 @@ fn the_cache_behaves_like_its_model() {
                 3..5 => {
                     let bytes = costs[game] + random.u64(..costs[game]);
                     let claim = cache.claim(&games[game], bytes);
-                    let granted = claim.as_ref().map(|claim| matches!(claim, Claim::Solved(_))).map_err(|&why| why);
+                    let granted = claim
+                        .as_ref()
+                        .map(|claim| matches!(claim, Claim::Solved(_)))
+                        .map_err(|&why| why);
                     assert_eq!(granted, model.claim(game, bytes));
                     reservations.extend(claim.ok().and_then(|claim| match claim {
                         Claim::Reserved(reservation) => Some(reservation),
@@ -162,7 +172,11 @@ fn the_cache_behaves_like_its_model() {
                 }
                 _ => {}
             }
-            let bytes = Bytes { kept: model.kept_bytes(), running: model.running_bytes(), limit: model.limit };
+            let bytes = Bytes {
+                kept: model.kept_bytes(),
+                running: model.running_bytes(),
+                limit: model.limit,
+            };
             assert_eq!(cache.bytes(), bytes);
         }
         for (game, key) in games.iter().enumerate() {
@@ -212,7 +226,9 @@ fn a_solve_without_room_waits_and_then_runs() {
     assert_eq!(reserve(&cache, &games[1], needed).map(|_| ()).unwrap_err(), ClaimRefused::Busy);
     let (poll, polled) = mpsc::channel();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| cache.solve(&games[1], &NotifyingControl(poll)).map(|solution| solution.memory()));
+        let waiting = scope.spawn(|| {
+            cache.solve(&games[1], &NotifyingControl(poll)).map(|solution| solution.memory())
+        });
         polled.recv_timeout(LIMIT).unwrap();
         assert!(cache.get(&games[1]).is_none());
         drop(reservation);
@@ -323,13 +339,18 @@ fn verdicts_of_games_without_users_take_little_memory() {
     let games = games(64);
     let cache = SolutionCache::new(1 << 20);
     let _share = cache.share(&games[0]);
-    let start = |number: u32| State { police: Cell::new(number), thief: Cell::new(0), to_move: Player::Police };
+    let start = |number: u32| State {
+        police: Cell::new(number),
+        thief: Cell::new(0),
+        to_move: Player::Police,
+    };
     let verdict = |number: u32| {
         games.iter().for_each(|game| cache.keep_verdict(game, start(number), Value::Draw));
     };
     (0..4096).for_each(verdict);
-    let is_kept =
-        |game: &BoardGameKey| (0..4096).filter(|number| cache.verdict(game, start(*number)).is_some()).count();
+    let is_kept = |game: &BoardGameKey| {
+        (0..4096).filter(|number| cache.verdict(game, start(*number)).is_some()).count()
+    };
     assert_eq!(is_kept(&games[0]), 4096);
     let unused: usize = games[1..].iter().map(is_kept).sum();
     assert!(unused < 30_000, "{unused}");

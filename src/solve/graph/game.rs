@@ -21,8 +21,8 @@ use crate::solve::value::{Control, Stopped, Turns};
 /// Bytes that an edge of a game takes.
 const EDGE_BYTES: usize = 16;
 
-/// A graph game as the key of its solution. Its edges are hashed once, when the key is created, so keep it with the
-/// text.
+/// A graph game as the key of its solution. Its edges are hashed once, when the key is created, so
+/// keep it with the text.
 #[derive(Debug, Clone)]
 pub struct GraphGameKey {
     puzzle: GraphPuzzle,
@@ -45,8 +45,8 @@ impl GraphGameKey {
     /// Linear in the edges.
     pub fn new(puzzle: GraphPuzzle) -> Self {
         static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
-        // Computed on every edit, possibly for millions of edges: the standard hasher would take longer than everything
-        // else.
+        // Computed on every edit, possibly for millions of edges: the standard hasher would take
+        // longer than everything else.
         let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
         puzzle.hash_game(&mut hasher);
         Self { puzzle, hash: hasher.finish() }
@@ -87,7 +87,7 @@ impl Solvable for GraphGameKey {
     const NAME: &'static str = "game";
 
     /// Few, since a graph game may be large itself.
-    const MOST_EARLIER_GAMES: usize = 16;
+    const MAX_EARLIER_GAMES: usize = 16;
 
     fn memory_within(&self, _limit: u64) -> Memory {
         memory_needed(&self.puzzle)
@@ -169,11 +169,13 @@ impl Solvable for GraphGameKey {
         };
         let (vertices, rest) = line.as_chunks();
         let vertices = vertices.iter().map(|bytes| u32::from_le_bytes(*bytes));
-        let is_sound = rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
+        let is_sound =
+            rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
         is_sound.then(|| Summary { verdict, line: vertices.map(Vertex::new).collect() })
     }
 
-    /// The objective, the number of vertices, and the edges. Where it starts is not part of the game.
+    /// The objective, the number of vertices, and the edges. Where it starts is not part of the
+    /// game.
     fn write_game(&self, to: &mut Vec<u8>) {
         let objective = match self.puzzle.objective {
             Objective::Outcome(Stuck::Loses) => 0u8,
@@ -226,7 +228,9 @@ impl Solvable for GraphGameKey {
         let graph = Arc::new(self.puzzle.graph().ok()?);
         Some(match self.puzzle.objective {
             Objective::Cost => GraphSolution::Cost(CostSolution::read(graph, from)?),
-            Objective::Outcome(_) | Objective::Words => GraphSolution::Outcome(OutcomeSolution::read(graph, from)?),
+            Objective::Outcome(_) | Objective::Words => {
+                GraphSolution::Outcome(OutcomeSolution::read(graph, from)?)
+            }
         })
     }
 
@@ -252,12 +256,16 @@ mod tests {
     #[test]
     fn a_key_is_what_the_solution_depends_on() {
         let game = key("start: a\na -> b c\nb -> c\n");
-        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"] {
+        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"]
+        {
             assert!(key(same) == game, "{same:?}");
         }
-        for other in
-            ["a -> b c\nb -> a\n", "stuck: wins\na -> b c\nb -> c\n", "a -> b c\nb -> c\nd\n", "a -> c b\nb -> c\n"]
-        {
+        for other in [
+            "a -> b c\nb -> a\n",
+            "stuck: wins\na -> b c\nb -> c\n",
+            "a -> b c\nb -> c\nd\n",
+            "a -> c b\nb -> c\n",
+        ] {
             assert!(key(other) != game, "{other:?}");
         }
     }
@@ -275,7 +283,11 @@ mod tests {
             let game = key(text);
             let solution = game.solve_within(u64::MAX, &Unwatched).unwrap();
             let summary = Summary::new(&solution, game.start(), usize::MAX);
-            assert_eq!(game.decode(game.start(), &game.encode(game.start(), &summary)), Some(summary), "{text:?}");
+            assert_eq!(
+                game.decode(game.start(), &game.encode(game.start(), &summary)),
+                Some(summary),
+                "{text:?}"
+            );
         }
     }
 
@@ -284,7 +296,8 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(61);
         for number in 0..2_000 {
             let vertices = random.u32(1..30);
-            let mut text = format!("start: v0\n{}", if number % 3 == 0 { "stuck: wins\n" } else { "" });
+            let mut text =
+                format!("start: v0\n{}", if number % 3 == 0 { "stuck: wins\n" } else { "" });
             for from in 0..vertices {
                 let to = (0..random.u32(0..4)).map(|_| format!(" v{}", random.u32(0..vertices)));
                 match to.collect::<String>() {
@@ -293,7 +306,11 @@ mod tests {
                 }
             }
             let game = key(&text);
-            let whole = Summary::new(&game.solve_within(u64::MAX, &Unwatched).unwrap(), game.start(), usize::MAX);
+            let whole = Summary::new(
+                &game.solve_within(u64::MAX, &Unwatched).unwrap(),
+                game.start(),
+                usize::MAX,
+            );
             let alone = game.summaries(&[game.start()], usize::MAX, u64::MAX, &Unwatched).unwrap();
             assert_eq!(alone, [whole], "{text}");
         }
@@ -318,7 +335,12 @@ mod tests {
         };
         let first = hash("start: a\na -> b\n");
         assert_eq!(first, hash("; c\nstart: x\nexpect: draw\nx -> y\n"));
-        for other in ["a -> b\n", "start: b\na -> b\n", "stuck: wins\nstart: a\na -> b\n", "start: a\na -> a\n"] {
+        for other in [
+            "a -> b\n",
+            "start: b\na -> b\n",
+            "stuck: wins\nstart: a\na -> b\n",
+            "start: a\na -> a\n",
+        ] {
             assert_ne!(first, hash(other), "{other:?}");
         }
     }

@@ -1,7 +1,9 @@
-//! Graph games, solved by the engine for their objective: [`outcome`] for games that a player wins, [`cost`] for cost games.
+//! Graph games, solved by the engine for their objective: [`outcome`] for games that a player wins,
+//! [`cost`] for cost games.
 //!
-//! [`solve`] takes the [`GraphPuzzle`] of a file, [`memory_needed`] returns the memory before anything is allocated, and
-//! [`GraphGameKey`] is the key of a solution. Deliberately not here: names of vertices, and how the engines work.
+//! [`solve`] takes the [`GraphPuzzle`] of a file, [`memory_needed`] returns the memory before
+//! anything is allocated, and [`GraphGameKey`] is the key of a solution. Deliberately not here:
+//! names of vertices, and how the engines work.
 
 pub mod cost;
 pub(crate) mod game;
@@ -41,14 +43,15 @@ pub enum GraphVerdict {
     Cost(Cost),
 }
 
-/// Finds the value of every vertex. There is no memory limit: compare [`memory_needed`] with the available memory first.
+/// Finds the value of every vertex. There is no memory limit: compare [`memory_needed`] with the
+/// available memory first.
 ///
 /// # Complexity
 /// That of [`outcome::solve`] or [`cost::solve`].
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] for a game with too many vertices for a graph, and if
-/// the system does not provide the memory.
+/// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] for a game with too many
+/// vertices for a graph, and if the system does not provide the memory.
 ///
 /// # Examples
 /// ```
@@ -68,7 +71,8 @@ pub fn solve(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolutio
     solve_for(puzzle, None, control)
 }
 
-/// As [`solve`], but if a vertex is `asked` for, perhaps only as far as its verdict and its best line need.
+/// As [`solve`], but if a vertex is `asked` for, perhaps only as far as its verdict and its best
+/// line need.
 pub(crate) fn solve_for(
     puzzle: &GraphPuzzle,
     asked: Option<Vertex>,
@@ -92,7 +96,9 @@ fn solve_reserved(
         Objective::Outcome(stuck) => {
             GraphSolution::Outcome(outcome::solve_for(&graph, |_| stuck.into(), asked, control)?)
         }
-        Objective::Words => GraphSolution::Outcome(outcome::solve_for(&graph, |_| Ending::Lost, asked, control)?),
+        Objective::Words => {
+            GraphSolution::Outcome(outcome::solve_for(&graph, |_| Ending::Lost, asked, control)?)
+        }
         Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
     })
 }
@@ -127,8 +133,10 @@ pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), Wrong
         Objective::Words | Objective::Cost => Ending::Lost,
     };
     match solution {
-        GraphSolution::Outcome(solution) => outcome::check(solution.graph(), ending, |vertex| solution.value(vertex))
-            .map_err(WrongGraphSolution::Outcome),
+        GraphSolution::Outcome(solution) => {
+            outcome::check(solution.graph(), ending, |vertex| solution.value(vertex))
+                .map_err(WrongGraphSolution::Outcome)
+        }
         GraphSolution::Cost(solution) => {
             let cost = |vertex, player| solution.cost(vertex, player);
             cost::check(solution.graph(), cost).map_err(WrongGraphSolution::Cost)
@@ -144,11 +152,15 @@ pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
         Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),
     };
     let graph = graph_bytes(vertices, edges, puzzle.objective == Objective::Cost);
-    Memory { peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)), kept: graph + solving.kept }
+    Memory {
+        peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)),
+        kept: graph + solving.kept,
+    }
 }
 
 impl GraphSolution {
-    /// The verdict from a vertex; `first` moves first in a cost game. Panics if the graph does not have the vertex.
+    /// The verdict from a vertex; `first` moves first in a cost game. Panics if the graph does not
+    /// have the vertex.
     pub fn verdict(&self, start: Vertex, first: CostPlayer) -> GraphVerdict {
         match self {
             Self::Outcome(solution) => GraphVerdict::Outcome(solution.value(start)),
@@ -156,8 +168,8 @@ impl GraphSolution {
         }
     }
 
-    /// The best line from a vertex to the end; `first` moves first in a cost game. Empty if play never ends. Panics if the
-    /// graph does not have the vertex.
+    /// The best line from a vertex to the end; `first` moves first in a cost game. Empty if play
+    /// never ends. Panics if the graph does not have the vertex.
     pub fn best_line(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
         let (moves, repeats_from) = match self {
             Self::Outcome(solution) => {
@@ -221,7 +233,10 @@ mod tests {
         let key = key(text);
         let solution = solve(key.puzzle(), &Unwatched).unwrap();
         let needed = memory_needed(key.puzzle());
-        assert!(solution.memory() <= needed.kept && needed.kept <= needed.peak, "{text:?}: {needed:?}");
+        assert!(
+            solution.memory() <= needed.kept && needed.kept <= needed.peak,
+            "{text:?}: {needed:?}"
+        );
         let start = key.puzzle().start.unwrap_or(Vertex::new(0));
         solution.verdict(start, key.puzzle().first).to_string()
     }

@@ -46,9 +46,9 @@ impl GraphStatistics {
     /// Linear in the vertices.
     pub fn of(solution: &GraphSolution) -> Self {
         match solution {
-            GraphSolution::Outcome(solution) => {
-                Self::Outcome(OutcomeCounts::of(solution.graph().vertices().map(|vertex| solution.value(vertex))))
-            }
+            GraphSolution::Outcome(solution) => Self::Outcome(OutcomeCounts::of(
+                solution.graph().vertices().map(|vertex| solution.value(vertex)),
+            )),
             GraphSolution::Cost(solution) => {
                 let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
                 Self::Cost(players.map(|player| CostCounts::of(solution, player)))
@@ -56,8 +56,12 @@ impl GraphStatistics {
         }
     }
 
-    /// Counts words by their values for the player who says them: each word leads to one of these vertices.
-    pub fn of_words(solution: &outcome::OutcomeSolution, words: impl IntoIterator<Item = Vertex>) -> Self {
+    /// Counts words by their values for the player who says them: each word leads to one of these
+    /// vertices.
+    pub fn of_words(
+        solution: &outcome::OutcomeSolution,
+        words: impl IntoIterator<Item = Vertex>,
+    ) -> Self {
         let values = words.into_iter().map(|to| solution.value(to).for_opponent());
         Self::Outcome(OutcomeCounts::of(values))
     }

@@ -1,8 +1,9 @@
-//! Games and solutions as bytes, for a solver that shares no memory: in a browser, another worker solves.
+//! Games and solutions as bytes, for a solver that shares no memory: in a browser, another worker
+//! solves.
 //!
-//! Both ends are the same version of this program, so the format has no version. Guarantee: reading returns `None` for any other
-//! bytes, and never panics. Deliberately not here: what is kept on disk, see [`Summary`](crate::solve::Summary) and
-//! `board::certificate`.
+//! Both ends are the same version of this program, so the format has no version. Guarantee: reading
+//! returns `None` for any other bytes, and never panics. Deliberately not here: what is kept on
+//! disk, see [`Summary`](crate::solve::Summary) and `board::certificate`.
 
 pub(crate) mod bytes;
 
@@ -14,8 +15,10 @@ use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped};
 
 /// The reader of each kind's games; the first byte of a request is the index.
-const KINDS: [(&str, fn(&mut TransferInput<'_>) -> Option<AnyGame>); 2] =
-    [(BoardGameKey::NAME, read_game::<BoardGameKey>), (GraphGameKey::NAME, read_game::<GraphGameKey>)];
+const KINDS: [(&str, fn(&mut TransferInput<'_>) -> Option<AnyGame>); 2] = [
+    (BoardGameKey::NAME, read_game::<BoardGameKey>),
+    (GraphGameKey::NAME, read_game::<GraphGameKey>),
+];
 
 const SOLVED: u8 = 0;
 const TOO_LARGE: u8 = 1;
@@ -69,8 +72,13 @@ pub fn solve(request: &[u8], control: &dyn Control) -> Option<Vec<u8>> {
     Some(answer)
 }
 
-/// Adds the solution in the answer to this game's [`request`] to the cache; `None` if the bytes are not such an answer.
-pub fn accept(game: &AnyGame, cache: &SolutionCache, answer: &[u8]) -> Option<Result<AnySolution, Stopped>> {
+/// Adds the solution in the answer to this game's [`request`] to the cache; `None` if the bytes are
+/// not such an answer.
+pub fn accept(
+    game: &AnyGame,
+    cache: &SolutionCache,
+    answer: &[u8],
+) -> Option<Result<AnySolution, Stopped>> {
     let mut input = TransferInput(answer);
     match u8::read(&mut input)? {
         SOLVED => game.accept(cache, &mut input).map(Ok),

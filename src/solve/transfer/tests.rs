@@ -19,7 +19,8 @@ use crate::syntax::GraphText;
 
 const LIMIT: u64 = 1 << 30;
 
-/// The solution of a game, after both the game and the solution were written as bytes and read again.
+/// The solution of a game, after both the game and the solution were written as bytes and read
+/// again.
 fn transferred<G: Solvable>(game: &G) -> Arc<G::Solution> {
     let (any, cache) = (AnyGame::new(game), SolutionCache::new(LIMIT));
     let _user = any.share(&cache);
@@ -84,7 +85,8 @@ fn a_graph_has_the_same_values_behind_the_bytes() {
 
 #[test]
 fn bytes_cut_short_are_refused() {
-    let board = AnyGame::new(&BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(13), 12))));
+    let board =
+        AnyGame::new(&BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(13), 12))));
     let cache = SolutionCache::new(LIMIT);
     for game in [board].into_iter().chain(GRAPHS.map(|text| AnyGame::new(&graph(text)))) {
         let asked = request(&game, LIMIT);

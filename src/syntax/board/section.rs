@@ -15,13 +15,15 @@ pub struct Grid {
     pub header: Option<SizeHeader>,
 }
 
-/// Part of a board file: the lines from the end of one grid to the end of the next one, including comment lines after that. Prose
-/// above the grid is text, not rows. A section has its own text, and all its locations are bytes from its own start, so it does not
-/// change when it moves within the file.
+/// Part of a board file: the lines from the end of one grid to the end of the next one, including
+/// comment lines after that. Prose above the grid is text, not rows. A section has its own text,
+/// and all its locations are bytes from its own start, so it does not change when it moves within
+/// the file.
 ///
 /// # Invariants
-/// A section depends on its own text alone. Of a file's sections all but the last have a grid; every one but the first
-/// starts with a blank line, a directive or a size header. A file has at least one section, which may be empty.
+/// A section depends on its own text alone. Of a file's sections all but the last have a grid;
+/// every one but the first starts with a blank line, a directive or a size header. A file has at
+/// least one section, which may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Section {
     /// Its text, lines and directives; these belong to the grid, if there is one.
@@ -33,8 +35,8 @@ pub struct Section {
 }
 
 impl Section {
-    /// Reads one section from the start of `text`. Returns it with its length in bytes; the rest of the text, unless empty, starts
-    /// another section.
+    /// Reads one section from the start of `text`. Returns it with its length in bytes; the rest of
+    /// the text, unless empty, starts another section.
     ///
     /// # Complexity
     /// Linear in the bytes of the section.
@@ -58,19 +60,26 @@ impl Section {
     /// The rows of the grid in order, as lines of the section; none without a grid.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &Line)> {
         let lines = self.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
-        lines.filter_map(|index| Some((index, self.lines.get(index)?))).filter(|(_, line)| line.kind == LineKind::Row)
+        lines
+            .filter_map(|index| Some((index, self.lines.get(index)?)))
+            .filter(|(_, line)| line.kind == LineKind::Row)
     }
 
-    /// The lines of text above the grid, in order, by their numbers counted from the section's first.
+    /// The lines of text above the grid, in order, by their numbers counted from the section's
+    /// first.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &Line)> {
         let above = self.grid.as_ref().map_or(self.lines.len(), |grid| grid.lines.start);
         self.lines.iter().enumerate().take(above).filter(|(_, line)| line.kind == LineKind::Text)
     }
 
-    /// A line of text as the directive that it may be meant to be, with any word for its key; `None` if it does not start
-    /// with a word and a colon.
+    /// A line of text as the directive that it may be meant to be, with any word for its key;
+    /// `None` if it does not start with a word and a colon.
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
-        Directive::read_text(&self.text, line, self.lines.get(line).filter(|line| line.kind == LineKind::Text)?)
+        Directive::read_text(
+            &self.text,
+            line,
+            self.lines.get(line).filter(|line| line.kind == LineKind::Text)?,
+        )
     }
 
     /// Whether a line of text would become a row if another line stood directly below it.
@@ -78,11 +87,16 @@ impl Section {
     /// # Complexity
     /// Linear in the bytes of both lines.
     pub fn would_be_row(&self, text: usize, below: usize) -> bool {
-        let (Some(text), Some(below)) = (self.lines.get(text), self.lines.get(below)) else { return false };
-        text.kind == LineKind::Text && below.may_be_row() && text.length(&self.text) == below.length(&self.text)
+        let (Some(text), Some(below)) = (self.lines.get(text), self.lines.get(below)) else {
+            return false;
+        };
+        text.kind == LineKind::Text
+            && below.may_be_row()
+            && text.length(&self.text) == below.length(&self.text)
     }
 
-    /// The board's own lines: from its first directive (or size header, or row) to its last row; empty without a grid.
+    /// The board's own lines: from its first directive (or size header, or row) to its last row;
+    /// empty without a grid.
     pub fn own_lines(&self) -> Range<usize> {
         let Some(grid) = &self.grid else { return 0..0 };
         let header = grid.header.map_or(grid.lines.start, |header| header.line);
@@ -99,11 +113,13 @@ impl Deref for Section {
     }
 }
 
-/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and the line directly
-/// below it, if that may be a row, has another length.
+/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and
+/// the line directly below it, if that may be a row, has another length.
 fn is_text(text: &str, line: &Line, next: usize) -> bool {
-    let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
-    is_prose(line.trimmed().of(text)) && below().is_none_or(|below| below.length(text) != line.length(text))
+    let below =
+        || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
+    is_prose(line.trimmed().of(text))
+        && below().is_none_or(|below| below.length(text) != line.length(text))
 }
 
 /// The section so far.
@@ -148,7 +164,11 @@ impl Parser {
         }
         self.lines.shrink_to_fit();
         Section {
-            source: SourceLines { text: text.into(), lines: self.lines, directives: self.directives },
+            source: SourceLines {
+                text: text.into(),
+                lines: self.lines,
+                directives: self.directives,
+            },
             stray_headers: self.stray_headers,
             grid,
         }
@@ -166,9 +186,13 @@ mod tests {
         while at < text.len() {
             let (section, length) = Section::parse(&text[at..]);
             let rows: Vec<_> = section.rows().map(|(line, _)| line).collect();
-            let header = section.grid.as_ref().and_then(|grid| grid.header).map(|header| header.line);
+            let header =
+                section.grid.as_ref().and_then(|grid| grid.header).map(|header| header.line);
             let strays: Vec<_> = section.stray_headers.iter().map(|header| header.line).collect();
-            found.push(format!("own {:?} rows {rows:?} header {header:?} stray {strays:?}", section.own_lines()));
+            found.push(format!(
+                "own {:?} rows {rows:?} header {header:?} stray {strays:?}",
+                section.own_lines()
+            ));
             assert!(length > 0, "a section is never empty before the end of the text");
             at += length;
         }

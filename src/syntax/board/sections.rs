@@ -41,15 +41,22 @@ impl Sections {
         self.0.partition_point(|placed| placed.start <= offset).saturating_sub(1)
     }
 
-    /// Follows an edit: `text` is the text after it, `replaced` the span it replaced in the text before, `inserted` the number of
-    /// bytes inserted there. Reads only sections that the edit touches. Returns the former indexes of the replaced sections, and
-    /// the number of new ones.
+    /// Follows an edit: `text` is the text after it, `replaced` the span it replaced in the text
+    /// before, `inserted` the number of bytes inserted there. Reads only sections that the edit
+    /// touches. Returns the former indexes of the replaced sections, and the number of new ones.
     ///
     /// # Complexity
-    /// Linear in the bytes of the sections touched, plus a small constant for every section of the file.
-    pub fn edit(&mut self, text: &Text, replaced: Span, inserted: usize) -> (std::ops::Range<usize>, usize) {
+    /// Linear in the bytes of the sections touched, plus a small constant for every section of the
+    /// file.
+    pub fn edit(
+        &mut self,
+        text: &Text,
+        replaced: Span,
+        inserted: usize,
+    ) -> (std::ops::Range<usize>, usize) {
         let mut first = self.at(replaced.start);
-        // The first line of a section ends the grid before: if it changes, the two sections may become one.
+        // The first line of a section ends the grid before: if it changes, the two sections may
+        // become one.
         let into = replaced.start - self.0[first].start;
         if first > 0 && into.bytes() <= self.0[first].section.first_line_length() {
             first -= 1;
@@ -58,7 +65,9 @@ impl Sections {
         let mut last = self.at(replaced.end);
         loop {
             let old_end = self.0.get(last + 1).map(|placed| placed.start);
-            let end = old_end.map_or(text.end(), |end| end - Offset::new(replaced.len()) + Offset::new(inserted));
+            let end = old_end.map_or(text.end(), |end| {
+                end - Offset::new(replaced.len()) + Offset::new(inserted)
+            });
             let fresh: Vec<Section> = parse_sections(&text.slice(Span { start, end })).collect();
             let closed = fresh.last().is_some_and(|section| section.grid.is_some());
             // Without a grid at its end, the following text belongs to the same section.
@@ -79,7 +88,8 @@ impl Sections {
             placed.start = start;
             placed.first_line = line;
             start = start + Offset::new(placed.section.text.len());
-            line = line.saturating_add(u32::try_from(placed.section.lines.len()).unwrap_or(u32::MAX));
+            line =
+                line.saturating_add(u32::try_from(placed.section.lines.len()).unwrap_or(u32::MAX));
         }
     }
 }
@@ -107,7 +117,11 @@ mod tests {
     use crate::text::{Encoding, Position, Text};
 
     fn texts(sections: &Sections) -> Vec<(u32, String)> {
-        sections.all().iter().map(|placed| (placed.first_line, placed.section.text.to_string())).collect()
+        sections
+            .all()
+            .iter()
+            .map(|placed| (placed.first_line, placed.section.text.to_string()))
+            .collect()
     }
 
     /// Everything about the sections.
@@ -116,7 +130,13 @@ mod tests {
     }
 
     /// Applies one edit and returns how many sections it read again.
-    fn edit(text: &mut Text, sections: &mut Sections, from: (u32, u32), to: (u32, u32), insert: &str) -> usize {
+    fn edit(
+        text: &mut Text,
+        sections: &mut Sections,
+        from: (u32, u32),
+        to: (u32, u32),
+        insert: &str,
+    ) -> usize {
         let at = |(line, column)| Position { line, column };
         let replaced = text.replace(at(from)..at(to), Encoding::Utf32, insert).unwrap();
         sections.edit(text, replaced, insert.len()).1
@@ -128,7 +148,8 @@ mod tests {
         let mut sections = Sections::new(&text.to_string());
         let before: Vec<_> = sections.all().iter().map(|placed| placed.section.clone()).collect();
         assert_eq!(edit(&mut text, &mut sections, (4, 1), (4, 2), "*"), 1);
-        let kept = |index: usize| std::sync::Arc::ptr_eq(&before[index], &sections.all()[index].section);
+        let kept =
+            |index: usize| std::sync::Arc::ptr_eq(&before[index], &sections.all()[index].section);
         assert_eq!([kept(0), kept(1), kept(2)], [true, false, true]);
     }
 
@@ -157,7 +178,8 @@ mod tests {
         assert_eq!(texts(&sections), [(0, "xyz\n\n\n..\n".to_owned())]);
     }
 
-    /// Pieces of text from which random edits are made: everything that begins, ends or joins sections.
+    /// Pieces of text from which random edits are made: everything that begins, ends or joins
+    /// sections.
     const PIECES: [&str; 17] = [
         "\n",
         "\r",

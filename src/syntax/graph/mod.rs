@@ -1,7 +1,8 @@
 //! The lines of a game file. A file has one game in one form: arrows, an edge list or words.
 //!
-//! Guarantee: the meaning of a line depends only on its own characters and the form of the file. So its parts are not stored, but
-//! parsed again when they are needed. Deliberately not here: which vertex a name refers to, the range of numbers, known keys.
+//! Guarantee: the meaning of a line depends only on its own characters and the form of the file. So
+//! its parts are not stored, but parsed again when they are needed. Deliberately not here: which
+//! vertex a name refers to, the range of numbers, known keys.
 
 pub(crate) mod parts;
 pub(crate) mod plain;
@@ -12,7 +13,9 @@ pub(crate) use crate::syntax::graph::plain::PlainEdge;
 use std::ops::{Deref, Range};
 
 use crate::syntax::graph::plain::PlainNumbers;
-use crate::syntax::line::{Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words};
+use crate::syntax::line::{
+    Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words,
+};
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
 
@@ -59,8 +62,8 @@ pub enum EdgeStatement {
 /// A game file. Parsing never fails; every line is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphText {
-    /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs to the game, whatever its
-    /// kind.
+    /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs
+    /// to the game, whatever its kind.
     pub source: SourceLines,
     /// The form of the file.
     pub form: GraphForm,
@@ -91,16 +94,18 @@ impl GraphText {
         Self { source: SourceLines { text: boxed, lines, directives }, form, header }
     }
 
-    /// Guesses from its content whether a text is a game file rather than a board file: it has an arrow outside comments and
-    /// directives, a directive `words`, or two or three numbers followed by a line of numbers.
+    /// Guesses from its content whether a text is a game file rather than a board file: it has an
+    /// arrow outside comments and directives, a directive `words`, or two or three numbers followed
+    /// by a line of numbers.
     pub fn is_likely(text: &str) -> bool {
         let game = Self::parse(text);
         match game.form {
             GraphForm::Words => true,
             GraphForm::Edges => {
                 let next = game.statements().next();
-                next.is_some_and(|(_, content)| words(content.of(text)).all(|word| is_whole(word.of(content.of(text)))))
-                    || game.has_arrow()
+                next.is_some_and(|(_, content)| {
+                    words(content.of(text)).all(|word| is_whole(word.of(content.of(text))))
+                }) || game.has_arrow()
             }
             GraphForm::Arrows => game.has_arrow(),
         }
@@ -110,10 +115,11 @@ impl GraphText {
         self.statements().any(|(_, content)| content.of(&self.text).contains("->"))
     }
 
-    /// The lines that describe the game, except for an edge list's header: their numbers, 0-based, and their content without
-    /// surrounding whitespace and without a comment.
+    /// The lines that describe the game, except for an edge list's header: their numbers, 0-based,
+    /// and their content without surrounding whitespace and without a comment.
     pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
-        self.but_header(0..self.lines.len()).filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
+        self.but_header(0..self.lines.len())
+            .filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
     }
 
     /// The lines of a range except for the header, with their numbers.
@@ -122,10 +128,14 @@ impl GraphText {
         lines.clone().zip(&self.lines[lines]).filter(move |&(index, _)| Some(index) != header)
     }
 
-    /// The [`GraphText::statements`] of an edge list that start in a range of bytes. Lines of numbers with single spaces between
-    /// them, as most are in a large list, are parsed at once.
-    pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = EdgeStatement> + '_ {
-        let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
+    /// The [`GraphText::statements`] of an edge list that start in a range of bytes. Lines of
+    /// numbers with single spaces between them, as most are in a large list, are parsed at once.
+    pub fn edge_statements(
+        &self,
+        stretch: Range<usize>,
+    ) -> impl Iterator<Item = EdgeStatement> + '_ {
+        let line_from =
+            |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
         let lines = self.but_header(line_from(stretch.start)..line_from(stretch.end));
         lines.filter_map(|(_, line)| match PlainEdge::read(&self.text, line) {
             Some(edge) => Some(EdgeStatement::Plain(edge)),
@@ -135,8 +145,10 @@ impl GraphText {
 
     /// Whether a line of an edge list has a weight.
     pub fn has_weights(&self) -> bool {
-        // Lines of exactly two numbers have a kind of their own, so only the others can have a weight.
-        let mut others = self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
+        // Lines of exactly two numbers have a kind of their own, so only the others can have a
+        // weight.
+        let mut others =
+            self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
         others.any(|(_, line)| {
             let written = content(&self.text, line).unwrap_or_default().of(&self.text);
             EdgeLine::read(written).is_ok_and(|line| line.weight.is_some())
@@ -165,11 +177,13 @@ struct ReadLines {
 }
 
 impl ReadLines {
-    /// The lines of a range that starts and ends at line ends. Also reserves room for all lines after it.
+    /// The lines of a range that starts and ends at line ends. Also reserves room for all lines
+    /// after it.
     fn of(text: &str, stretch: Range<usize>) -> Self {
         let bytes = text.as_bytes();
         // One line for each LF and one more, unless lines end differently: counting beats growing.
-        let mut lines = Vec::with_capacity(memchr::memchr_iter(b'\n', &bytes[stretch.start..]).count() + 1);
+        let mut lines =
+            Vec::with_capacity(memchr::memchr_iter(b'\n', &bytes[stretch.start..]).count() + 1);
         let mut directives = Vec::new();
         for raw in RawLines::new(&text[..stretch.end], stretch.start) {
             if let Some(numbers) = PlainNumbers::of(text, &raw) {
@@ -194,7 +208,8 @@ impl ReadLines {
     }
 }
 
-/// The content of a line that describes the game, without surrounding whitespace and without a comment.
+/// The content of a line that describes the game, without surrounding whitespace and without a
+/// comment.
 fn content(text: &str, line: &Line) -> Option<Span> {
     match line.kind {
         LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
@@ -210,9 +225,11 @@ fn content(text: &str, line: &Line) -> Option<Span> {
 
 /// The header of an edge list: the first line of the game, if it is two or three whole numbers.
 fn header(text: &str, lines: &[Line]) -> Option<EdgeHeader> {
-    let (line, content) = lines.iter().enumerate().find_map(|(index, line)| Some((index, content(text, line)?)))?;
+    let (line, content) =
+        lines.iter().enumerate().find_map(|(index, line)| Some((index, content(text, line)?)))?;
     let written = content.of(text);
-    let mut numbers = words(written).map(|word| is_whole(word.of(written)).then_some(word.shifted(content.start)));
+    let mut numbers = words(written)
+        .map(|word| is_whole(word.of(written)).then_some(word.shifted(content.start)));
     let (vertices, edges) = (numbers.next()??, numbers.next()??);
     let start = match numbers.next() {
         None => None,
@@ -232,21 +249,31 @@ mod tests {
 
     fn statements(text: &str) -> (GraphForm, Vec<String>) {
         let game = GraphText::parse(text);
-        let written = game.statements().map(|(line, content)| format!("{line} {}", content.of(text))).collect();
+        let written = game
+            .statements()
+            .map(|(line, content)| format!("{line} {}", content.of(text)))
+            .collect();
         (game.form, written)
     }
 
     #[test]
     fn comments_blank_lines_and_directives_do_not_describe_the_game() {
         let text = "title: a; b\n\n ; c -> d\nstart: a ; here\n\ta -> b ; there\r\nb\t;\rc;d";
-        assert_eq!(statements(text), (GraphForm::Arrows, vec!["4 a -> b".into(), "5 b".into(), "6 c;d".into()]));
+        assert_eq!(
+            statements(text),
+            (GraphForm::Arrows, vec!["4 a -> b".into(), "5 b".into(), "6 c;d".into()])
+        );
     }
 
     #[test]
     fn two_or_three_numbers_first_make_an_edge_list() {
         let sizes = |text: &str| {
             let header = GraphText::parse(text).header?;
-            Some((header.line, header.sizes().of(text).to_owned(), header.start.map(|start| start.of(text).to_owned())))
+            Some((
+                header.line,
+                header.sizes().of(text).to_owned(),
+                header.start.map(|start| start.of(text).to_owned()),
+            ))
         };
         assert_eq!(sizes("; c\nstuck: wins\n 3  2\n1 2"), Some((2, "3  2".into(), None)));
         assert_eq!(sizes("3 2 1 ; c\n1 2"), Some((0, "3 2".into(), Some("1".into()))));
@@ -263,7 +290,10 @@ mod tests {
 
     #[test]
     fn the_directive_words_may_be_anywhere() {
-        assert_eq!(statements("abc\nwords: 2\n1 2"), (GraphForm::Words, vec!["0 abc".into(), "2 1 2".into()]));
+        assert_eq!(
+            statements("abc\nwords: 2\n1 2"),
+            (GraphForm::Words, vec!["0 abc".into(), "2 1 2".into()])
+        );
     }
 
     #[test]
@@ -290,20 +320,29 @@ mod tests {
 
     #[test]
     fn any_characters_are_read_and_every_span_is_in_the_text() {
-        const PIECES: [&str; 14] =
-            ["a", " ", "\t", "->", "-", ">", ":", ";", "\n", "\r\n", "7", "é🦀", "words: 2", "\u{feff}"];
+        const PIECES: [&str; 14] = [
+            "a", " ", "\t", "->", "-", ">", ":", ";", "\n", "\r\n", "7", "é🦀", "words: 2",
+            "\u{feff}",
+        ];
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..5000 {
-            let text: String = (0..random.usize(..20)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+            let text: String =
+                (0..random.usize(..20)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
             let game = GraphText::parse(text.as_str());
             for (line, content) in game.statements() {
                 assert_eq!(game.statement(line), Some(content));
-                assert!(game.lines[line].whole().cover(content) == game.lines[line].whole(), "{text:?}");
+                assert!(
+                    game.lines[line].whole().cover(content) == game.lines[line].whole(),
+                    "{text:?}"
+                );
                 let written = content.of(&text);
                 if let Ok(arrow) = ArrowLine::read(written) {
                     for successor in arrow.successors(written) {
                         assert!(!successor.name.of(written).is_empty(), "{text:?}");
-                        assert!(!successor.name.of(written).contains([' ', '\t', ':', ';']), "{text:?}");
+                        assert!(
+                            !successor.name.of(written).contains([' ', '\t', ':', ';']),
+                            "{text:?}"
+                        );
                     }
                 }
                 let _ = EdgeLine::read(written);

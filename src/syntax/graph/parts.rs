@@ -69,7 +69,10 @@ impl ArrowLine {
     }
 
     /// The successors in order. `content` must be the text that was parsed.
-    pub(crate) fn successors<'a>(&self, content: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
+    pub(crate) fn successors<'a>(
+        &self,
+        content: &'a str,
+    ) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
         words(rest.of(content)).map(move |word| {
             let written = word.of(rest.of(content));
@@ -88,7 +91,8 @@ impl ArrowLine {
 
 /// Where the first arrow is. A line is short: looking at each `>` beats preparing a search.
 fn arrow_in(content: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'>', content).find_map(|at| at.checked_sub(1).filter(|&dash| content[dash] == b'-'))
+    memchr::memchr_iter(b'>', content)
+        .find_map(|at| at.checked_sub(1).filter(|&dash| content[dash] == b'-'))
 }
 
 /// A line `a b` or `a b w` of an edge list.
@@ -103,16 +107,22 @@ pub(crate) struct EdgeLine {
 }
 
 impl EdgeLine {
-    /// Reads the content of a line: two whole numbers and, optionally, a third word, which is checked later.
+    /// Reads the content of a line: two whole numbers and, optionally, a third word, which is
+    /// checked later.
     ///
     /// # Errors
     /// If the line has another form.
     pub(crate) fn read(content: &str) -> Result<Self, LineFault> {
         let mut parts = words(content);
-        let mut number = || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
+        let mut number =
+            || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
         let (from, to) = (number()?, number()?);
         let weight = parts.next();
-        if parts.next().is_some() { Err(LineFault::NotAnEdge) } else { Ok(Self { from, to, weight }) }
+        if parts.next().is_some() {
+            Err(LineFault::NotAnEdge)
+        } else {
+            Ok(Self { from, to, weight })
+        }
     }
 
     /// The edge without its weight.
@@ -128,7 +138,10 @@ mod tests {
     fn arrow(content: &str) -> Result<String, LineFault> {
         let line = ArrowLine::read(content)?;
         let successors = line.successors(content).map(|successor| {
-            let weight = successor.weight.map(|weight| format!("={}", weight.of(content))).unwrap_or_default();
+            let weight = successor
+                .weight
+                .map(|weight| format!("={}", weight.of(content)))
+                .unwrap_or_default();
             format!("{}{weight}", successor.name.of(content))
         });
         Ok(format!("{} to {}", line.vertex.of(content), successors.collect::<Vec<_>>().join(",")))
@@ -163,7 +176,8 @@ mod tests {
     #[test]
     fn an_edge_has_two_numbers_and_optionally_a_weight() {
         let parts = |content: &str| {
-            EdgeLine::read(content).map(|edge| (edge.ends().of(content).to_owned(), edge.weight.is_some()))
+            EdgeLine::read(content)
+                .map(|edge| (edge.ends().of(content).to_owned(), edge.weight.is_some()))
         };
         assert_eq!(parts("1\t2"), Ok(("1\t2".into(), false)));
         assert_eq!(parts("1 2 -3"), Ok(("1 2".into(), true)));

@@ -1,12 +1,12 @@
-//! A fast path for lines of numbers as programs write them: digits, one space, digits, and optionally one
-//! more number.
+//! A fast path for lines of numbers as programs write them: digits, one space, digits, and
+//! optionally one more number.
 //!
-//! Nearly every line of a large edge list has this form, so these lines are parsed eight digits at a time, without
-//! searching for their end first. The result never depends on this module: the general parser accepts every line and
-//! agrees with it.
+//! Nearly every line of a large edge list has this form, so these lines are parsed eight digits at
+//! a time, without searching for their end first. The result never depends on this module: the
+//! general parser accepts every line and agrees with it.
 //!
-//! Everything here is `inline(always)`: a caller that only needs the length of a line then does not compute its numbers,
-//! and numbers are passed in registers.
+//! Everything here is `inline(always)`: a caller that only needs the length of a line then does not
+//! compute its numbers, and numbers are passed in registers.
 
 use std::ops::Range;
 
@@ -62,8 +62,9 @@ impl PlainNumbers {
         (numbers.length() == raw.text.len()).then_some(numbers)
     }
 
-    /// Parses the line at the start of `text`, which must not be the last one. `None` if the line has another form, or
-    /// where checking would take longer than general parsing: at the very end of the text, or with numbers beyond 64 bits.
+    /// Parses the line at the start of `text`, which must not be the last one. `None` if the line
+    /// has another form, or where checking would take longer than general parsing: at the very end
+    /// of the text, or with numbers beyond 64 bits.
     #[inline(always)]
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         let first = number_at(text, 0)?;
@@ -105,11 +106,11 @@ fn number_at(text: &[u8], start: usize) -> Option<PlainNumber> {
     Some(PlainNumber { place: start..end, value })
 }
 
-/// The number of leading digits in the eight bytes from `at` on, and their value; `None` if fewer than eight bytes are
-/// left.
+/// The number of leading digits in the eight bytes from `at` on, and their value; `None` if fewer
+/// than eight bytes are left.
 ///
-/// Computes with all eight bytes at once, as a word whose lowest byte is the first character: D. Lemire, "Quickly parsing
-/// eight digits" (2018).
+/// Computes with all eight bytes at once, as a word whose lowest byte is the first character: D.
+/// Lemire, "Quickly parsing eight digits" (2018).
 #[inline(always)]
 fn leading_digits(text: &[u8], at: usize) -> Option<(usize, u64)> {
     const fn in_each_byte(byte: u8) -> u64 {
@@ -117,7 +118,8 @@ fn leading_digits(text: &[u8], at: usize) -> Option<(usize, u64)> {
     }
     let word = u64::from_le_bytes(*text.get(at..)?.first_chunk::<8>()?);
     let values = word ^ in_each_byte(b'0');
-    // The highest bit of each byte above 9. A carry from such a byte may corrupt later bytes, which are not used.
+    // The highest bit of each byte above 9. A carry from such a byte may corrupt later bytes, which
+    // are not used.
     let others = (values.wrapping_add(in_each_byte(0x80 - 10)) | values) & in_each_byte(0x80);
     let digits = (others.trailing_zeros() / 8) as usize;
     if digits == 0 {
@@ -165,16 +167,26 @@ mod tests {
 
     #[test]
     fn lines_of_another_form_are_not_parsed() {
-        for text in
-            ["", "1", "1 ", " 1 2", "1  2", "1\t2", "1 2 ", "1 2 3 4", "1 2 3 ", "1 2;", "1 2x", "1x 2", "1 -2", "a b"]
-        {
+        for text in [
+            "", "1", "1 ", " 1 2", "1  2", "1\t2", "1 2 ", "1 2 3 4", "1 2 3 ", "1 2;", "1 2x",
+            "1x 2", "1 -2", "a b",
+        ] {
             assert_eq!(numbers(text), None, "{text:?}");
         }
         assert_eq!(numbers("1 18446744073709551616"), None);
         assert_eq!(PlainNumbers::read(b"1 2"), None, "fewer than eight bytes are left");
-        for byte in (0..=u8::MAX).filter(|byte| !byte.is_ascii_digit() && !b" \r\n".contains(byte)) {
-            assert_eq!(PlainNumbers::read(&[b'1', b' ', b'2', byte, b'\n', 0, 0, 0, 0, 0]), None, "{byte}");
-            assert_eq!(PlainNumbers::read(&[b'1', byte, b'2', b'\n', 0, 0, 0, 0, 0, 0]), None, "{byte}");
+        for byte in (0..=u8::MAX).filter(|byte| !byte.is_ascii_digit() && !b" \r\n".contains(byte))
+        {
+            assert_eq!(
+                PlainNumbers::read(&[b'1', b' ', b'2', byte, b'\n', 0, 0, 0, 0, 0]),
+                None,
+                "{byte}"
+            );
+            assert_eq!(
+                PlainNumbers::read(&[b'1', byte, b'2', b'\n', 0, 0, 0, 0, 0, 0]),
+                None,
+                "{byte}"
+            );
         }
     }
 }

@@ -21,7 +21,12 @@ fn every_way_back_to_a_solved_text_refreshes_hints_and_lenses() {
     type WayBack = fn(&mut Server, &str);
     let ways: [WayBack; 3] = [
         |server, solved| server.change(A, 3, json!([{ "text": solved }])),
-        |server, solved| server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": solved })),
+        |server, solved| {
+            server.notify(
+                "textDocument/didSave",
+                json!({ "textDocument": { "uri": A }, "text": solved }),
+            )
+        },
         |server, solved| {
             let all = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
             server.change(A, 3, json!([{ "range": all, "text": solved }]));
@@ -63,7 +68,8 @@ fn lenses_of_many_boards_are_completed_when_they_are_shown() {
     let lenses = lenses.as_array().unwrap();
     assert_eq!(lenses.len(), 804);
     assert!(lenses.iter().all(|lens| lens["command"].is_null()));
-    let shown: Vec<Value> = lenses[800..].iter().map(|lens| server.ask("codeLens/resolve", lens.clone())).collect();
+    let shown: Vec<Value> =
+        lenses[800..].iter().map(|lens| server.ask("codeLens/resolve", lens.clone())).collect();
     let commands: Vec<Value> = shown.iter().map(|lens| lens["command"].clone()).collect();
     assert_eq!(
         texts(&commands, "title"),

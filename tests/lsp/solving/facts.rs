@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// A board of 40×40 with walls in a corner. The one in the corner itself changes nothing: no player can get next to it.
+/// A board of 40×40 with walls in a corner. The one in the corner itself changes nothing: no player
+/// can get next to it.
 fn large() -> String {
     let mut rows = vec![vec!['.'; 40]; 40];
     (rows[0][0], rows[0][2], rows[1][39]) = ('P', 'T', 'E');
@@ -12,11 +13,15 @@ fn large() -> String {
     rows.into_iter().map(|row| row.into_iter().chain(['\n']).collect::<String>()).collect()
 }
 
-/// A server that holds searches for facts, for a client that shows progress; `redundant-wall` is on.
+/// A server that holds searches for facts, for a client that shows progress; `redundant-wall` is
+/// on.
 fn holding_facts() -> Server {
     let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
     let settings = json!({ "rules": { "redundant-wall": "warning" } });
-    server.notify("workspace/didChangeConfiguration", json!({ "settings": { "stakeout": settings } }));
+    server.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "stakeout": settings } }),
+    );
     server.ask("stakeout/injectFault", json!({ "holdFacts": true }));
     server
 }

@@ -23,7 +23,8 @@ fn cancelled_jobs_that_wait_are_freed() {
             let mut rest = vec!['.'; 40];
             (rest[wall], rest[(wall + exit) % 40]) = ('*', 'E');
             let rest: String = rest.into_iter().collect();
-            let rows = rest.as_bytes().chunks(10).map(|row| format!("{}\n", String::from_utf8_lossy(row)));
+            let rows =
+                rest.as_bytes().chunks(10).map(|row| format!("{}\n", String::from_utf8_lossy(row)));
             format!("P.T.......\n{}\n", rows.collect::<String>())
         };
         (0..40).map(board).collect::<String>()
@@ -60,7 +61,8 @@ fn solutions_of_eight_closed_documents_are_kept() {
     let mut kept = Vec::new();
     for number in 0..10 {
         let uri = format!("file:///boards/{number}.board");
-        let walled: String = (0..10).map(|column| if column == number { '*' } else { '.' }).collect();
+        let walled: String =
+            (0..10).map(|column| if column == number { '*' } else { '.' }).collect();
         server.open(&uri, 1, &format!("P.T.......\n{walled}\n.........E\n"));
         server.rules(&uri, &["verdict"]);
         server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));

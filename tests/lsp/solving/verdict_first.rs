@@ -38,7 +38,11 @@ fn a_piece_that_moves_on_a_partly_solved_board_gets_its_verdict_from_the_running
     let diagnostics = server.rules(A, &["verdict"]);
     assert!(verdict(&diagnostics).starts_with("Police catches the thief"), "{diagnostics}");
     says(&mut server, A, 0, "Not solved yet.");
-    assert_eq!(server.ask("stakeout/injectFault", json!({}))["jobs"], 1, "it is still the first solve");
+    assert_eq!(
+        server.ask("stakeout/injectFault", json!({}))["jobs"],
+        1,
+        "it is still the first solve"
+    );
     server.finish();
 }
 

@@ -14,7 +14,7 @@ P.*..
 `;
 
 /** At most this many problems are shown. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /** The diagnostics that keep a board or a graph game from being solved, in document order. */
 export function problemsOf(
@@ -30,7 +30,7 @@ export function problemsOf(
     .getDiagnostics(document.uri)
     .filter(isBlocking)
     .sort((a, b) => a.range.start.compareTo(b.range.start))
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAX_PROBLEMS)
     .map(({ message, range }) => ({ message, line: range.start.line, character: range.start.character }));
 }
 

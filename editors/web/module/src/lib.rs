@@ -1,7 +1,8 @@
 //! What a browser calls.
 //!
-//! Bytes come in and go out through two buffers: the host calls `input` for a place to write to, then a function, which may
-//! leave its result in the output. `src/module.ts` is the other side. A panic ends the module: the host starts a new one.
+//! Bytes come in and go out through two buffers: the host calls `input` for a place to write to,
+//! then a function, which may leave its result in the output. `src/module.ts` is the other side. A
+//! panic ends the module: the host starts a new one.
 
 mod buffers;
 #[cfg(feature = "server")]
@@ -34,8 +35,8 @@ pub extern "C" fn start() {
     stakeout::host::set_clock(|| std::time::Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
 }
 
-/// Checks the text in the input, which stands behind a name of so many bytes. The output is what `check` writes as JSON.
-/// Returns whether there is an output.
+/// Checks the text in the input, which stands behind a name of so many bytes. The output is what
+/// `check` writes as JSON. Returns whether there is an output.
 #[unsafe(no_mangle)]
 pub extern "C" fn check(name_length: usize) -> bool {
     let input = taken();

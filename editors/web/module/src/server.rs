@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use stakeout::host::{Order, next_order, set_file, solver_answered, solver_lost, solver_progressed};
+use stakeout::host::{
+    Order, next_order, set_file, solver_answered, solver_lost, solver_progressed,
+};
 use stakeout::lsp::Worker;
 
 use crate::buffers::{put, taken};
@@ -28,8 +30,8 @@ pub extern "C" fn receive() {
     with_server(|server| server.receive(&message));
 }
 
-/// Goes on until there is nothing left to do but to wait. Returns for how many milliseconds; below zero, for the next message
-/// or answer.
+/// Goes on until there is nothing left to do but to wait. Returns for how many milliseconds; below
+/// zero, for the next message or answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> f64 {
     with_server(Worker::run).flatten().map_or(-1.0, |wait| wait.as_secs_f64() * 1000.0)
@@ -41,8 +43,8 @@ pub extern "C" fn next_message() -> bool {
     with_server(Worker::next_message).flatten().map(put).is_some()
 }
 
-/// The next order to the host: above zero, the number of a request in the output that is to be solved; below, of one that is to
-/// be stopped; zero if there is none.
+/// The next order to the host: above zero, the number of a request in the output that is to be
+/// solved; below, of one that is to be stopped; zero if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn next_solve() -> i32 {
     match next_order() {
@@ -73,8 +75,8 @@ pub extern "C" fn progressed(number: i32, share: f64) {
     solver_progressed(number, share);
 }
 
-/// Sets the text of a file that is not open: the text stands in the input behind a URI of so many bytes. Without text, there
-/// is no such file.
+/// Sets the text of a file that is not open: the text stands in the input behind a URI of so many
+/// bytes. Without text, there is no such file.
 #[unsafe(no_mangle)]
 pub extern "C" fn file(uri_length: usize, exists: bool) {
     let input = taken();

@@ -33,7 +33,8 @@ pub(crate) struct CellHover {
     pub column: usize,
     /// The content below the heading.
     pub body: HoverBody,
-    /// The verdict with floor in place of a wall here or the other way round, if the critical cells of the board are known.
+    /// The verdict with floor in place of a wall here or the other way round, if the critical cells
+    /// of the board are known.
     pub toggled: Option<Value>,
 }
 
@@ -51,19 +52,24 @@ pub(crate) enum HoverBody {
 /// The values of a cell and the moves from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HoverTable {
-    /// With the thief on this cell and the police on its starting cell: police to move, thief to move.
+    /// With the thief on this cell and the police on its starting cell: police to move, thief to
+    /// move.
     pub thief_here: [Value; 2],
-    /// With the police on this cell and the thief on its starting cell: police to move, thief to move.
+    /// With the police on this cell and the thief on its starting cell: police to move, thief to
+    /// move.
     pub police_here: [Value; 2],
     /// The moves of the piece on this cell, or of the thief if it were here; best first.
     pub options: Vec<MoveOption>,
     /// The player whose moves they are.
     pub mover: Player,
-    /// Further headings and words: on `P` and `T`, why the board has its verdict; on the first row, a summary of the board.
+    /// Further headings and words: on `P` and `T`, why the board has its verdict; on the first row,
+    /// a summary of the board.
     pub notes: Vec<(&'static str, String)>,
-    /// The best line from there. Each step has its direction, and its destination as row and column from 1.
+    /// The best line from there. Each step has its direction, and its destination as row and column
+    /// from 1.
     pub line: Vec<(Player, &'static str, (u32, u32))>,
-    /// On the policeman, the verdicts with other rules, if they are known: directive, value, verdict.
+    /// On the policeman, the verdicts with other rules, if they are known: directive, value,
+    /// verdict.
     pub variants: Vec<(&'static str, &'static str, Value)>,
 }
 
@@ -77,14 +83,19 @@ pub(crate) struct MoveOption {
 }
 
 /// The hover over a cell; `None` for an unknown character.
-pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
+pub(crate) fn cell_hover(
+    part: &BoardPart<'_>,
+    context: Context<'_>,
+    at: Offset,
+) -> Option<(Span, String)> {
     let place = part.cell_at(at)?;
     let body = match place.kind {
         CellKind::Wall => HoverBody::Wall,
         kind => body(&place, kind, context.solutions),
     };
     let toggled = toggled(&place, context.solutions);
-    let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body, toggled };
+    let hover =
+        CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body, toggled };
     Some((place.span, hover.markdown()))
 }
 
@@ -109,7 +120,10 @@ fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> Hov
                 && let Some(fact) = place.part.fact(solutions, &BoardQuestion::Variants)
                 && let BoardFact::Variants(variants) = &*fact
             {
-                table.variants = variants.iter().map(|other| (other.key.name(), other.value, other.verdict)).collect();
+                table.variants = variants
+                    .iter()
+                    .map(|other| (other.key.name(), other.value, other.verdict))
+                    .collect();
             }
             HoverBody::Table(table)
         }
@@ -122,8 +136,10 @@ fn narrow(number: usize) -> u32 {
 }
 
 fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> HoverTable {
-    let both =
-        |police, thief| [Player::Police, Player::Thief].map(|to_move| solution.value(State { police, thief, to_move }));
+    let both = |police, thief| {
+        [Player::Police, Player::Thief]
+            .map(|to_move| solution.value(State { police, thief, to_move }))
+    };
     // A piece is shown with its own moves; any other cell as if the thief were there.
     let (thief, mover) = match kind {
         CellKind::Police => (start.thief, Player::Police),
@@ -136,7 +152,11 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         .into_iter()
         .map(|option| MoveOption { name: direction(board, from, option.to), value: option.value })
         .collect();
-    let why = if kind == CellKind::Floor || kind == CellKind::Exit { None } else { brief(solution, start) };
+    let why = if kind == CellKind::Floor || kind == CellKind::Exit {
+        None
+    } else {
+        brief(solution, start)
+    };
     let summary = (board.row(here) == 0).then(|| ("Board", summary(solution)));
     HoverTable {
         thief_here: both(start.police, here),
@@ -149,7 +169,11 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
     }
 }
 
-fn named_line(board: &Board, start: State, line: Vec<Step>) -> Vec<(Player, &'static str, (u32, u32))> {
+fn named_line(
+    board: &Board,
+    start: State,
+    line: Vec<Step>,
+) -> Vec<(Player, &'static str, (u32, u32))> {
     let mut state = start;
     line.into_iter()
         .map(|step| {
@@ -163,7 +187,8 @@ fn named_line(board: &Board, start: State, line: Vec<Step>) -> Vec<(Player, &'st
 impl CellHover {
     /// The hover as Markdown. The form of heading and table is stable; the rest may be extended.
     pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("**{}** · row {}, column {}", self.kind.name(), self.row, self.column);
+        let mut text =
+            format!("**{}** · row {}, column {}", self.kind.name(), self.row, self.column);
         match &self.body {
             HoverBody::Wall => {}
             HoverBody::Unsolved(reason) => {
@@ -192,8 +217,13 @@ impl CellHover {
             HoverBody::Table(table) => table.remarks(self.kind),
             HoverBody::Wall | HoverBody::Unsolved(_) => Vec::new(),
         };
-        let heading = if self.kind == CellKind::Wall { "Without this wall" } else { "With a wall here" };
-        let remark = |value: Value| Remark { heading: heading.into(), words: value.to_string(), items: Vec::new() };
+        let heading =
+            if self.kind == CellKind::Wall { "Without this wall" } else { "With a wall here" };
+        let remark = |value: Value| Remark {
+            heading: heading.into(),
+            words: value.to_string(),
+            items: Vec::new(),
+        };
         remarks.extend(self.toggled.map(remark));
         remarks
     }
@@ -209,9 +239,12 @@ struct Remark {
 impl HoverTable {
     /// The table in Markdown, with aligned columns. Each of its lines follows a line end.
     fn values(&self) -> String {
-        let row = |who: &str, values: [Value; 2]| [who.to_owned(), values[0].to_string(), values[1].to_string()];
+        let row = |who: &str, values: [Value; 2]| {
+            [who.to_owned(), values[0].to_string(), values[1].to_string()]
+        };
         let heading = ["", "police to move", "thief to move"].map(str::to_owned);
-        let rows = [heading, row("thief here", self.thief_here), row("police here", self.police_here)];
+        let rows =
+            [heading, row("thief here", self.thief_here), row("police here", self.police_here)];
         markdown_table(&rows)
     }
 
@@ -219,27 +252,37 @@ impl HoverTable {
     fn remarks(&self, kind: CellKind) -> Vec<Remark> {
         let mut remarks = Vec::new();
         let who = match (kind, self.mover) {
-            (CellKind::Police | CellKind::Thief, mover) => format!("Options of the {}", mover.name()),
+            (CellKind::Police | CellKind::Thief, mover) => {
+                format!("Options of the {}", mover.name())
+            }
             (_, mover) => format!("Options of the {}, if it stood here", mover.name()),
         };
         if !self.options.is_empty() {
-            let options =
-                self.options.iter().map(|option| format!("{}: {}", option.name, asserted(option.value, true)));
+            let options = self
+                .options
+                .iter()
+                .map(|option| format!("{}: {}", option.name, asserted(option.value, true)));
             remarks.push(Remark { heading: who, words: String::new(), items: options.collect() });
         }
         if let Some((first, ..)) = self.line.first() {
             let steps = self.line.iter().take(SHOWN_STEPS);
-            let steps = steps.map(|(mover, name, (row, column))| format!("{} {name} to {row},{column}", mover.name()));
+            let steps = steps.map(|(mover, name, (row, column))| {
+                format!("{} {name} to {row},{column}", mover.name())
+            });
             let more = if self.line.len() > SHOWN_STEPS { "; …" } else { "" };
             let words = steps.collect::<Vec<_>>().join("; ") + more;
             let heading = format!("Best line, {} to move", first.name());
             remarks.push(Remark { heading, words, items: Vec::new() });
         }
-        let note =
-            |(name, words): &(&str, String)| Remark { heading: (*name).into(), words: words.clone(), items: vec![] };
+        let note = |(name, words): &(&str, String)| Remark {
+            heading: (*name).into(),
+            words: words.clone(),
+            items: vec![],
+        };
         remarks.extend(self.notes.iter().map(note));
-        let variant =
-            |(key, value, verdict): &(&str, &str, Value)| format!("`{key}: {value}`: {}", asserted(*verdict, true));
+        let variant = |(key, value, verdict): &(&str, &str, Value)| {
+            format!("`{key}: {value}`: {}", asserted(*verdict, true))
+        };
         if !self.variants.is_empty() {
             let items = self.variants.iter().map(variant).collect();
             remarks.push(Remark { heading: "Other rules".into(), words: String::new(), items });
@@ -268,7 +311,10 @@ mod tests {
         let position = scene.marked.start;
         let hover = scene.document.hover(context(solutions), position);
         let shown = hover.map_or("nothing".to_owned(), |hover| {
-            assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
+            assert!(
+                hover.range.start <= position && position < hover.range.end,
+                "the range is the cell"
+            );
             hover.markdown
         });
         scene.add(&shown);
@@ -479,7 +525,10 @@ mod tests {
     fn plain_text_has_one_value_per_line() {
         let document = BoardDocument::new("P.T\n..E\n").unwrap();
         let hover = document
-            .hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
+            .hover(
+                Context::new(&SolvesAll, &Settings::default(), Encoding::Utf16),
+                Position { line: 0, column: 1 },
+            )
             .unwrap();
         expect![[r#"
             Floor · row 1, column 2

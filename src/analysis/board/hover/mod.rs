@@ -24,7 +24,8 @@ impl BoardDocument {
         let offset = self.text().offset(position, context.encoding);
         let part = self.board_at(offset)?;
         let at = offset - part.start;
-        let (span, markdown) = PROVIDERS.iter().find_map(|provider| provider(&part, context, at))?;
+        let (span, markdown) =
+            PROVIDERS.iter().find_map(|provider| provider(&part, context, at))?;
         Some(Hover { range: part.placer(context.encoding).range(span), markdown })
     }
 }

@@ -9,8 +9,9 @@ use crate::analysis::context::Context;
 use crate::model::Player;
 use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
 
-/// The maximum number of states that a hover counts, at a few nanoseconds each. A command counts larger boards.
-const MOST_STATES: u64 = 1 << 14;
+/// The maximum number of states that a hover counts, at a few nanoseconds each. A command counts
+/// larger boards.
+const MAX_STATES: u64 = 1 << 14;
 
 /// The statistics of a board, if it is solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +23,8 @@ pub(crate) enum BoardStatistics {
 }
 
 impl BoardDocument {
-    /// The verdict and the statistics of a board, whatever its size; `None` if there is no such board.
+    /// The verdict and the statistics of a board, whatever its size; `None` if there is no such
+    /// board.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` requests it.
@@ -38,9 +40,10 @@ impl BoardDocument {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
         Ok(Some(match solved(&part, context.solutions) {
             Err(reason) => BoardStatistics::Unsolved(reason),
-            Ok((puzzle, solution)) => {
-                BoardStatistics::Solved(solution.value(puzzle.start), Statistics::of(&solution, control)?)
-            }
+            Ok((puzzle, solution)) => BoardStatistics::Solved(
+                solution.value(puzzle.start),
+                Statistics::of(&solution, control)?,
+            ),
         }))
     }
 }
@@ -63,7 +66,8 @@ impl BoardStatistics {
         let mut text = format!("**{value}**");
         text += "\n\n| states | police to move | thief to move |\n| --- | --- | --- |";
         for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
-            let [police, thief] = [statistics.police_to_move, statistics.thief_to_move].map(|side| side.of(outcome));
+            let [police, thief] =
+                [statistics.police_to_move, statistics.thief_to_move].map(|side| side.of(outcome));
             let _ = write!(text, "\n| {} | {police} | {thief} |", outcome.sentence());
         }
         text + "\n\n" + &totals(statistics)
@@ -74,7 +78,7 @@ impl BoardStatistics {
 pub(crate) fn summary(solution: &BoardSolution) -> String {
     let board = &solution.game().board;
     let cells = u64::from(board.cell_count());
-    if 2 * cells * cells <= MOST_STATES
+    if 2 * cells * cells <= MAX_STATES
         && let Ok(statistics) = Statistics::of(solution, &Unwatched)
     {
         return totals(&statistics);
@@ -85,8 +89,10 @@ pub(crate) fn summary(solution: &BoardSolution) -> String {
 
 /// Size and longest wins as a line.
 fn totals(statistics: &Statistics) -> String {
-    let mut text =
-        format!("{} of {} cells open, {} states", statistics.open_cells, statistics.cells, statistics.states);
+    let mut text = format!(
+        "{} of {} cells open, {} states",
+        statistics.open_cells, statistics.cells, statistics.states
+    );
     for player in [Player::Police, Player::Thief] {
         if let Some(turns) = statistics.longest_win(player) {
             let _ = write!(text, "; longest win of the {}: {turns}", player.name());

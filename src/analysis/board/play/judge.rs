@@ -1,6 +1,7 @@
 //! Grades a chosen move by comparison with all moves.
 //!
-//! All turns count from the state after a move, as in every list of moves, so that moves can be compared.
+//! All turns count from the state after a move, as in every list of moves, so that moves can be
+//! compared.
 
 use crate::analysis::board::play::LegalMove;
 use crate::model::Player;
@@ -33,7 +34,8 @@ pub(crate) fn judge(mover: Player, choices: &[LegalMove], chosen: LegalMove) -> 
     if value == best {
         return Judgement { grade: Grade::Best, text: praise(mover, value, choices) };
     }
-    let better: Vec<&str> = choices.iter().filter(|choice| choice.value == best).map(|choice| choice.name).collect();
+    let better: Vec<&str> =
+        choices.iter().filter(|choice| choice.value == best).map(|choice| choice.name).collect();
     let there = listed(&better);
     match (value, best) {
         (Value::Win(winner, _), Value::Win(could_be, turns)) if winner == could_be => {
@@ -57,7 +59,9 @@ fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
             "Draw, as with every other move.".to_owned()
         }
         Value::Draw => "Best: it holds the draw.".to_owned(),
-        Value::Win(winner, turns) if winner == mover && turns.0 == 0 => format!("{}.", value.outcome().sentence()),
+        Value::Win(winner, turns) if winner == mover && turns.0 == 0 => {
+            format!("{}.", value.outcome().sentence())
+        }
         Value::Win(winner, _) if winner == mover => format!("Best: {value}."),
         Value::Win(..) => format!("Nothing better: {value}."),
     }
@@ -129,8 +133,10 @@ mod tests {
 
     #[test]
     fn a_move_that_changes_who_wins_is_a_blunder() {
-        let given = [("up-left", CATCH(3)), ("up", CATCH(3)), ("left", CATCH(3)), ("stay", ESCAPE(4))];
-        let text = "This move lets the thief escape in 4 turns: the catch in 3 was up-left, up or left.";
+        let given =
+            [("up-left", CATCH(3)), ("up", CATCH(3)), ("left", CATCH(3)), ("stay", ESCAPE(4))];
+        let text =
+            "This move lets the thief escape in 4 turns: the catch in 3 was up-left, up or left.";
         check(&given, Grade::Blunder, text);
         check(
             &[("up", CATCH(3)), ("stay", Value::Draw)],
@@ -138,6 +144,10 @@ mod tests {
             "This move leads to a draw: the catch in 3 was up.",
         );
         let lost = [("up", Value::Draw), ("stay", ESCAPE(2))];
-        check(&lost, Grade::Blunder, "This move lets the thief escape in 2 turns: the draw was up.");
+        check(
+            &lost,
+            Grade::Blunder,
+            "This move lets the thief escape in 2 turns: the draw was up.",
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! A match against perfect play: a sequence of states, and comments on each move.
 //!
-//! Guarantee: only legal moves are made, and only in turn. Deliberately not here: keys, screens, and input.
+//! Guarantee: only legal moves are made, and only in turn. Deliberately not here: keys, screens,
+//! and input.
 
 pub(crate) mod judge;
 
@@ -57,8 +58,8 @@ pub(crate) struct Made {
 }
 
 impl BoardDocument {
-    /// A match on a board against perfect play. The person plays the first mover unless `person` names a side. `None`
-    /// if there is no such board.
+    /// A match on a board against perfect play. The person plays the first mover unless `person`
+    /// names a side. `None` if there is no such board.
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
@@ -136,7 +137,8 @@ impl Match {
     /// Makes the person's move. `None`, without effect, if it is illegal or not the person's turn.
     pub(crate) fn go(&mut self, to: RowColumn) -> Option<Judgement> {
         let choices = self.choices();
-        let chosen = choices.iter().find(|choice| choice.to == to).filter(|_| self.is_persons_turn())?;
+        let chosen =
+            choices.iter().find(|choice| choice.to == to).filter(|_| self.is_persons_turn())?;
         let judgement = judge::judge(self.person, &choices, *chosen);
         self.make(*chosen, Some(judgement.grade));
         Some(judgement)
@@ -193,8 +195,11 @@ impl Match {
     pub(crate) fn hint(&self) -> Option<String> {
         let choices = self.choices();
         let best = choices.first().filter(|_| self.is_persons_turn())?;
-        let names: Vec<&str> =
-            choices.iter().filter(|choice| choice.value == best.value).map(|choice| choice.name).collect();
+        let names: Vec<&str> = choices
+            .iter()
+            .filter(|choice| choice.value == best.value)
+            .map(|choice| choice.name)
+            .collect();
         Some(format!("Best is {}: {}.", judge::listed(&names), best.value))
     }
 
@@ -206,7 +211,8 @@ impl Match {
             0 => String::new(),
             blunders => format!(" Moves that changed who wins: {blunders}."),
         };
-        (!grades.is_empty()).then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
+        (!grades.is_empty())
+            .then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
     }
 
     /// The result of a match that has ended, as a sentence.
@@ -214,7 +220,9 @@ impl Match {
         let sentence = self.value().outcome().sentence();
         match self.plies.len() {
             0 => format!("{sentence} before anyone moved."),
-            turns => format!("{sentence} after {}.", Turns(u32::try_from(turns).unwrap_or(u32::MAX))),
+            turns => {
+                format!("{sentence} after {}.", Turns(u32::try_from(turns).unwrap_or(u32::MAX)))
+            }
         }
     }
 }
@@ -298,7 +306,10 @@ mod tests {
         assert!(!names(&game).contains(&"stay"));
         let stuck = begun("|skip: thief\n|P*\n|**\n|TE\n", None);
         assert!(stuck.is_over());
-        assert_eq!((stuck.summary().as_str(), stuck.review()), ("The thief escapes before anyone moved.", None));
+        assert_eq!(
+            (stuck.summary().as_str(), stuck.review()),
+            ("The thief escapes before anyone moved.", None)
+        );
     }
 
     #[test]
@@ -312,7 +323,9 @@ mod tests {
     #[test]
     fn an_unsolved_board_cannot_be_played() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let reason = |number| scene.boards().game(PuzzleChoice::Number(number), None, &Unsolved).map(Result::err);
+        let reason = |number| {
+            scene.boards().game(PuzzleChoice::Number(number), None, &Unsolved).map(Result::err)
+        };
         assert_eq!(reason(0), Some(Some("Not solved yet.")));
         assert_eq!(reason(1), Some(Some("Not solved: it has errors.")));
         assert_eq!(reason(2), None);

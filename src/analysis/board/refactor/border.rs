@@ -1,5 +1,5 @@
-//! A border of walls around a board. Neither leaving the grid nor entering a wall is legal, so every state keeps its
-//! value.
+//! A border of walls around a board. Neither leaving the grid nor entering a wall is legal, so
+//! every state keeps its value.
 
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::model::CellKind;
@@ -9,7 +9,10 @@ const WALL: u8 = CellKind::Wall.character() as u8;
 /// `None` for a board that already has such a border.
 pub(crate) fn title(drawing: &Drawing<'_>) -> Option<String> {
     let is_walled = |cells: &[u8]| cells.iter().all(|&cell| cell == WALL);
-    let has_border = [drawing.rows.first(), drawing.rows.last()].into_iter().flatten().all(|row| is_walled(row))
+    let has_border = [drawing.rows.first(), drawing.rows.last()]
+        .into_iter()
+        .flatten()
+        .all(|row| is_walled(row))
         && drawing.rows.iter().all(|row| row.first() == Some(&WALL) && row.last() == Some(&WALL));
     (!has_border).then(|| "Add a border of walls".to_owned())
 }
@@ -29,7 +32,9 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
+    use crate::analysis::board::refactor::testing::{
+        any_board, assert_same_values, check, check_offered, rewritten,
+    };
     use crate::analysis::refactoring::Rewrite;
 
     #[test]

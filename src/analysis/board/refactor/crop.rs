@@ -1,10 +1,10 @@
 //! Crops a board to the part that matters: the smallest rectangle that no player can leave.
 //!
-//! It contains `P`, `T`, `E` and every cell that either player could reach from there with the most permissive steps
-//! in the rules. If an open cell inside has an open neighbour outside, the rectangle also contains that neighbour's
-//! whole connected region. So no step from any cell leads out of it: a state with both players inside has the same
-//! moves with and without the rest, and so the same value. The verdict alone would need less, but no state in a hover
-//! may change.
+//! It contains `P`, `T`, `E` and every cell that either player could reach from there with the most
+//! permissive steps in the rules. If an open cell inside has an open neighbour outside, the
+//! rectangle also contains that neighbour's whole connected region. So no step from any cell leads
+//! out of it: a state with both players inside has the same moves with and without the rest, and so
+//! the same value. The verdict alone would need less, but no state in a hover may change.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
@@ -22,13 +22,18 @@ struct Area {
 /// `None` if everything matters.
 pub(crate) fn title(part: &BoardPart<'_>) -> Option<String> {
     let area = smaller_area(part)?;
-    Some(format!("Crop to what matters: {} × {} cells", area.bottom - area.top + 1, area.right - area.left + 1))
+    Some(format!(
+        "Crop to what matters: {} × {} cells",
+        area.bottom - area.top + 1,
+        area.right - area.left + 1
+    ))
 }
 
 /// The cropped drawing. Comment lines between removed rows stay above or below the grid.
 pub(crate) fn cropped<'a>(part: &BoardPart<'_>, drawing: &Drawing<'a>) -> Option<Drawing<'a>> {
     let area = smaller_area(part)?;
-    let (rows, columns) = (area.top as usize..area.bottom as usize + 1, area.left as usize..area.right as usize + 1);
+    let (rows, columns) =
+        (area.top as usize..area.bottom as usize + 1, area.left as usize..area.right as usize + 1);
     let kept = drawing.rows[rows.clone()].iter().map(|row| row[columns.clone()].to_vec()).collect();
     let mut comments = vec![drawing.comments[..=rows.start].concat()];
     comments.extend_from_slice(&drawing.comments[rows.start + 1..rows.end]);
@@ -55,7 +60,8 @@ fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
     let mut regions = OpenRegions::new(board, most_permissive);
     let mut area = regions.around(puzzle.start.police);
     area = area.cover(regions.around(puzzle.start.thief)).cover(regions.around(board.exit()));
-    // The area that has been scanned. The area to keep grows while a region inside it extends outside.
+    // The area that has been scanned. The area to keep grows while a region inside it extends
+    // outside.
     let mut seen: Option<Area> = None;
     while seen != Some(area) {
         let strips = area.beyond(seen);
@@ -90,7 +96,8 @@ impl Area {
     /// The part of this area outside the inner one, as strips: above, below, left and right.
     fn beyond(self, inner: Option<Self>) -> [Option<Self>; 4] {
         let Some(inner) = inner else { return [Some(self), None, None, None] };
-        let strip = |area: Self| (area.top <= area.bottom && area.left <= area.right).then_some(area);
+        let strip =
+            |area: Self| (area.top <= area.bottom && area.left <= area.right).then_some(area);
         [
             (self.top < inner.top).then(|| Self { bottom: inner.top - 1, ..self }),
             (self.bottom > inner.bottom).then(|| Self { top: inner.bottom + 1, ..self }),
@@ -142,7 +149,10 @@ impl<'a> OpenRegions<'a> {
         while let Some(cell) = frontier.pop() {
             area = area.cover(Area::of(self.board, cell));
             for &(rows, columns) in self.steps.steps() {
-                if let Some(next) = self.board.step(cell, rows, columns).filter(|next| self.of_cell[next.index()] == 0)
+                if let Some(next) = self
+                    .board
+                    .step(cell, rows, columns)
+                    .filter(|next| self.of_cell[next.index()] == 0)
                 {
                     self.of_cell[next.index()] = region;
                     frontier.push(next);
@@ -161,7 +171,9 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::board::refactor::crop::area_that_matters;
-    use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
+    use crate::analysis::board::refactor::testing::{
+        any_board, assert_same_values, check, check_offered, rewritten,
+    };
     use crate::analysis::refactoring::Rewrite;
 
     #[test]
@@ -270,13 +282,22 @@ mod tests {
         let board = &puzzle.game.board;
         let pieces = [puzzle.start.police, puzzle.start.thief, board.exit()];
         let is_closed = |(top, bottom, left, right): (u32, u32, u32, u32)| {
-            let inside =
-                |cell| (top..=bottom).contains(&board.row(cell)) && (left..=right).contains(&board.column(cell));
-            let steps =
-                || [puzzle.game.rules.police_moves, puzzle.game.rules.thief_moves].map(|moves| moves.steps()).concat();
-            let stays =
-                |cell| steps().iter().all(|&(rows, columns)| board.step(cell, rows, columns).is_none_or(inside));
-            pieces.into_iter().all(inside) && board.open_cells().filter(|&cell| inside(cell)).all(stays)
+            let inside = |cell| {
+                (top..=bottom).contains(&board.row(cell))
+                    && (left..=right).contains(&board.column(cell))
+            };
+            let steps = || {
+                [puzzle.game.rules.police_moves, puzzle.game.rules.thief_moves]
+                    .map(|moves| moves.steps())
+                    .concat()
+            };
+            let stays = |cell| {
+                steps()
+                    .iter()
+                    .all(|&(rows, columns)| board.step(cell, rows, columns).is_none_or(inside))
+            };
+            pieces.into_iter().all(inside)
+                && board.open_cells().filter(|&cell| inside(cell)).all(stays)
         };
         let mut areas = Vec::new();
         for (top, left) in board.cells().map(|cell| (board.row(cell), board.column(cell))) {
@@ -286,7 +307,10 @@ mod tests {
                 }
             }
         }
-        areas.into_iter().min_by_key(|(top, bottom, left, right)| (bottom - top + 1) * (right - left + 1)).unwrap()
+        areas
+            .into_iter()
+            .min_by_key(|(top, bottom, left, right)| (bottom - top + 1) * (right - left + 1))
+            .unwrap()
     }
 
     proptest! {

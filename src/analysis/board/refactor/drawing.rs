@@ -15,12 +15,16 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// A board's grid; `None` if it or its size header has errors. Missing or additional pieces are allowed.
+    /// A board's grid; `None` if it or its size header has errors. Missing or additional pieces are
+    /// allowed.
     pub(crate) fn new(part: &BoardPart<'a>) -> Option<Self> {
         let section = &part.board.section;
         let (reading, lines) = (&part.board.reading, section.grid.as_ref()?.lines.clone());
         let grid = reading.grid.as_ref()?;
-        if !grid.unknown.is_empty() || grid.ragged_rows().next().is_some() || !reading.has_claimed_size() {
+        if !grid.unknown.is_empty()
+            || grid.ragged_rows().next().is_some()
+            || !reading.has_claimed_size()
+        {
             return None;
         }
         let mut drawing = Self { rows: Vec::new(), comments: vec![Vec::new()] };
@@ -52,7 +56,8 @@ impl<'a> Drawing<'a> {
     pub(crate) fn rewritten(&self, part: &BoardPart<'_>, drawn: Drawing<'_>) -> Vec<Edit> {
         let section = &part.board.section;
         let (Some(grid), false) = (&section.grid, drawn == *self) else { return Vec::new() };
-        let (Some(first), Some(last)) = (section.lines.get(grid.lines.start), section.lines.get(grid.lines.end - 1))
+        let (Some(first), Some(last)) =
+            (section.lines.get(grid.lines.start), section.lines.get(grid.lines.end - 1))
         else {
             return Vec::new();
         };

@@ -7,7 +7,11 @@ use crate::rules::{BoardSolveResult, Edit, Part as _, asserted};
 use crate::solve::Value;
 
 /// The verdict of a state of the board, if known.
-pub(crate) fn verdict_of(part: &BoardPart<'_>, state: State, solutions: &dyn Solutions) -> Option<Value> {
+pub(crate) fn verdict_of(
+    part: &BoardPart<'_>,
+    state: State,
+    solutions: &dyn Solutions,
+) -> Option<Value> {
     match solutions.result(part.board.key.as_ref()?, state)? {
         BoardSolveResult::Solved(value) => Some(value),
         BoardSolveResult::TooLarge { .. } => None,

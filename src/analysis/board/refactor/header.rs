@@ -19,7 +19,10 @@ pub(crate) fn title_to_remove(part: &BoardPart<'_>) -> Option<String> {
 pub(crate) fn added(part: &BoardPart<'_>) -> Option<Edit> {
     let section = &part.board.section;
     let at = section.lines.get(section.grid.as_ref()?.lines.start)?.whole().start;
-    Some(Edit { span: Span { start: at, end: at }, text: format!("{}{}", size(part)?, section.line_end()) })
+    Some(Edit {
+        span: Span { start: at, end: at },
+        text: format!("{}{}", size(part)?, section.line_end()),
+    })
 }
 
 /// Removes the header's line, including a comment at its end.

@@ -1,9 +1,10 @@
 //! Refactorings: transformations of a board that keep its verdict or restate it.
 //!
-//! Guarantees: comments and directives survive; an existing size header states the new size; an `expect` that was
-//! true stays true, and so does a `solution`. If the verdict can change, `expect` is set to the new verdict, or removed if
-//! that is unknown, and `solution` is removed. A board with errors in its grid or size header has no refactorings, since
-//! those need fixing first. Deliberately not here: which refactorings an editor shows.
+//! Guarantees: comments and directives survive; an existing size header states the new size; an
+//! `expect` that was true stays true, and so does a `solution`. If the verdict can change, `expect`
+//! is set to the new verdict, or removed if that is unknown, and `solution` is removed. A board
+//! with errors in its grid or size header has no refactorings, since those need fixing first.
+//! Deliberately not here: which refactorings an editor shows.
 
 pub(crate) mod border;
 pub(crate) mod crop;
@@ -24,24 +25,33 @@ use crate::analysis::refactoring::Refactoring;
 use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::Solutions;
 use crate::model::State;
-use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
+use crate::rules::{Edit, MAX_FIX_BYTES, edit_bytes};
 
 impl BoardDocument {
     /// The available refactorings of a board; empty if there is no such board.
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
-    pub(crate) fn refactorings(&self, context: Context<'_>, choice: PuzzleChoice) -> Vec<Refactoring> {
+    pub(crate) fn refactorings(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Vec<Refactoring> {
         let Some((board, part)) = self.chosen(choice) else { return Vec::new() };
         let titled = |rewrite| {
             let bytes = bytes(rewrite, &part);
-            title(rewrite, &part, context.solutions).map(|title| Refactoring { rewrite, board, title, bytes })
+            title(rewrite, &part, context.solutions).map(|title| Refactoring {
+                rewrite,
+                board,
+                title,
+                bytes,
+            })
         };
         Rewrite::ALL.into_iter().filter_map(titled).collect()
     }
 
-    /// One of a board's [`refactorings`](Self::refactorings) with its edits, in order and without overlap; `None` if
-    /// it is not available.
+    /// One of a board's [`refactorings`](Self::refactorings) with its edits, in order and without
+    /// overlap; `None` if it is not available.
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
@@ -58,7 +68,8 @@ impl BoardDocument {
 }
 
 impl BoardPart<'_> {
-    /// The edits of a refactoring, however large, in order and without overlap; empty if it is not available.
+    /// The edits of a refactoring, however large, in order and without overlap; empty if it is not
+    /// available.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -92,7 +103,7 @@ const fn symmetry_of(rewrite: Rewrite) -> Option<Symmetry> {
 
 /// The title of a refactoring; `None` if it is not available.
 fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
-    if bytes(rewrite, part) > MOST_FIX_BYTES {
+    if bytes(rewrite, part) > MAX_FIX_BYTES {
         return None;
     }
     let drawing = Drawing::new(part)?;
@@ -114,9 +125,13 @@ fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
 fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
     let is_small = matches!(
         rewrite,
-        Rewrite::SwapPlayers | Rewrite::AddSizeHeader | Rewrite::RemoveSizeHeader | Rewrite::AssertVerdict
+        Rewrite::SwapPlayers
+            | Rewrite::AddSizeHeader
+            | Rewrite::RemoveSizeHeader
+            | Rewrite::AssertVerdict
     );
-    let around = part.board.reading.grid.as_ref().map_or(0, |grid| 4 * (grid.rows.len() + grid.columns + 2));
+    let around =
+        part.board.reading.grid.as_ref().map_or(0, |grid| 4 * (grid.rows.len() + grid.columns + 2));
     edit_bytes(3, if is_small { 0 } else { part.board.section.text.len() + around })
 }
 
@@ -128,10 +143,15 @@ fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> V
         return symmetry.of_solution(part).into_iter().chain(grid).collect();
     }
     match rewrite {
-        Rewrite::Crop => crop::cropped(part, &drawing).map_or_else(Vec::new, |drawn| drawing.rewritten(part, drawn)),
-        Rewrite::AddBorder if border::title(&drawing).is_some() => drawing.rewritten(part, border::around(&drawing)),
+        Rewrite::Crop => crop::cropped(part, &drawing)
+            .map_or_else(Vec::new, |drawn| drawing.rewritten(part, drawn)),
+        Rewrite::AddBorder if border::title(&drawing).is_some() => {
+            drawing.rewritten(part, border::around(&drawing))
+        }
         Rewrite::SwapPlayers => swap::edits(part, solutions),
-        Rewrite::AddSizeHeader if header::title_to_add(part).is_some() => header::added(part).into_iter().collect(),
+        Rewrite::AddSizeHeader if header::title_to_add(part).is_some() => {
+            header::added(part).into_iter().collect()
+        }
         Rewrite::RemoveSizeHeader => header::removed(part).into_iter().collect(),
         Rewrite::AssertVerdict => expectation::asserted_now(part, solutions).into_iter().collect(),
         _ => Vec::new(),

@@ -1,5 +1,5 @@
-//! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another start of the same game,
-//! with a verdict that is often known already.
+//! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another
+//! start of the same game, with a verdict that is often known already.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::expectation::verdict_of;
@@ -16,7 +16,8 @@ pub(crate) fn title(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<S
         Some(Restated { value: None, .. }) => ", and remove `expect`".to_owned(),
         None => String::new(),
     };
-    let and_solution = if part.board.reading.solution.is_some() { ", and remove `solution`" } else { "" };
+    let and_solution =
+        if part.board.reading.solution.is_some() { ", and remove `solution`" } else { "" };
     Some(format!("Swap `P` and `T`{also}{and_solution}"))
 }
 
@@ -26,7 +27,8 @@ pub(crate) fn edits(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit
     let mut edits = vec![put(police, CellKind::Thief), put(thief, CellKind::Police)];
     edits.extend(restated(part, solutions).map(|restated| restated.edit));
     // Its moves lead from the old start.
-    let solution = part.board.reading.solution.and_then(|_| part.board.directive(BoardKey::Solution));
+    let solution =
+        part.board.reading.solution.and_then(|_| part.board.directive(BoardKey::Solution));
     edits.extend(solution.map(|solution| part.board.remove_directive(&solution.directive)));
     edits.sort_by_key(|edit| edit.span);
     edits

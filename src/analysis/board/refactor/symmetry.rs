@@ -1,7 +1,8 @@
 //! The symmetries of a grid: rotations, reflections and transposition.
 //!
-//! They preserve steps in 4 and in 8 directions, so every state keeps its value. The moves of `solution` are transformed
-//! too. Comment lines stay between the same rows; if rows become columns, they move above the grid.
+//! They preserve steps in 4 and in 8 directions, so every state keeps its value. The moves of
+//! `solution` are transformed too. Comment lines stay between the same rows; if rows become
+//! columns, they move above the grid.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
@@ -40,7 +41,9 @@ impl Symmetry {
             let (row, column) = self.source(sides, row, column);
             drawing.rows[row][column]
         };
-        let drawn = (0..sides.0).map(|row| (0..sides.1).map(|column| cell(row, column)).collect()).collect();
+        let drawn = (0..sides.0)
+            .map(|row| (0..sides.1).map(|column| cell(row, column)).collect())
+            .collect();
         let comments = match self {
             _ if self.swaps_sides() => drawing.comments_above(sides.0),
             Self::MirrorHorizontally => drawing.comments.clone(),
@@ -49,7 +52,8 @@ impl Symmetry {
         Drawing { rows: drawn, comments }
     }
 
-    /// The edit of `solution`, which still shows the same moves. Unknown words stay; `None` if nothing changes.
+    /// The edit of `solution`, which still shows the same moves. Unknown words stay; `None` if
+    /// nothing changes.
     pub(crate) fn of_solution(self, part: &BoardPart<'_>) -> Option<Edit> {
         let span = part.board.reading.solution?;
         let written = span.of(&part.board.section.text);
@@ -78,9 +82,14 @@ impl Symmetry {
         matches!(self, Self::RotateLeft | Self::RotateRight | Self::Transpose)
     }
 
-    /// The row and column, before the transformation, of the cell that is at this row and column of a grid of this
-    /// size afterwards.
-    const fn source(self, (rows, columns): (usize, usize), row: usize, column: usize) -> (usize, usize) {
+    /// The row and column, before the transformation, of the cell that is at this row and column of
+    /// a grid of this size afterwards.
+    const fn source(
+        self,
+        (rows, columns): (usize, usize),
+        row: usize,
+        column: usize,
+    ) -> (usize, usize) {
         let (up, left) = (rows - 1 - row, columns - 1 - column);
         match self {
             Self::RotateLeft => (column, up),
@@ -101,7 +110,9 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::board::features::BOARDS;
-    use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, rewritten};
+    use crate::analysis::board::refactor::testing::{
+        any_board, assert_same_values, check, rewritten,
+    };
     use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::picture::SolvesAll;
@@ -261,8 +272,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, rng_seed: proptest::test_runner::RngSeed::Fixed(11), failure_persistence: None, ..ProptestConfig::default() })]
-        // With the identity and the other diagonal, these are all eight; the latter is a transposition and a
-        // rotation.
+        // With the identity and the other diagonal, these are all eight; the latter is a
+        // transposition and a rotation.
         #[test]
         fn moves_in_4_and_in_8_directions_survive_the_symmetries(text in any_board()) {
             for rewrite in SYMMETRIES {

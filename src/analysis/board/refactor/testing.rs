@@ -21,7 +21,8 @@ pub(crate) fn check_offered(picture: Expect) {
     picture.assert_eq(&scene.drawing);
 }
 
-/// Draws the title of a refactoring of the board at the marked place, and the text after it, with all boards solved.
+/// Draws the title of a refactoring of the board at the marked place, and the text after it, with
+/// all boards solved.
 pub(crate) fn check(rewrite: Rewrite, picture: Expect) {
     draw(rewrite, &picture, &SolvesAll);
 }
@@ -34,7 +35,8 @@ pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
 fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
     let mut scene = Scene::board(picture.data());
     let choice = PuzzleChoice::Line(scene.marked.start.line);
-    let (refactoring, edits) = scene.document.refactored(context(solutions), choice, rewrite).unwrap();
+    let (refactoring, edits) =
+        scene.document.refactored(context(solutions), choice, rewrite).unwrap();
     scene.add(&refactoring.title);
     scene.add_text(&edited(scene.document.text(), &edits));
     picture.assert_eq(&scene.drawing);
@@ -47,10 +49,17 @@ pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
     refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(document.text(), &edits))
 }
 
-/// Panics unless every state of the new board has the value that it had before. `source` maps the new board's numbers
-/// of rows and columns, and a row and column of it, to the old row and column; cells outside map to cells outside.
-pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32, u32), (u32, u32)) -> (u32, u32)) {
-    let puzzle = |text: &str| -> BoardPuzzle { BoardDocument::new(text).unwrap().puzzles().next().unwrap().clone() };
+/// Panics unless every state of the new board has the value that it had before. `source` maps the
+/// new board's numbers of rows and columns, and a row and column of it, to the old row and column;
+/// cells outside map to cells outside.
+pub(crate) fn assert_same_values(
+    before: &str,
+    after: &str,
+    source: impl Fn((u32, u32), (u32, u32)) -> (u32, u32),
+) {
+    let puzzle = |text: &str| -> BoardPuzzle {
+        BoardDocument::new(text).unwrap().puzzles().next().unwrap().clone()
+    };
     let (old, new) = (puzzle(before), puzzle(after));
     let solutions = [&old, &new].map(|puzzle| solve(&puzzle.game, &Unwatched).unwrap());
     let (was, is) = (&old.game.board, &new.game.board);
@@ -61,10 +70,13 @@ pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32
     };
     assert_eq!(from(new.start.police), Some(old.start.police), "{before}\n{after}");
     assert_eq!(from(new.start.thief), Some(old.start.thief), "{before}\n{after}");
-    for (police, thief) in is.open_cells().flat_map(|police| is.open_cells().map(move |thief| (police, thief))) {
+    for (police, thief) in
+        is.open_cells().flat_map(|police| is.open_cells().map(move |thief| (police, thief)))
+    {
         for to_move in [Player::Police, Player::Thief] {
             let (from_police, from_thief) = (from(police).unwrap(), from(thief).unwrap());
-            let old_value = solutions[0].value(State { police: from_police, thief: from_thief, to_move });
+            let old_value =
+                solutions[0].value(State { police: from_police, thief: from_thief, to_move });
             let new_value = solutions[1].value(State { police, thief, to_move });
             assert_eq!(old_value, new_value, "{before}\n{after}");
         }
@@ -73,10 +85,13 @@ pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32
 
 /// Small boards of every variant, with or without a size header.
 pub(crate) fn any_board() -> impl Strategy<Value = String> {
-    let sides =
-        (1usize..7, 1usize..7).prop_filter("three pieces need three cells", |(rows, columns)| rows * columns >= 3);
+    let sides = (1usize..7, 1usize..7)
+        .prop_filter("three pieces need three cells", |(rows, columns)| rows * columns >= 3);
     let grid = sides.prop_flat_map(|(rows, columns)| {
-        let cells = prop::collection::vec(prop::sample::select(vec!['.', '.', '*', '*', '*']), rows * columns);
+        let cells = prop::collection::vec(
+            prop::sample::select(vec!['.', '.', '*', '*', '*']),
+            rows * columns,
+        );
         let places = Just((0..rows * columns).collect::<Vec<_>>()).prop_shuffle();
         (cells, places).prop_map(move |(mut cells, places)| {
             ['P', 'T', 'E'].into_iter().zip(places).for_each(|(piece, place)| cells[place] = piece);
@@ -84,11 +99,17 @@ pub(crate) fn any_board() -> impl Strategy<Value = String> {
             (rows, columns)
         })
     });
-    let value =
-        |values: &[&str]| prop::sample::select(values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>());
+    let value = |values: &[&str]| {
+        prop::sample::select(values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>())
+    };
     let moves = || value(&["4", "8"]);
-    let variant =
-        (value(&["police", "thief"]), moves(), moves(), value(&["both", "none", "thief"]), value(&["loses", "wins"]));
+    let variant = (
+        value(&["police", "thief"]),
+        moves(),
+        moves(),
+        value(&["both", "none", "thief"]),
+        value(&["loses", "wins"]),
+    );
     (grid, variant, any::<bool>()).prop_map(|((rows, columns), (first, police, thief, skip, stuck), has_header)| {
         let header = if has_header { format!("{} {columns}\n", rows.len()) } else { String::new() };
         format!(

@@ -1,4 +1,5 @@
-//! Why a state of a board has its value, and what is wrong with a move: data for programs, and words for people.
+//! Why a state of a board has its value, and what is wrong with a move: data for programs, and
+//! words for people.
 //!
 //! `docs/insight.md` defines loops and rooms. Deliberately not here: how they are found (`solve`).
 
@@ -9,7 +10,9 @@ pub(crate) mod words;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{RowColumn, cell_at, place_of, places_of, status_of, step_name};
+use crate::analysis::board::explorer::{
+    RowColumn, cell_at, place_of, places_of, status_of, step_name,
+};
 use crate::analysis::board::part::solved;
 use crate::analysis::board::play::LegalMove;
 use crate::analysis::board::play::judge::judge;
@@ -145,7 +148,8 @@ pub(crate) struct JudgedMove {
     pub quality: MoveQuality,
     /// Best play after the move; empty in a draw.
     pub line: Vec<(Player, RowColumn)>,
-    /// If the move gives up a win for a draw: the loop that holds it, unless finding it takes too long.
+    /// If the move gives up a win for a draw: the loop that holds it, unless finding it takes too
+    /// long.
     pub held_loop: Option<LoopView>,
     /// The judgement, in Markdown that reads well as plain text.
     pub text: String,
@@ -207,7 +211,8 @@ impl BoardDocument {
         if to.is_some_and(|to| !moves(&solution, state).iter().any(|legal| legal.to == to)) {
             return Err(WhyRefused::IllegalMove);
         }
-        let explanation = explain(&solution, state, to, control).map_err(|_| WhyRefused::Cancelled)?;
+        let explanation =
+            explain(&solution, state, to, control).map_err(|_| WhyRefused::Cancelled)?;
         Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
     }
 }
@@ -249,7 +254,12 @@ fn found<T>(result: Result<T, Unexplained>) -> Result<Option<T>, Stopped> {
     }
 }
 
-fn judged(solution: &Arc<BoardSolution>, state: State, to: Cell, control: &dyn Control) -> Result<JudgedMove, Stopped> {
+fn judged(
+    solution: &Arc<BoardSolution>,
+    state: State,
+    to: Cell,
+    control: &dyn Control,
+) -> Result<JudgedMove, Stopped> {
     let board = &solution.game().board;
     let mover = state.to_move;
     let from = place_of(board, state.cell_of(mover));
@@ -270,17 +280,35 @@ fn judged(solution: &Arc<BoardSolution>, state: State, to: Cell, control: &dyn C
         (false, _) => MoveQuality::Losing,
     };
     let held = match quality {
-        MoveQuality::Losing if value == Value::Draw => found(why(solution, after, Effort::thorough(control)))?,
+        MoveQuality::Losing if value == Value::Draw => {
+            found(why(solution, after, Effort::thorough(control)))?
+        }
         _ => None,
     };
-    let chosen = LegalMove { to: place_of(board, to), name: step_name(from, place_of(board, to)), value };
+    let chosen =
+        LegalMove { to: place_of(board, to), name: step_name(from, place_of(board, to)), value };
     let line = best_line(solution, after);
-    let text = words::judgement(solution, (state, to), &judge(mover, &choices, chosen).text, &line, held.as_ref());
+    let text = words::judgement(
+        solution,
+        (state, to),
+        &judge(mover, &choices, chosen).text,
+        &line,
+        held.as_ref(),
+    );
     let held_loop = match &held {
         Some(Why::Loop(held)) => Some(loop_view(solution, held)),
         _ => None,
     };
-    Ok(JudgedMove { mover, from, to: chosen.to, value, quality, line: places_of(board, line), held_loop, text })
+    Ok(JudgedMove {
+        mover,
+        from,
+        to: chosen.to,
+        value,
+        quality,
+        line: places_of(board, line),
+        held_loop,
+        text,
+    })
 }
 
 fn loop_view(solution: &BoardSolution, held: &HeldLoop) -> LoopView {

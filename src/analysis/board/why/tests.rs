@@ -166,8 +166,14 @@ fn states_and_moves_that_do_not_exist_are_refused() {
         scene.boards().why(PuzzleChoice::Number(0), request, solutions, &Unwatched)
     };
     let at = WhyRequest::default();
-    assert_eq!(why(WhyRequest { police: Some((1, 2)), ..at }, &SolvesAll), Err(WhyRefused::InvalidState));
-    assert_eq!(why(WhyRequest { to: Some((2, 3)), ..at }, &SolvesAll), Err(WhyRefused::IllegalMove));
+    assert_eq!(
+        why(WhyRequest { police: Some((1, 2)), ..at }, &SolvesAll),
+        Err(WhyRefused::InvalidState)
+    );
+    assert_eq!(
+        why(WhyRequest { to: Some((2, 3)), ..at }, &SolvesAll),
+        Err(WhyRefused::IllegalMove)
+    );
     assert_eq!(scene.boards().why(PuzzleChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
     let unsolved = why(at, &Unsolved).unwrap().unwrap();
     assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
@@ -178,7 +184,8 @@ fn played(game: &BoardGame, from: State, line: &[(Player, RowColumn)]) -> Vec<St
     let mut states = vec![from];
     for &(mover, place) in line {
         let state = states[states.len() - 1];
-        let legal = legal_moves(game, state).into_iter().find(|&to| place_of(&game.board, to) == place);
+        let legal =
+            legal_moves(game, state).into_iter().find(|&to| place_of(&game.board, to) == place);
         assert_eq!(mover, state.to_move);
         states.push(state.after(legal.expect("a legal move")));
     }
@@ -225,13 +232,17 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
             });
             // Best play after it takes exactly one turn per move.
             let line = played(&game, after, &judged.line);
-            let left: Vec<Option<u32>> = line.iter().map(|&state| oracle.value(state).turns().map(|t| t.0)).collect();
+            let left: Vec<Option<u32>> =
+                line.iter().map(|&state| oracle.value(state).turns().map(|t| t.0)).collect();
             let expected: Vec<Option<u32>> = match value.turns() {
                 Some(Turns(turns)) => (0..=turns).rev().map(Some).collect(),
                 None => vec![None],
             };
             assert_eq!(left, expected, "{named}");
-            assert!(line.iter().all(|&state| oracle.value(state).outcome() == value.outcome()), "{named}");
+            assert!(
+                line.iter().all(|&state| oracle.value(state).outcome() == value.outcome()),
+                "{named}"
+            );
             // A win that has become a draw is refuted by a loop of draws.
             let is_given_up = quality == MoveQuality::Losing && value == Value::Draw;
             assert_eq!(judged.held_loop.is_some(), is_given_up, "{named}");
@@ -240,11 +251,17 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 let moves: Vec<_> = held.moves.iter().map(|step| (step.mover, step.to)).collect();
                 let round = played(&game, path[path.len() - 1], &moves);
                 assert!(round.len() > 1 && round[0] == round[round.len() - 1], "{named}");
-                assert!(path.iter().chain(&round).all(|&state| oracle.value(state) == Value::Draw), "{named}");
+                assert!(
+                    path.iter().chain(&round).all(|&state| oracle.value(state) == Value::Draw),
+                    "{named}"
+                );
                 loops += 1;
             }
             *counts.entry(quality.name()).or_insert(0) += 1;
         }
     }
-    assert!(loops > 10 && counts.len() == 4 && counts.values().all(|&count| count > 50), "{loops} {counts:?}");
+    assert!(
+        loops > 10 && counts.len() == 4 && counts.values().all(|&count| count > 50),
+        "{loops} {counts:?}"
+    );
 }

@@ -11,7 +11,7 @@ use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
 use crate::solve::{BoardSolution, Step, Unwatched, Value, moves};
 
 /// The most moves of a line, or rounds, that a text lists.
-const MOST_LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// The rounds that a hover lists.
 const SHOWN_ROUNDS: usize = 12;
@@ -42,8 +42,10 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
             let mut lost = [(0, 0); 2];
             for step in &held.steps {
                 let others = moves(solution, state);
-                let [losing, all] =
-                    [others.iter().filter(|other| other.value != Value::Draw).count(), others.len() - 1];
+                let [losing, all] = [
+                    others.iter().filter(|other| other.value != Value::Draw).count(),
+                    others.len() - 1,
+                ];
                 let (so_far, of) = &mut lost[usize::from(step.mover == Player::Thief)];
                 (*so_far, *of) = (*so_far + losing, *of + all);
                 state = state.after(step.to);
@@ -56,7 +58,12 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
             Some(("Why a draw", words))
         }
         Why::Room(room) => {
-            let counts: Vec<_> = room.rounds.iter().take(SHOWN_ROUNDS).map(|round| round.cells.to_string()).collect();
+            let counts: Vec<_> = room
+                .rounds
+                .iter()
+                .take(SHOWN_ROUNDS)
+                .map(|round| round.cells.to_string())
+                .collect();
             let more = if room.rounds.len() > SHOWN_ROUNDS { ", …" } else { "" };
             let (heading, who) = match room.loser {
                 Player::Thief => ("Why the police wins", "cells where the thief can still be"),
@@ -77,7 +84,8 @@ pub(crate) fn judgement(
 ) -> String {
     let board = &solution.game().board;
     let after = state.after(to);
-    let mut text = format!("The {}'s move {}. {judged}\n", piece(state.to_move), step_to(board, state, to));
+    let mut text =
+        format!("The {}'s move {}. {judged}\n", piece(state.to_move), step_to(board, state, to));
     if !line.is_empty() {
         text += "\nBest play after it:\n\n";
         text += &numbered(board, after, line);
@@ -97,20 +105,23 @@ fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> Str
     let board = &solution.game().board;
     let labels = LoopLabels::new(board, held);
     let turns = held.steps.len();
-    let mut text =
-        format!("Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n");
+    let mut text = format!(
+        "Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n"
+    );
     if !held.path.is_empty() {
         text += "\nThese moves lead there; all of them keep the draw:\n\n";
         text += &numbered(board, start, &held.path);
     }
     text += "\n";
-    text +=
-        &picture(board, |cell| labels.of(cell).unwrap_or_else(|| kind_at(board, start, cell).character().to_string()));
+    text += &picture(board, |cell| {
+        labels.of(cell).unwrap_or_else(|| kind_at(board, start, cell).character().to_string())
+    });
     text += "\nP1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.\n\n";
     let mut state = held.entry;
     for (number, step) in (1..).zip(&held.steps) {
         let (from, to) = (state.cell_of(step.mover), step.to);
-        let (from_label, to_label) = (labels.of_player(step.mover, from), labels.of_player(step.mover, to));
+        let (from_label, to_label) =
+            (labels.of_player(step.mover, from), labels.of_player(step.mover, to));
         let moved = if from == to {
             format!("stays on {from_label}")
         } else {
@@ -127,17 +138,31 @@ fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> Str
 fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
     let board = &solution.game().board;
     let mut text = String::new();
-    let others: Vec<_> = moves(solution, state).into_iter().rev().filter(|other| other.to != stays).collect();
+    let others: Vec<_> =
+        moves(solution, state).into_iter().rev().filter(|other| other.to != stays).collect();
     for other in others.iter().filter(|other| other.value != Value::Draw) {
-        let _ = writeln!(text, "   - Leaving it {} loses: {}.", step_to(board, state, other.to), other.value);
+        let _ = writeln!(
+            text,
+            "   - Leaving it {} loses: {}.",
+            step_to(board, state, other.to),
+            other.value
+        );
     }
-    let holding: Vec<_> =
-        others.iter().filter(|other| other.value == Value::Draw).map(|other| step_to(board, state, other.to)).collect();
+    let holding: Vec<_> = others
+        .iter()
+        .filter(|other| other.value == Value::Draw)
+        .map(|other| step_to(board, state, other.to))
+        .collect();
     match &holding[..] {
         [] if text.is_empty() => text += "   - There is no other move.\n",
         [] => {}
         [one] => drop(writeln!(text, "   - One other move keeps the draw: {one}.")),
-        many => drop(writeln!(text, "   - {} other moves keep the draw: {}.", many.len(), many.join("; "))),
+        many => drop(writeln!(
+            text,
+            "   - {} other moves keep the draw: {}.",
+            many.len(),
+            many.join("; ")
+        )),
     }
     text
 }
@@ -151,8 +176,9 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         Player::Police => "The thief is faster.".to_owned(),
     };
     if let ([police, Some(thief)], Player::Police) = (room.walks, room.loser) {
-        let police =
-            police.map_or("would never get there".to_owned(), |police| format!("would need {}", moved(police)));
+        let police = police.map_or("would never get there".to_owned(), |police| {
+            format!("would need {}", moved(police))
+        });
         let _ = write!(
             text,
             " Alone on the board, the thief would need {} to the exit; the policeman {police}.",
@@ -177,19 +203,24 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         text += "\nThe exit has no number: the policeman cannot get there in time.\n";
     }
     text += "\n";
-    for (number, round) in room.rounds.iter().enumerate().take(MOST_LINES) {
+    for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {
         let cells = match round.cells {
             0 => "no cell is left".to_owned(),
             1 => "1 cell".to_owned(),
             cells => format!("{cells} cells"),
         };
         let Round { turn, state, .. } = round;
-        let when = if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
-        let (police, thief) = (place(place_of(board, state.police)), place(place_of(board, state.thief)));
-        let _ = writeln!(text, "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}.");
+        let when =
+            if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
+        let (police, thief) =
+            (place(place_of(board, state.police)), place(place_of(board, state.thief)));
+        let _ = writeln!(
+            text,
+            "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}."
+        );
     }
-    if room.rounds.len() > MOST_LINES {
-        let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MOST_LINES);
+    if room.rounds.len() > MAX_LINES {
+        let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MAX_LINES);
     }
     let _ = writeln!(text, "\nSo: {} at the latest.", solution.value(start));
     text
@@ -203,12 +234,18 @@ fn moved(moves: u32) -> String {
 fn numbered(board: &Board, start: State, line: &[Step]) -> String {
     let mut state = start;
     let mut text = String::new();
-    for (number, step) in line.iter().enumerate().take(MOST_LINES) {
-        let _ = writeln!(text, "{}. {} {}", number + 1, step.mover.name(), step_to(board, state, step.to));
+    for (number, step) in line.iter().enumerate().take(MAX_LINES) {
+        let _ = writeln!(
+            text,
+            "{}. {} {}",
+            number + 1,
+            step.mover.name(),
+            step_to(board, state, step.to)
+        );
         state = state.after(step.to);
     }
-    if line.len() > MOST_LINES {
-        let _ = writeln!(text, "{}. … {} more turns", MOST_LINES + 1, line.len() - MOST_LINES);
+    if line.len() > MAX_LINES {
+        let _ = writeln!(text, "{}. … {} more turns", MAX_LINES + 1, line.len() - MAX_LINES);
     }
     text
 }
@@ -237,7 +274,8 @@ struct LoopLabels {
 
 impl LoopLabels {
     fn new(board: &Board, held: &HeldLoop) -> Self {
-        let mut is_named = [vec![false; board.cell_count() as usize], vec![false; board.cell_count() as usize]];
+        let mut is_named =
+            [vec![false; board.cell_count() as usize], vec![false; board.cell_count() as usize]];
         let mut cells = [Vec::new(), Vec::new()];
         let mut name = |player: usize, cell: Cell| {
             if !std::mem::replace(&mut is_named[player][cell.index()], true) {
@@ -255,7 +293,10 @@ impl LoopLabels {
             Player::Police => ('P', &self.cells[0]),
             Player::Thief => ('T', &self.cells[1]),
         };
-        cells.iter().position(|&named| named == cell).map_or_else(String::new, |index| format!("{letter}{}", index + 1))
+        cells
+            .iter()
+            .position(|&named| named == cell)
+            .map_or_else(String::new, |index| format!("{letter}{}", index + 1))
     }
 
     /// The label of a cell of the loop; both labels if both players use it.

@@ -1,8 +1,9 @@
 //! Lays out a small graph in columns, by the number of moves from the start.
 //!
-//! The first two steps of the classic layered layout: columns by distance, and within a column an order that puts
-//! neighbours close together (the mean of their positions, swept back and forth). Edges are single curves that avoid
-//! other vertices as far as one bend can. Deliberately not here: anything better, for which there is Graphviz.
+//! The first two steps of the classic layered layout: columns by distance, and within a column an
+//! order that puts neighbours close together (the mean of their positions, swept back and forth).
+//! Edges are single curves that avoid other vertices as far as one bend can. Deliberately not here:
+//! anything better, for which there is Graphviz.
 
 use std::collections::VecDeque;
 
@@ -43,29 +44,38 @@ pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> GraphLa
         column.iter().for_each(|&vertex| rank[vertex] = number);
     }
     let columns = in_order(columns, &scene.edges);
-    let mut vertices = vec![PlacedVertex { middle: (0.0, 0.0), width: 0.0, height }; scene.vertices.len()];
+    let mut vertices =
+        vec![PlacedVertex { middle: (0.0, 0.0), width: 0.0, height }; scene.vertices.len()];
     let mut left = 0.0;
     for column in &columns {
         let width = column.iter().map(|&vertex| widths[vertex]).fold(0.0, f64::max);
         for (place, &vertex) in column.iter().enumerate() {
             let y = (place as f64 - (column.len() as f64 - 1.0) / 2.0) * (height + GAPS.1);
-            vertices[vertex] = PlacedVertex { middle: (left + width / 2.0, y), width: widths[vertex], height };
+            vertices[vertex] =
+                PlacedVertex { middle: (left + width / 2.0, y), width: widths[vertex], height };
         }
         left += width + GAPS.0;
     }
     let depth = columns.iter().map(Vec::len).max().unwrap_or(0) as f64;
     let outside = (depth * (height + GAPS.1) - GAPS.1) / 2.0;
-    let has_reverse = |edge: &DrawnEdge| scene.edges.iter().any(|other| (other.from, other.to) == (edge.to, edge.from));
+    let has_reverse = |edge: &DrawnEdge| {
+        scene.edges.iter().any(|other| (other.from, other.to) == (edge.to, edge.from))
+    };
     let curve = |edge: &DrawnEdge| {
         let ends = [vertices[edge.from], vertices[edge.to]];
         let steps = rank[edge.to] as f64 - rank[edge.from] as f64;
-        if edge.from == edge.to { own_loop(ends[0]) } else { bent(ends, steps, outside, has_reverse(edge)) }
+        if edge.from == edge.to {
+            own_loop(ends[0])
+        } else {
+            bent(ends, steps, outside, has_reverse(edge))
+        }
     };
     let edges = scene.edges.iter().map(curve).collect();
     moved(GraphLayout { vertices, edges, size: (0.0, 0.0) })
 }
 
-/// The vertices by number of moves from the start. Vertices that it does not reach come before their successors.
+/// The vertices by number of moves from the start. Vertices that it does not reach come before
+/// their successors.
 fn columns(scene: &GraphScene) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
     let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -145,8 +155,8 @@ fn own_loop(at: PlacedVertex) -> Curve {
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
 }
 
-/// An edge between two vertices `steps` columns apart. No vertex is further up or down than `outside`. Edges in
-/// opposite directions lie side by side.
+/// An edge between two vertices `steps` columns apart. No vertex is further up or down than
+/// `outside`. Edges in opposite directions lie side by side.
 fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
     let side = |placed: PlacedVertex, sign: f64, aside: f64| {
         (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside)
@@ -165,14 +175,17 @@ fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bo
         let beyond = if sign > 0.0 { start.0.max(end.0) } else { start.0.min(end.0) } + reach;
         return [start, (beyond, start.1), (beyond, end.1), end];
     }
-    // Around the vertices in between, on the side nearer to the edge of the image; edges back always go below.
+    // Around the vertices in between, on the side nearer to the edge of the image; edges back
+    // always go below.
     let sign = if steps < 0.0 || from.middle.1 + to.middle.1 > 0.0 { 1.0 } else { -1.0 };
-    let edge =
-        |placed: PlacedVertex, aside: f64| (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0);
+    let edge = |placed: PlacedVertex, aside: f64| {
+        (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0)
+    };
     let lean = 10.0 * steps.signum();
     let (start, end) = (edge(from, lean), edge(to, -lean));
     // A curve reaches three quarters of the way to its control points.
-    let depth = outside + (outside - (start.1 * sign).min(end.1 * sign)) / 3.0 + 14.0 + 5.0 * steps.abs();
+    let depth =
+        outside + (outside - (start.1 * sign).min(end.1 * sign)) / 3.0 + 14.0 + 5.0 * steps.abs();
     let beyond = sign * depth;
     [start, (start.0 + lean * 2.0, beyond), (end.0 - lean * 2.0, beyond), end]
 }
@@ -181,8 +194,9 @@ fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bo
 fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
     (0..=16).map(move |step| {
         let (t, u) = (f64::from(step) / 16.0, 1.0 - f64::from(step) / 16.0);
-        let mix =
-            |a: f64, b: f64, c: f64, d: f64| u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d;
+        let mix = |a: f64, b: f64, c: f64, d: f64| {
+            u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
+        };
         (mix(start.0, first.0, second.0, end.0), mix(start.1, first.1, second.1, end.1))
     })
 }

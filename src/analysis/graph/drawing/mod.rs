@@ -1,4 +1,5 @@
-//! A graph game as a drawing: what is drawn, and where. Images and the explorers of editors show the same.
+//! A graph game as a drawing: what is drawn, and where. Images and the explorers of editors show
+//! the same.
 //!
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
@@ -20,10 +21,10 @@ use crate::text::{Encoding, Position};
 pub(crate) const SHADES: usize = 5;
 
 /// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
-pub(crate) const MOST_LAID_OUT: (u64, u64) = (100, 400);
+pub(crate) const MAX_LAID_OUT: (u64, u64) = (100, 400);
 
-/// The height of a vertex in an explorer, the mean widths of a character of its name and of its value, and the space
-/// around both, in pixels.
+/// The height of a vertex in an explorer, the mean widths of a character of its name and of its
+/// value, and the space around both, in pixels.
 const HEIGHT: f64 = 48.0;
 const NAME: f64 = 9.6;
 const VALUE: f64 = 7.6;
@@ -58,7 +59,7 @@ impl GraphDocument {
     /// The game as an explorer shows it.
     pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> GraphView {
         let drawing = size(self).and_then(|(vertices, edges)| {
-            if vertices > MOST_LAID_OUT.0 || edges > MOST_LAID_OUT.1 {
+            if vertices > MAX_LAID_OUT.0 || edges > MAX_LAID_OUT.1 {
                 return Some(Err(TooLargeToDraw { vertices, edges }));
             }
             let scene = GraphScene::new(self, "", true, solutions)?;
@@ -66,15 +67,20 @@ impl GraphDocument {
             let laid = layout(&scene, &widths, HEIGHT);
             Some(Ok((scene, laid)))
         });
-        let count =
-            drawing.as_ref().and_then(|drawing| drawing.as_ref().ok()).map_or(0, |(scene, _)| scene.vertices.len());
+        let count = drawing
+            .as_ref()
+            .and_then(|drawing| drawing.as_ref().ok())
+            .map_or(0, |(scene, _)| scene.vertices.len());
         GraphView {
             status: self.status(solutions),
             message: self.solved(solutions).err(),
             title: self.title().map(str::to_owned),
             drawing,
             verdict: self.value_of_start(solutions),
-            first: self.puzzle().filter(|puzzle| puzzle.objective == Objective::Cost).map(|puzzle| puzzle.first),
+            first: self
+                .puzzle()
+                .filter(|puzzle| puzzle.objective == Objective::Cost)
+                .map(|puzzle| puzzle.first),
             places: (0..count).map(|vertex| self.place(vertex, encoding)).collect(),
         }
     }
@@ -108,8 +114,8 @@ fn width(vertex: &DrawnVertex) -> f64 {
     (long(&vertex.short_name(), NAME).max(value) + MARGIN).max(HEIGHT)
 }
 
-/// The numbers of vertices and edges in the drawing of a game without errors. In a word game, these are the words and
-/// the possible replies.
+/// The numbers of vertices and edges in the drawing of a game without errors. In a word game, these
+/// are the words and the possible replies.
 pub(crate) fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     let puzzle = document.puzzle()?;
     if puzzle.objective != Objective::Words {
@@ -122,8 +128,8 @@ pub(crate) fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     Some((words.len() as u64, answers.sum()))
 }
 
-/// The shade of a value where the longest win takes `longest` turns. Small numbers of turns differ more than large
-/// ones.
+/// The shade of a value where the longest win takes `longest` turns. Small numbers of turns differ
+/// more than large ones.
 pub(crate) fn shade(value: Value, longest: Turns) -> usize {
     let Some(turns) = value.turns() else { return 0 };
     let part = (f64::from(turns.0) / f64::from(longest.0.max(1))).sqrt();

@@ -68,12 +68,19 @@ const LOSE: Outcome = Outcome::Thief;
 
 impl GraphScene {
     /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
-    pub(crate) fn new(document: &GraphDocument, name: &str, has_best: bool, solutions: &dyn Solutions) -> Option<Self> {
+    pub(crate) fn new(
+        document: &GraphDocument,
+        name: &str,
+        has_best: bool,
+        solutions: &dyn Solutions,
+    ) -> Option<Self> {
         let checked = document.checked();
         let (game, reading, puzzle) = (&checked.game, &checked.reading, document.puzzle()?);
         let solution = solutions.status(document.key()?).solution();
         let mut scene = match (&puzzle.objective, solution.as_deref()) {
-            (Objective::Words, Some(GraphSolution::Outcome(solution))) => Self::words(game, reading, Some(solution)),
+            (Objective::Words, Some(GraphSolution::Outcome(solution))) => {
+                Self::words(game, reading, Some(solution))
+            }
             (Objective::Words, _) => Self::words(game, reading, None),
             (_, Some(GraphSolution::Outcome(solution))) => {
                 let mut scene = Self::plain(game, reading, solution.graph());
@@ -98,7 +105,14 @@ impl GraphScene {
 
     fn empty() -> Self {
         let (vertices, edges) = (Vec::new(), Vec::new());
-        Self { title: String::new(), verdict: None, vertices, edges, legend: Vec::new(), best: Vec::new() }
+        Self {
+            title: String::new(),
+            verdict: None,
+            vertices,
+            edges,
+            legend: Vec::new(),
+            best: Vec::new(),
+        }
     }
 
     /// The graph without values.
@@ -114,7 +128,12 @@ impl GraphScene {
                 match edges.get_mut(index) {
                     Some(edge) if label.is_empty() => debug_assert!(edge.label.is_empty()),
                     Some(edge) => edge.label += &format!(", {label}"),
-                    None => edges.push(DrawnEdge { from: from.index(), to: to.index(), label, best: None }),
+                    None => edges.push(DrawnEdge {
+                        from: from.index(),
+                        to: to.index(),
+                        label,
+                        best: None,
+                    }),
                 }
             }
             scene.edges.extend(edges);
@@ -123,11 +142,19 @@ impl GraphScene {
     }
 
     /// A word game: its words, and the possible replies to each.
-    fn words(game: &GraphText, reading: &GraphReading, solution: Option<&outcome::OutcomeSolution>) -> Self {
+    fn words(
+        game: &GraphText,
+        reading: &GraphReading,
+        solution: Option<&outcome::OutcomeSolution>,
+    ) -> Self {
         let words = &reading.words;
         let mut begin_with: HashMap<Vertex, Vec<usize>> = HashMap::new();
-        (0..).zip(words).for_each(|(index, word)| begin_with.entry(word.from).or_default().push(index));
-        let vertex = |word: &crate::model::WordReading| DrawnVertex::named(word.span.of(&game.text).to_owned());
+        (0..)
+            .zip(words)
+            .for_each(|(index, word)| begin_with.entry(word.from).or_default().push(index));
+        let vertex = |word: &crate::model::WordReading| {
+            DrawnVertex::named(word.span.of(&game.text).to_owned())
+        };
         let mut scene = Self { vertices: words.iter().map(vertex).collect(), ..Self::empty() };
         for (from, word) in words.iter().enumerate() {
             let answers = begin_with.get(&word.to).into_iter().flatten();
@@ -141,7 +168,8 @@ impl GraphScene {
             }));
         }
         if let Some(solution) = solution {
-            let values: Vec<_> = words.iter().map(|word| solution.value(word.to).for_opponent()).collect();
+            let values: Vec<_> =
+                words.iter().map(|word| solution.value(word.to).for_opponent()).collect();
             scene.put_values(&values);
             scene.legend = vec![
                 (Some((WIN, 0)), "playing it wins"),
@@ -154,10 +182,14 @@ impl GraphScene {
     }
 
     fn put_outcomes(&mut self, solution: &outcome::OutcomeSolution) {
-        let values: Vec<_> = solution.graph().vertices().map(|vertex| solution.value(vertex)).collect();
+        let values: Vec<_> =
+            solution.graph().vertices().map(|vertex| solution.value(vertex)).collect();
         self.put_values(&values);
-        self.legend =
-            vec![(Some((WIN, 0)), "the mover wins"), (Some((LOSE, 0)), "loses"), (Some((Outcome::Draw, 0)), "a draw")];
+        self.legend = vec![
+            (Some((WIN, 0)), "the mover wins"),
+            (Some((LOSE, 0)), "loses"),
+            (Some((Outcome::Draw, 0)), "a draw"),
+        ];
         self.best = vec![(Best::Mover, "the best move")];
         self.put_best(|from| [solution.best(from); 2]);
     }
@@ -171,7 +203,8 @@ impl GraphScene {
                 outcome::VertexOutcome::Draw => Outcome::Draw,
             };
             // Shades depend on the turns as on a board, for either winner.
-            let alike = value.turns().map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
+            let alike =
+                value.turns().map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
             vertex.tone = Some((tone, shade(alike, longest)));
             vertex.value = Some(value.to_string());
         }

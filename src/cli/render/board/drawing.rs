@@ -1,4 +1,5 @@
-//! A board scene as SVG: title, verdict, tiles with their turns, pieces, the best line, and a legend.
+//! A board scene as SVG: title, verdict, tiles with their turns, pieces, the best line, and a
+//! legend.
 
 use crate::analysis::RowColumn;
 use crate::cli::render::board::scene::{BoardScene, GridContent, SceneCell};
@@ -12,20 +13,22 @@ use crate::solve::{Outcome, Value};
 /// Space for the numbers of rows and columns.
 const RULER: f64 = 28.0;
 /// The minimum width, so that the text fits.
-const LEAST_WIDTH: f64 = 500.0;
+const MIN_WIDTH: f64 = 500.0;
 /// Up to this many cells have rounded corners, which take five times the bytes.
-const MOST_ROUND_TILES: usize = 2_500;
+const MAX_ROUND_TILES: usize = 2_500;
 /// Up to this many rows or columns, each is numbered; beyond that, every fifth.
-const MOST_NUMBERED: usize = 30;
+const MAX_NUMBERED: usize = 30;
 
 /// Draws a scene; a cell is `cell_size` pixels wide.
 pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> String {
-    let (board_width, board_height) = (scene.columns as f64 * CELL, scene.cells.len() as f64 * CELL);
-    let inner = (board_width + RULER).max(LEAST_WIDTH);
+    let (board_width, board_height) =
+        (scene.columns as f64 * CELL, scene.cells.len() as f64 * CELL);
+    let inner = (board_width + RULER).max(MIN_WIDTH);
     let tone = scene.verdict.map(|verdict| verdict.outcome());
     let verdict = scene.verdict.map_or("Not solved".to_owned(), |verdict| verdict.to_string());
     let caption = Caption::new(&scene.title, (tone, verdict), legend(scene, palette), inner);
-    let (left, top) = (MARGIN + RULER + (inner - RULER - board_width) / 2.0, caption.heading() + RULER);
+    let (left, top) =
+        (MARGIN + RULER + (inner - RULER - board_width) / 2.0, caption.heading() + RULER);
     let bottom = top + board_height;
     let size = (caption.width(), bottom + caption.legend());
     let mut svg = Svg::new(size, cell_size / CELL, &scene.title, &description(scene));
@@ -54,8 +57,8 @@ pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> Stri
 
 /// The offset from a cell's centre to a corner where no arrow begins.
 fn corner(scene: &BoardScene, place: RowColumn) -> (f64, f64) {
-    // Arrows run to the left of their direction: upward ones begin in the top left corner, rightward ones in the top
-    // right.
+    // Arrows run to the left of their direction: upward ones begin in the top left corner,
+    // rightward ones in the top right.
     let taken = |(row, column): (i64, i64)| {
         scene.arrows.iter().filter(|arrow| arrow.from == place).any(|arrow| {
             let down = i64::from(arrow.to.0) - i64::from(arrow.from.0);
@@ -76,8 +79,10 @@ fn corner(scene: &BoardScene, place: RowColumn) -> (f64, f64) {
 /// Describes the image in words.
 fn description(scene: &BoardScene) -> String {
     let (rows, columns) = (scene.cells.len(), scene.columns);
-    let counted = |count, what| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
-    let mut words = format!("A board of {} and {}.", counted(rows, "row"), counted(columns, "column"));
+    let counted =
+        |count, what| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
+    let mut words =
+        format!("A board of {} and {}.", counted(rows, "row"), counted(columns, "column"));
     match scene.verdict {
         Some(verdict) => words += &format!(" {verdict}."),
         None => words += " It is not solved.",
@@ -107,7 +112,9 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
             LegendEntry::new(Sign::Arrow(palette.thief[0].fill), "the thief"),
         ]);
     }
-    if let (Some(group), true) = (groups.last_mut(), scene.arrows.iter().any(|arrow| arrow.turns.len() > 1)) {
+    if let (Some(group), true) =
+        (groups.last_mut(), scene.arrows.iter().any(|arrow| arrow.turns.len() > 1))
+    {
         group.push(LegendEntry::new(Sign::Nothing, "+ is repeated later"));
     }
     groups
@@ -121,11 +128,14 @@ fn table_sentence((vary, to_move): (Player, Player)) -> String {
 
 fn put_rulers(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
     let shown = |count: usize| {
-        let step = if scene.columns.max(scene.cells.len()) <= MOST_NUMBERED { 1 } else { 5 };
+        let step = if scene.columns.max(scene.cells.len()) <= MAX_NUMBERED { 1 } else { 5 };
         (1..=count).filter(move |number| *number == 1 || number % step == 0)
     };
     let middle = |number: usize| (number as f64 - 0.5) * CELL;
-    svg.line(format_args!("<g font-size=\"12\" fill=\"{}\" text-anchor=\"middle\">", palette.faint_text));
+    svg.line(format_args!(
+        "<g font-size=\"12\" fill=\"{}\" text-anchor=\"middle\">",
+        palette.faint_text
+    ));
     for column in shown(scene.columns) {
         svg.text((middle(column), -8.0), Anchor::Start, "", &column.to_string());
     }
@@ -148,29 +158,38 @@ struct Paint {
 fn paint_of(cell: SceneCell, palette: &Palette) -> Paint {
     let plain = |fill, edge| Paint { fill, edge, is_dashed: false };
     match (cell.content, cell.heat) {
-        (GridContent::Unknown(_), _) => Paint { fill: "none", edge: Some(palette.error), is_dashed: true },
-        (GridContent::Missing, _) => Paint { fill: "none", edge: Some(palette.floor_edge), is_dashed: true },
+        (GridContent::Unknown(_), _) => {
+            Paint { fill: "none", edge: Some(palette.error), is_dashed: true }
+        }
+        (GridContent::Missing, _) => {
+            Paint { fill: "none", edge: Some(palette.floor_edge), is_dashed: true }
+        }
         (GridContent::Cell(CellKind::Wall), _) => plain(palette.wall, None),
-        (GridContent::Cell(_), Some((value, shade))) => plain(palette.tile(value.outcome(), shade).fill, None),
+        (GridContent::Cell(_), Some((value, shade))) => {
+            plain(palette.tile(value.outcome(), shade).fill, None)
+        }
         (GridContent::Cell(_), None) => plain(palette.floor, Some(palette.floor_edge)),
     }
 }
 
 /// Draws all tiles, with one path for each paint, so that the file of a large board stays small.
 fn put_tiles(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
-    let mut by_paint: std::collections::BTreeMap<Paint, Vec<RowColumn>> = std::collections::BTreeMap::new();
+    let mut by_paint: std::collections::BTreeMap<Paint, Vec<RowColumn>> =
+        std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
         by_paint.entry(paint_of(cell, palette)).or_default().push(place);
     }
-    let is_round = scene.cells.len() * scene.columns <= MOST_ROUND_TILES;
+    let is_round = scene.cells.len() * scene.columns <= MAX_ROUND_TILES;
     for (paint, places) in by_paint {
         let edge = paint.edge.map_or(String::new(), |edge| format!(" stroke=\"{edge}\""));
         let dashes = if paint.is_dashed { " stroke-dasharray=\"5 4\"" } else { "" };
         let path = tiles(&places, is_round);
         svg.line(format_args!("<path fill=\"{}\"{edge}{dashes} d=\"{path}\"/>", paint.fill));
     }
-    let is_thiefs = |cell: SceneCell| cell.heat.is_some_and(|(value, _)| value.outcome() == Outcome::Thief);
-    let thiefs: Vec<RowColumn> = scene.places().filter(|(_, cell)| is_thiefs(*cell)).map(|(place, _)| place).collect();
+    let is_thiefs =
+        |cell: SceneCell| cell.heat.is_some_and(|(value, _)| value.outcome() == Outcome::Thief);
+    let thiefs: Vec<RowColumn> =
+        scene.places().filter(|(_, cell)| is_thiefs(*cell)).map(|(place, _)| place).collect();
     if !thiefs.is_empty() {
         svg.hatch(palette);
         let id = palette.hatch_id();
@@ -192,14 +211,18 @@ fn tiles(places: &[RowColumn], is_round: bool) -> String {
 }
 
 fn put_exits(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
-    for (place, cell) in scene.places().filter(|(_, cell)| cell.content == GridContent::Cell(CellKind::Exit)) {
+    for (place, cell) in
+        scene.places().filter(|(_, cell)| cell.content == GridContent::Cell(CellKind::Exit))
+    {
         let (x, y) = centre(place);
         match cell.heat {
             // The thief has already won there, so no turns are shown.
             Some((value, shade)) if is_over(value) => {
                 exit(svg, (x, y - 1.0), 1.0, palette.tile(value.outcome(), shade).text);
             }
-            Some((value, shade)) => exit(svg, (x - 14.0, y + 13.0), 0.42, palette.tile(value.outcome(), shade).text),
+            Some((value, shade)) => {
+                exit(svg, (x - 14.0, y + 13.0), 0.42, palette.tile(value.outcome(), shade).text)
+            }
             None => exit(svg, (x, y - 1.0), 1.0, palette.exit),
         }
     }
@@ -230,7 +253,9 @@ fn put_turns(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
         by_ink.entry((ink, size)).or_default().push((place, text));
     }
     for ((ink, size), texts) in by_ink {
-        svg.line(format_args!("<g fill=\"{ink}\" font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\">"));
+        svg.line(format_args!(
+            "<g fill=\"{ink}\" font-size=\"{size}\" font-weight=\"700\" text-anchor=\"middle\">"
+        ));
         for (place, text) in texts {
             let (x, y) = centre(place);
             svg.text((x, y + f64::from(size) * DIGIT_HEIGHT / 2.0), Anchor::Start, "", &text);

@@ -13,7 +13,8 @@ use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
 use crate::cli::render::board::text::text;
 use crate::cli::render::{
-    ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who, put, usual_name,
+    ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who,
+    put, usual_name,
 };
 use crate::cli::source::Source;
 use crate::cli::{ExitStatus, complain};
@@ -21,7 +22,7 @@ use crate::model::Player;
 use crate::text::counted;
 
 /// The maximum number of cells of a board that is drawn.
-const MOST_CELLS: usize = 40_000;
+const MAX_CELLS: usize = 40_000;
 /// The longer side of the image of a large board, in pixels.
 const USUAL_SIDE: u32 = 4096;
 
@@ -47,7 +48,10 @@ fn draw(
     let numbers = match arguments.board.map(|number| number as usize) {
         Some(number) if number > count => {
             let boards = counted(count, "board");
-            return Err(RenderError(format!("{}: there is no board {number}: the file has {boards}", source.name)));
+            return Err(RenderError(format!(
+                "{}: there is no board {number}: the file has {boards}",
+                source.name
+            )));
         }
         Some(number) => number - 1..number,
         None => 0..count,
@@ -56,7 +60,10 @@ fn draw(
         complain(&format!("{}: there is no board to draw", source.name));
         status.worsen(ExitStatus::Found);
     }
-    if numbers.len() > 1 && format != ImageFormat::Text && matches!(target, ImageTarget::StandardOutput) {
+    if numbers.len() > 1
+        && format != ImageFormat::Text
+        && matches!(target, ImageTarget::StandardOutput)
+    {
         return Err(RenderError(format!(
             "{}: the file has {count} boards: choose one with --board, or name a file with --output",
             source.name
@@ -93,16 +100,21 @@ fn view(
     status: &mut ExitStatus,
 ) -> Result<BoardView, RenderError> {
     let choice = PuzzleChoice::Number(number);
-    let look = |request, solutions: &dyn Solutions| match document.board_view(choice, request, solutions) {
+    let look = |request, solutions: &dyn Solutions| match document
+        .board_view(choice, request, solutions)
+    {
         Ok(Some(view)) => Ok(view),
-        Ok(None) | Err(_) => Err(RenderError(format!("{}: there is no board {}", source.name, number + 1))),
+        Ok(None) | Err(_) => {
+            Err(RenderError(format!("{}: there is no board {}", source.name, number + 1)))
+        }
     };
     let outline = look(CellsRequest::default(), &Unsolved)?;
     let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
-    let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
-    if rows.saturating_mul(columns) > MOST_CELLS {
+    let (rows, columns) =
+        (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
+    if rows.saturating_mul(columns) > MAX_CELLS {
         return Err(RenderError(format!(
-            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MOST_CELLS} cells",
+            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MAX_CELLS} cells",
             source.name
         )));
     }

@@ -81,7 +81,11 @@ impl BoardScene {
         let table = view.cells.as_ref().map(|_| (choice.vary, to_move));
         let pieces = [(Player::Police, view.police), (Player::Thief, view.thief)].into_iter();
         let pieces = pieces.filter_map(|(player, place)| {
-            Some(Piece { player, place: place?, is_ghost: table.is_some() && player == choice.vary })
+            Some(Piece {
+                player,
+                place: place?,
+                is_ghost: table.is_some() && player == choice.vary,
+            })
         });
         let line = if choice.has_line { view.line_of_play.clone() } else { Vec::new() };
         Self {
@@ -99,7 +103,9 @@ impl BoardScene {
     /// The cells in reading order, with their rows and columns.
     pub(crate) fn places(&self) -> impl Iterator<Item = (RowColumn, SceneCell)> + '_ {
         let rows = (1..).zip(&self.cells);
-        rows.flat_map(|(row, cells)| (1..).zip(cells).map(move |(column, cell)| ((row, column), *cell)))
+        rows.flat_map(|(row, cells)| {
+            (1..).zip(cells).map(move |(column, cell)| ((row, column), *cell))
+        })
     }
 
     /// Whether a piece hides the text of this cell.
@@ -115,18 +121,20 @@ pub(crate) fn table_name((vary, to_move): (Player, Player)) -> String {
 
 fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCell>> {
     let tables = view.cells.as_ref().map(|cells| [&cells.police_here, &cells.thief_here]);
-    let longest = tables.iter().flatten().flat_map(|both| both.iter()).flatten().flatten().flatten();
+    let longest =
+        tables.iter().flatten().flat_map(|both| both.iter()).flatten().flatten().flatten();
     let longest = longest.filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
     let values = tables.map(|tables| &tables[vary as usize][to_move as usize]);
-    let columns = view.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0).max(view.columns);
+    let columns =
+        view.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0).max(view.columns);
     let cell = |row: usize, column: usize, content: GridContent| {
         let value = values.and_then(|values| *values.get(row)?.get(column)?);
         SceneCell { content, heat: value.map(|value| (value, shade(value, longest))) }
     };
     let row = |(index, (_, text)): (usize, &(u32, String))| {
-        let written = text
-            .chars()
-            .map(|character| CellKind::of(character).map_or(GridContent::Unknown(character), GridContent::Cell));
+        let written = text.chars().map(|character| {
+            CellKind::of(character).map_or(GridContent::Unknown(character), GridContent::Cell)
+        });
         let contents = written.chain(std::iter::repeat(GridContent::Missing)).take(columns);
         contents.enumerate().map(|(column, content)| cell(index, column, content)).collect()
     };

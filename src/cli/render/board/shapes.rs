@@ -17,7 +17,13 @@ pub(crate) fn centre((row, column): RowColumn) -> (f64, f64) {
     ((f64::from(column) - 0.5) * CELL, (f64::from(row) - 0.5) * CELL)
 }
 
-pub(crate) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f64, palette: &Palette) {
+pub(crate) fn piece(
+    svg: &mut Svg,
+    player: Player,
+    (x, y): (f64, f64),
+    scale: f64,
+    palette: &Palette,
+) {
     let (x, y, scale) = (Number(x), Number(y), Number(scale));
     svg.line(format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
     match player {
@@ -56,17 +62,20 @@ pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) 
         "<g transform=\"translate({x} {y}) scale({scale})\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.6\" \
          stroke-linecap=\"round\" stroke-linejoin=\"round\">"
     ));
-    svg.line(format_args!("<path fill=\"{colour}\" fill-opacity=\"0.14\" d=\"M-12 17V-9A12 9 0 0 1 12-9V17Z\"/>"));
+    svg.line(format_args!(
+        "<path fill=\"{colour}\" fill-opacity=\"0.14\" d=\"M-12 17V-9A12 9 0 0 1 12-9V17Z\"/>"
+    ));
     svg.line("<path d=\"M0-10V7M-6 1 0 8 6 1M-16 17H16\"/>");
     svg.line("</g>");
 }
 
-/// How far left of the line between two centres each player's arrows run, seen in their direction. The players'
-/// arrows, and those there and back, lie side by side.
+/// How far left of the line between two centres each player's arrows run, seen in their direction.
+/// The players' arrows, and those there and back, lie side by side.
 const LANES: [f64; 2] = [11.0, 19.0];
 /// How far an arrow reaches to both sides of the border between its cells.
 const REACH: f64 = 10.5;
-/// How much further back the police's arrows lie than the thief's, so that their numbers do not overlap.
+/// How much further back the police's arrows lie than the thief's, so that their numbers do not
+/// overlap.
 const STAGGER: f64 = 10.0;
 /// The radius of the badge with the turn number.
 const BADGE: f64 = 5.6;
@@ -95,7 +104,12 @@ pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
 }
 
 /// A short arrow across the border. Returns its tail, where its number goes.
-fn dart(svg: &mut Svg, (from, to): (Point, Point), mover: Player, (colour, casing): (&str, &str)) -> Point {
+fn dart(
+    svg: &mut Svg,
+    (from, to): (Point, Point),
+    mover: Player,
+    (colour, casing): (&str, &str),
+) -> Point {
     let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
     let length = along_x.hypot(along_y);
     let (unit_x, unit_y) = (along_x / length, along_y / length);

@@ -12,8 +12,8 @@ use crate::cli::visible;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
-/// Draws a scene. Each cell is its character followed by its value: `p12` (the police wins in 12 turns), `t3` (the
-/// thief in 3) or `=` (a draw).
+/// Draws a scene. Each cell is its character followed by its value: `p12` (the police wins in 12
+/// turns), `t3` (the thief in 3) or `=` (a draw).
 pub(crate) fn text(scene: &BoardScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -90,15 +90,20 @@ fn style(cell: SceneCell, palette: &Palette) -> Style {
         return if is_wall { Style::new().dimmed() } else { Style::new() };
     };
     let tile = palette.tile(value.outcome(), shade);
-    let style = Style::new().fg_color(Some(nearest(tile.text).into())).bg_color(Some(nearest(tile.fill).into()));
+    let style = Style::new()
+        .fg_color(Some(nearest(tile.text).into()))
+        .bg_color(Some(nearest(tile.fill).into()));
     if value.outcome() == Outcome::Draw { style } else { style.bold() }
 }
 
 /// The nearest of the 216 colours that every colour terminal has.
 fn nearest(colour: &str) -> Ansi256Color {
     const LEVELS: [i32; 6] = [0, 95, 135, 175, 215, 255];
-    let part = |at: usize| i32::from_str_radix(colour.get(at..at + 2).unwrap_or("0"), 16).unwrap_or(0);
-    let level = |part: i32| (0u8..6).min_by_key(|&level| (LEVELS[usize::from(level)] - part).abs()).unwrap_or(0);
+    let part =
+        |at: usize| i32::from_str_radix(colour.get(at..at + 2).unwrap_or("0"), 16).unwrap_or(0);
+    let level = |part: i32| {
+        (0u8..6).min_by_key(|&level| (LEVELS[usize::from(level)] - part).abs()).unwrap_or(0)
+    };
     Ansi256Color(16 + 36 * level(part(1)) + 6 * level(part(3)) + level(part(5)))
 }
 
@@ -108,8 +113,9 @@ fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
         return Ok(());
     }
     writeln!(out, "\nBest line:")?;
-    let mut places = [Player::Police, Player::Thief]
-        .map(|player| scene.pieces.iter().find(|piece| piece.player == player).map_or((0, 0), |piece| piece.place));
+    let mut places = [Player::Police, Player::Thief].map(|player| {
+        scene.pieces.iter().find(|piece| piece.player == player).map_or((0, 0), |piece| piece.place)
+    });
     let digits = scene.line.len().to_string().len();
     for (turn, &(mover, to)) in (1..).zip(&scene.line) {
         let from = std::mem::replace(&mut places[mover as usize], to);

@@ -26,7 +26,9 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         "  node [shape=box, style=\"filled,rounded\", fontname=\"Helvetica\", penwidth=0, fillcolor=\"{}\", fontcolor=\"{ink}\"]",
         palette.floor
     ));
-    line(&format_args!("  edge [fontname=\"Helvetica\", fontsize=11, color=\"{faint}\", fontcolor=\"{faint}\"]"));
+    line(&format_args!(
+        "  edge [fontname=\"Helvetica\", fontsize=11, color=\"{faint}\", fontcolor=\"{faint}\"]"
+    ));
     for vertex in &scene.vertices {
         let label = match &vertex.value {
             Some(value) => format!("{}\n{value}", vertex.name),
@@ -55,7 +57,11 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
             };
             attributes.push(format!("penwidth=2.5, color=\"{colour}\""));
         }
-        let attributes = if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
+        let attributes = if attributes.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", attributes.join(", "))
+        };
         let (from, to) = (&scene.vertices[edge.from].name, &scene.vertices[edge.to].name);
         line(&format_args!("  {} -> {}{attributes}", identifier(from), identifier(to)));
     }

@@ -15,14 +15,15 @@ const NAME_SIZE: f64 = 15.0;
 const VALUE_SIZE: f64 = 12.0;
 const LABEL_SIZE: f64 = 12.0;
 /// The minimum width, so that the text fits.
-const LEAST_WIDTH: f64 = 500.0;
+const MIN_WIDTH: f64 = 500.0;
 
 /// Draws a scene; a vertex is `height` pixels high.
 pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String {
     let names: Vec<String> = scene.vertices.iter().map(DrawnVertex::short_name).collect();
-    let widths: Vec<f64> = scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
+    let widths: Vec<f64> =
+        scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
     let laid = layout(scene, &widths, HEIGHT);
-    let inner = laid.size.0.max(LEAST_WIDTH);
+    let inner = laid.size.0.max(MIN_WIDTH);
     let verdict = match (&scene.verdict, is_solved(scene)) {
         (Some(verdict), _) => verdict.clone(),
         (None, true) => String::new(),
@@ -62,10 +63,16 @@ fn description(scene: &GraphScene) -> String {
 
 fn legend(scene: &GraphScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let value = |&(tone, words): &(Option<(Outcome, usize)>, &str)| {
-        LegendEntry::new(tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)), words)
+        LegendEntry::new(
+            tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)),
+            words,
+        )
     };
-    let best = |&(best, words): &(Best, &str)| LegendEntry::new(Sign::Arrow(colour(Some(best), palette)), words);
-    let mut groups = vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
+    let best = |&(best, words): &(Best, &str)| {
+        LegendEntry::new(Sign::Arrow(colour(Some(best), palette)), words)
+    };
+    let mut groups =
+        vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
     groups.retain(|group: &Vec<LegendEntry>| !group.is_empty());
     if groups.is_empty() {
         groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
@@ -94,9 +101,11 @@ fn put_edge(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
     let length = along_x.hypot(along_y).max(1.0);
     let (unit_x, unit_y) = (along_x / length, along_y / length);
     let size = if edge.best.is_some() { 11.0 } else { 9.0 };
-    let back =
-        |along: f64, aside: f64| (end.0 - unit_x * along - unit_y * aside, end.1 - unit_y * along + unit_x * aside);
-    let (neck, one, other) = (back(size - 1.5, 0.0), back(size, size * 0.42), back(size, -size * 0.42));
+    let back = |along: f64, aside: f64| {
+        (end.0 - unit_x * along - unit_y * aside, end.1 - unit_y * along + unit_x * aside)
+    };
+    let (neck, one, other) =
+        (back(size - 1.5, 0.0), back(size, size * 0.42), back(size, -size * 0.42));
     let at = |(x, y): Point| format!("{} {}", Number(x), Number(y));
     svg.line(format_args!(
         "<path d=\"M{}C{} {} {}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>",
@@ -105,7 +114,12 @@ fn put_edge(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
         at(second),
         at(neck)
     ));
-    svg.line(format_args!("<path d=\"M{} {} {}Z\" fill=\"{colour}\"/>", at(one), at(end), at(other)));
+    svg.line(format_args!(
+        "<path d=\"M{} {} {}Z\" fill=\"{colour}\"/>",
+        at(one),
+        at(end),
+        at(other)
+    ));
 }
 
 /// The weights of an edge, at its middle.
@@ -115,7 +129,8 @@ fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) 
     }
     let [start, first, second, end] = *curve;
     let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
-    let (x, y) = (middle(start.0, first.0, second.0, end.0), middle(start.1, first.1, second.1, end.1));
+    let (x, y) =
+        (middle(start.0, first.0, second.0, end.0), middle(start.1, first.1, second.1, end.1));
     let (ink, page) = (palette.text, palette.page);
     let base = y + LABEL_SIZE * DIGIT_HEIGHT / 2.0;
     let bold = if edge.best.is_some() { " font-weight=\"700\"" } else { "" };
@@ -139,7 +154,13 @@ fn is_lost(vertex: &DrawnVertex) -> bool {
     vertex.tone.is_some_and(|(tone, _)| tone == Outcome::Thief)
 }
 
-fn put_vertex(svg: &mut Svg, vertex: &DrawnVertex, name: &str, placed: PlacedVertex, palette: &Palette) {
+fn put_vertex(
+    svg: &mut Svg,
+    vertex: &DrawnVertex,
+    name: &str,
+    placed: PlacedVertex,
+    palette: &Palette,
+) {
     let (x, y) = placed.middle;
     let (fill, ink) = vertex.tone.map_or((palette.floor, palette.text), |(tone, shade)| {
         let tile = palette.tile(tone, shade);

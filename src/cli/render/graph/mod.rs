@@ -7,14 +7,16 @@ use std::io;
 
 use crate::analysis::GraphDocument;
 use crate::analysis::graph::drawing::scene::GraphScene;
-use crate::analysis::graph::drawing::{MOST_LAID_OUT, size};
+use crate::analysis::graph::drawing::{MAX_LAID_OUT, size};
 use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
-use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, put, usual_name};
+use crate::cli::render::{
+    ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, put, usual_name,
+};
 use crate::cli::{ExitStatus, complain};
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
-const MOST_ITEMS: u64 = 100_000;
+const MAX_ITEMS: u64 = 100_000;
 
 /// The program that lays out a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +40,16 @@ fn draw(
 ) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
     if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
-        return Err(RenderError("--board, --vary and --to-move apply only to boards; this is a graph game".to_owned()));
+        return Err(RenderError(
+            "--board, --vary and --to-move apply only to boards; this is a graph game".to_owned(),
+        ));
     }
     let format = arguments.format(target, ImageFormat::Dot)?;
     let drawer = match format {
         ImageFormat::Text => {
-            return Err(RenderError("a graph game can be drawn as dot or svg, but not as text".to_owned()));
+            return Err(RenderError(
+                "a graph game can be drawn as dot or svg, but not as text".to_owned(),
+            ));
         }
         ImageFormat::Dot => Drawer::Graphviz,
         ImageFormat::Svg => Drawer::Ourselves,
@@ -54,12 +60,18 @@ fn draw(
     let solver = arguments.input.solver(source)?;
     let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
     let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
-        complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));
+        complain(&format!(
+            "{}: not drawn: it has errors (`stakeout check` shows them)",
+            source.name
+        ));
         status.worsen(ExitStatus::Found);
         return Ok(Ok(()));
     };
     if !is_solved(&scene) {
-        complain(&format!("{}: drawn without outcomes, not solved: it would need too much memory", source.name));
+        complain(&format!(
+            "{}: drawn without outcomes, not solved: it would need too much memory",
+            source.name
+        ));
         status.worsen(ExitStatus::Found);
     }
     let palette = arguments.theme.palette();
@@ -78,12 +90,12 @@ fn is_solved(scene: &GraphScene) -> bool {
 /// Why a game of this size cannot be drawn; `None` if it can.
 fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
     let (vertices, edges) = size(document)?;
-    if vertices + edges > MOST_ITEMS {
+    if vertices + edges > MAX_ITEMS {
         return Some(format!(
-            "a game of {vertices} vertices and {edges} edges is too large to draw: the limit is {MOST_ITEMS} of both"
+            "a game of {vertices} vertices and {edges} edges is too large to draw: the limit is {MAX_ITEMS} of both"
         ));
     }
-    let (most_vertices, most_edges) = MOST_LAID_OUT;
+    let (most_vertices, most_edges) = MAX_LAID_OUT;
     let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
     (!is_small).then(|| {
         format!(

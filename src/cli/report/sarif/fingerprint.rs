@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 use crate::analysis::FileDiagnostic;
 use crate::text::{RawLine, RawLines};
 
-/// The fingerprint of a diagnostic: its rule, its message, the line where it begins, and its number among the file's
-/// diagnostics with the same three.
+/// The fingerprint of a diagnostic: its rule, its message, the line where it begins, and its number
+/// among the file's diagnostics with the same three.
 pub(crate) struct Fingerprint(pub(crate) String);
 
 impl Fingerprint {

@@ -1,8 +1,9 @@
 //! `sarif`: the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
 //!
-//! Results are written as soon as they are known, and everything about the run after them, so memory does not depend
-//! on the size of the collection. Guarantee: addresses of files in the current directory are relative to it.
-//! Deliberately not here: anything that only GitHub understands.
+//! Results are written as soon as they are known, and everything about the run after them, so
+//! memory does not depend on the size of the collection. Guarantee: addresses of files in the
+//! current directory are relative to it. Deliberately not here: anything that only GitHub
+//! understands.
 
 pub(crate) mod fingerprint;
 pub(crate) mod model;
@@ -15,8 +16,8 @@ use std::io::Write;
 use crate::analysis::{FileDiagnostic, rule_link};
 use crate::cli::report::sarif::fingerprint::Fingerprints;
 use crate::cli::report::sarif::model::{
-    Invocation, Message, MultiformatMessage, Notification, ReportingConfiguration, ReportingDescriptor, SarifRun, Tool,
-    ToolComponent,
+    Invocation, Message, MultiformatMessage, Notification, ReportingConfiguration,
+    ReportingDescriptor, SarifRun, Tool, ToolComponent,
 };
 use crate::cli::report::sarif::place::{Addresses, BASE};
 use crate::cli::report::{CheckedFile, Report};
@@ -24,7 +25,8 @@ use crate::config::Severity;
 use crate::rules::{RULES, Rule};
 
 /// The address of the format's schema, which is part of every report.
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// Writes one run, results first.
 pub(crate) struct SarifReport {
@@ -45,7 +47,10 @@ impl SarifReport {
             return self.out.write_all(b",\n");
         }
         self.has_begun = true;
-        writeln!(self.out, "{{\"version\":\"2.1.0\",\"$schema\":\"{SCHEMA}\",\"runs\":[{{\"results\":[")
+        writeln!(
+            self.out,
+            "{{\"version\":\"2.1.0\",\"$schema\":\"{SCHEMA}\",\"runs\":[{{\"results\":["
+        )
     }
 
     /// Everything about the run except its results.
@@ -56,12 +61,19 @@ impl SarifReport {
             semantic_version: env!("CARGO_PKG_VERSION"),
             rules: RULES.into_iter().map(descriptor).collect(),
         };
-        let invocation =
-            Invocation { execution_successful: self.unread.is_empty(), tool_execution_notifications: &self.unread };
+        let invocation = Invocation {
+            execution_successful: self.unread.is_empty(),
+            tool_execution_notifications: &self.unread,
+        };
         SarifRun {
             tool: Tool { driver },
             column_kind: "unicodeCodePoints",
-            original_uri_base_ids: self.addresses.base().map(|base| (BASE, base)).into_iter().collect(),
+            original_uri_base_ids: self
+                .addresses
+                .base()
+                .map(|base| (BASE, base))
+                .into_iter()
+                .collect(),
             invocations: [invocation],
         }
     }
@@ -74,7 +86,8 @@ impl Report for SarifReport {
         for diagnostic in shown {
             self.begin()?;
             let fingerprint = fingerprints.of(diagnostic);
-            let result = result::result(checked, diagnostic, &address, &self.addresses, fingerprint);
+            let result =
+                result::result(checked, diagnostic, &address, &self.addresses, fingerprint);
             serde_json::to_writer(&mut self.out, &result)?;
         }
         Ok(())
@@ -82,7 +95,8 @@ impl Report for SarifReport {
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
         let location = place::location(&self.addresses.of(name), None);
-        let notification = Notification { level: "error", message: Message::new(message), locations: [location] };
+        let notification =
+            Notification { level: "error", message: Message::new(message), locations: [location] };
         self.unread.push(notification);
         Ok(())
     }
@@ -116,7 +130,8 @@ fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
             enabled: rule.severity.is_some(),
             level: level(rule.severity.unwrap_or(rule.severity_if_selected)),
         },
-        // Only an address that others can open: a page on this machine is useless in a report that is sent elsewhere.
+        // Only an address that others can open: a page on this machine is useless in a report that
+        // is sent elsewhere.
         help_uri: rule_link(rule).filter(|link| !link.starts_with("file:")),
     }
 }

@@ -1,4 +1,5 @@
-//! The objects of SARIF 2.1.0 that a report has. `tests/schemas` checks reports against the schema of the format.
+//! The objects of SARIF 2.1.0 that a report has. `tests/schemas` checks reports against the schema
+//! of the format.
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use url::Url;
 
-use crate::cli::report::sarif::model::{ArtifactLocation, Message, PhysicalLocation, SarifLocation, SarifRegion};
+use crate::cli::report::sarif::model::{
+    ArtifactLocation, Message, PhysicalLocation, SarifLocation, SarifRegion,
+};
 use crate::text::Range;
 
 /// The name of the base of relative addresses.
@@ -19,7 +21,11 @@ pub(crate) struct Addresses {
 impl Addresses {
     /// Addresses relative to the current directory.
     pub(crate) fn here() -> Self {
-        Self { here: std::env::current_dir().ok().and_then(|folder| Url::from_directory_path(folder).ok()) }
+        Self {
+            here: std::env::current_dir()
+                .ok()
+                .and_then(|folder| Url::from_directory_path(folder).ok()),
+        }
     }
 
     /// The base of relative addresses.
@@ -30,7 +36,11 @@ impl Addresses {
     /// The address of a file: relative if it is in the current directory.
     pub(crate) fn of(&self, name: &str) -> ArtifactLocation {
         let relative = |uri: String| ArtifactLocation { uri, uri_base_id: Some(BASE) };
-        let path = self.here.as_ref().and_then(|here| here.to_file_path().ok()).map(|here| here.join(name));
+        let path = self
+            .here
+            .as_ref()
+            .and_then(|here| here.to_file_path().ok())
+            .map(|here| here.join(name));
         let Some((here, url)) = self.here.as_ref().zip(path.as_deref().and_then(file_url)) else {
             return relative(percent(name));
         };
@@ -50,17 +60,25 @@ fn file_url(path: &Path) -> Option<Url> {
 
 /// A percent-encoded name, in case there is no current directory to resolve it.
 fn percent(name: &str) -> String {
-    url::form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>().replace('+', "%20").replace("%2F", "/")
+    url::form_urlencoded::byte_serialize(name.as_bytes())
+        .collect::<String>()
+        .replace('+', "%20")
+        .replace("%2F", "/")
 }
 
 /// A place in a file; without a range, the whole file.
 pub(crate) fn location(address: &ArtifactLocation, range: Option<&Range>) -> SarifLocation {
-    let physical_location = PhysicalLocation { artifact_location: address.clone(), region: range.map(region) };
+    let physical_location =
+        PhysicalLocation { artifact_location: address.clone(), region: range.map(region) };
     SarifLocation { physical_location, message: None }
 }
 
 /// Like [`location`], with a message.
-pub(crate) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> SarifLocation {
+pub(crate) fn location_with(
+    address: &ArtifactLocation,
+    range: &Range,
+    message: &str,
+) -> SarifLocation {
     SarifLocation { message: Some(Message::new(message)), ..location(address, Some(range)) }
 }
 

@@ -7,14 +7,14 @@ use crate::cli::report::CheckedFile;
 use crate::cli::report::sarif::fingerprint::Fingerprint;
 use crate::cli::report::sarif::level;
 use crate::cli::report::sarif::model::{
-    ArtifactChange, ArtifactLocation, CodeFlow, Message, Replacement, SarifFix, SarifResult, ThreadFlow,
-    ThreadFlowLocation,
+    ArtifactChange, ArtifactLocation, CodeFlow, Message, Replacement, SarifFix, SarifResult,
+    ThreadFlow, ThreadFlowLocation,
 };
 use crate::cli::report::sarif::place::{Addresses, location, location_with, region};
 use crate::rules::RULES;
 
-/// A diagnostic with its rule, place, related places, safe fix and, if it reports a verdict, the best line that
-/// proves it.
+/// A diagnostic with its rule, place, related places, safe fix and, if it reports a verdict, the
+/// best line that proves it.
 pub(crate) fn result(
     checked: &CheckedFile,
     diagnostic: &FileDiagnostic,
@@ -55,7 +55,9 @@ fn fix_of(fix: &FileFix, address: &ArtifactLocation) -> SarifFix {
 
 /// The best line: where each move leads.
 fn code_flow(line: &[OutlineStep], address: &ArtifactLocation) -> CodeFlow {
-    let step = |step: &OutlineStep| ThreadFlowLocation { location: location_with(address, &step.range, &step.message) };
+    let step = |step: &OutlineStep| ThreadFlowLocation {
+        location: location_with(address, &step.range, &step.message),
+    };
     let flow = ThreadFlow { locations: line.iter().map(step).collect() };
     CodeFlow { message: Message::new("Best play"), thread_flows: [flow] }
 }

@@ -9,7 +9,9 @@ use serde::Serialize;
 use crate::cli::solve::SolveArguments;
 use crate::json::insight::{CriticalEntry, VariantEntry, VerdictEntry, place};
 use crate::model::{BoardGame, BoardPuzzle, Key};
-use crate::solve::insight::{CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants};
+use crate::solve::insight::{
+    CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants,
+};
 use crate::solve::{BoardSolution, Stopped, Unwatched, Value};
 
 /// Requested information about a board beyond its verdict.
@@ -32,7 +34,11 @@ pub(crate) struct InsightOptions {
 
 impl InsightOptions {
     pub(crate) const fn new(arguments: &SolveArguments) -> Self {
-        Self { critical: arguments.critical, variants: arguments.variants, soundness: arguments.soundness }
+        Self {
+            critical: arguments.critical,
+            variants: arguments.variants,
+            soundness: arguments.soundness,
+        }
     }
 }
 
@@ -61,24 +67,40 @@ impl Insight {
     /// Writes the results as text, below a verdict.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if let (Some(critical), Some((game, value))) = (&self.critical, &self.solved) {
-            let count = critical.iter().filter(|toggle| toggle.value.outcome() != value.outcome()).count();
+            let count =
+                critical.iter().filter(|toggle| toggle.value.outcome() != value.outcome()).count();
             let turns = critical.len() - count;
             writeln!(out, "  critical cells: {count} change the outcome, {turns} only the turns")?;
             for toggle in critical {
                 let [row, column] = place(&game.board, toggle.cell);
-                writeln!(out, "    {} on {row},{column}: {}", toggle.to.name().to_lowercase(), toggle.value)?;
+                writeln!(
+                    out,
+                    "    {} on {row},{column}: {}",
+                    toggle.to.name().to_lowercase(),
+                    toggle.value
+                )?;
             }
         }
         if let Some(variants) = &self.variants {
             writeln!(out, "  variants:")?;
             for variant in variants {
-                writeln!(out, "    {}: {}: {}", variant.key.name(), variant.value, variant.verdict)?;
+                writeln!(
+                    out,
+                    "    {}: {}: {}",
+                    variant.key.name(),
+                    variant.value,
+                    variant.verdict
+                )?;
             }
         }
         if let Some(Soundness { keeps, best, forced, set_play }) = self.soundness {
             writeln!(out, "  first moves: {keeps} keep the outcome, {best} of them best")?;
             if let Some(forced) = forced {
-                writeln!(out, "  best line: {} of the winner's {} moves are the only ones", forced.only, forced.line)?;
+                writeln!(
+                    out,
+                    "  best line: {} of the winner's {} moves are the only ones",
+                    forced.only, forced.line
+                )?;
             }
             writeln!(out, "  the other side first: {set_play}")?;
         }
@@ -113,7 +135,9 @@ impl InsightEntry {
             let entry = |toggle| CriticalEntry::new(&game.board, *value, toggle);
             Some(insight.critical.as_ref()?.iter().map(entry).collect())
         };
-        let variants = |insight: &Insight| Some(insight.variants.as_ref()?.iter().map(VariantEntry::new).collect());
+        let variants = |insight: &Insight| {
+            Some(insight.variants.as_ref()?.iter().map(VariantEntry::new).collect())
+        };
         let soundness = |insight: &Insight| {
             let Soundness { keeps, best, forced, set_play } = insight.soundness?;
             let (only, line) = (forced.map(|forced| forced.only), forced.map(|forced| forced.line));

@@ -175,7 +175,12 @@ struct LevelEntry {
 }
 
 impl<'a> BoardEntry<'a> {
-    fn new(board: &'a SolvedBoard<'a>, has_cells: bool, has_state: bool, options: InsightOptions) -> Self {
+    fn new(
+        board: &'a SolvedBoard<'a>,
+        has_cells: bool,
+        has_state: bool,
+        options: InsightOptions,
+    ) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
         let piece = |kind: CellKind| {
@@ -197,8 +202,12 @@ impl<'a> BoardEntry<'a> {
             turns: value.and_then(Value::turns).map(|turns| turns.0),
             line_of_play: result.filter(|result| result.line_shortage.is_none()).map(line_of),
             cells: has_cells.then(|| result.map(cells)),
-            state: has_state.then(|| result.and_then(|result| Some(state_entry(&result.solution, result.state?)))),
-            statistics: result.and_then(|result| Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))),
+            state: has_state.then(|| {
+                result.and_then(|result| Some(state_entry(&result.solution, result.state?)))
+            }),
+            statistics: result.and_then(|result| {
+                Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))
+            }),
             insight: InsightEntry::new(options, result.map(|result| &result.insight)),
             proved_states: result.and_then(|result| result.proved),
         }
@@ -238,7 +247,10 @@ fn state_entry(solution: &BoardSolution, state: State) -> StateEntry {
         to_move: state.to_move.name(),
         value: ValueEntry::new(solution.value(state)),
         moves: moves
-            .map(|option| MoveEntry { to: place(board, option.to), value: ValueEntry::new(option.value) })
+            .map(|option| MoveEntry {
+                to: place(board, option.to),
+                value: ValueEntry::new(option.value),
+            })
             .collect(),
     }
 }
@@ -266,7 +278,10 @@ impl BoardStatisticsEntry {
             states: statistics.states,
             police_to_move: outcomes(statistics.police_to_move),
             thief_to_move: outcomes(statistics.thief_to_move),
-            longest_win: LongestWin { police: longest(Player::Police), thief: longest(Player::Thief) },
+            longest_win: LongestWin {
+                police: longest(Player::Police),
+                thief: longest(Player::Thief),
+            },
             levels: statistics.levels.iter().map(level).collect(),
             seconds: result.time.as_secs_f64(),
             peak_memory: result.solution.peak_memory(),

@@ -25,7 +25,9 @@ use crate::model::{BoardPuzzle, State, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
-use crate::solve::{BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, most_memory};
+use crate::solve::{
+    BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, most_memory,
+};
 
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
@@ -45,7 +47,8 @@ struct BoardResult<'a> {
     /// The state of `--state`.
     state: Option<State>,
     insight: Insight,
-    /// The bytes that the best line would have needed, and the limit, if only the verdict fits into that.
+    /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
+    /// that.
     line_shortage: Option<(u64, u64)>,
 }
 
@@ -56,7 +59,11 @@ trait BoardWriter {
 }
 
 /// Solves the boards of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
+pub(crate) fn solve(
+    request: &SolveTask<'_>,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> Option<io::Result<()>> {
     Some(solve_file(request, BoardDocument::of(&request.file.file)?, out, status))
 }
 
@@ -85,7 +92,11 @@ fn solve_file(
     let limit = limit.0.min(most_memory());
     // A proof takes memory in addition to the solution.
     let proving = match arguments.verify {
-        true => boards.iter().filter_map(BoardPart::puzzle).map(|puzzle| checker::memory_needed(&puzzle.game)).max(),
+        true => boards
+            .iter()
+            .filter_map(BoardPart::puzzle)
+            .map(|puzzle| checker::memory_needed(&puzzle.game))
+            .max(),
         false => None,
     };
     let room = Room { limit, proving: proving.unwrap_or(0) };
@@ -96,10 +107,18 @@ fn solve_file(
         let board = SolvedBoard { part: *part, result };
         writer.board(&board)?;
         if let Ok(BoardResult { line_shortage: Some((needed, limit)), .. }) = board.result {
-            complain(&format!("{name}:{}: best line left out: {}", line_of(part), shortage(needed, limit)));
+            complain(&format!(
+                "{name}:{}: best line left out: {}",
+                line_of(part),
+                shortage(needed, limit)
+            ));
         }
         if let Err(reason) = board.result {
-            status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
+            status.worsen(if matches!(reason, NotSolved::Refuted(_)) {
+                ExitStatus::Failed
+            } else {
+                ExitStatus::Found
+            });
             unsolved.push(UnsolvedPuzzle::board(part, reason));
         }
     }
@@ -138,14 +157,16 @@ fn result_of<'a>(
         solver.solve_for(&puzzle.game, verdict)
     } else {
         match solver.solve_for(&puzzle.game, Demand::Line(puzzle.start)) {
-            Err(Stopped::TooLarge { needed, limit }) => match solver.solve_for(&puzzle.game, verdict) {
-                // What is quoted is enough for the best line, too.
-                Err(Stopped::TooLarge { .. }) => Err(Stopped::TooLarge { needed, limit }),
-                solved => {
-                    line_shortage = Some((needed, limit));
-                    solved
+            Err(Stopped::TooLarge { needed, limit }) => {
+                match solver.solve_for(&puzzle.game, verdict) {
+                    // What is quoted is enough for the best line, too.
+                    Err(Stopped::TooLarge { .. }) => Err(Stopped::TooLarge { needed, limit }),
+                    solved => {
+                        line_shortage = Some((needed, limit));
+                        solved
+                    }
                 }
-            },
+            }
             solved => solved,
         }
     };
@@ -163,7 +184,8 @@ fn result_of<'a>(
         true => Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?),
         false => None,
     };
-    let insight = Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
+    let insight =
+        Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
     Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight, line_shortage })
 }
 
@@ -205,5 +227,9 @@ fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Result<u64, NotSolve
 
 /// Reports on standard error why a file has no boards.
 pub(crate) fn explain_no_boards(name: &str, file: &TextFile) {
-    write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
+    write_to_standard_error(
+        name,
+        &file.text,
+        &file.diagnostics(&Refusals::default(), &Settings::default()),
+    );
 }

@@ -26,7 +26,8 @@ impl FromStr for StateArgument {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let mut parts = text.split(':');
-            let (police, thief) = (RowAndColumn::read(parts.next()?)?, RowAndColumn::read(parts.next()?)?);
+            let (police, thief) =
+                (RowAndColumn::read(parts.next()?)?, RowAndColumn::read(parts.next()?)?);
             let to_move = match parts.next()? {
                 "police" => Player::Police,
                 "thief" => Player::Thief,
@@ -50,11 +51,16 @@ impl RowAndColumn {
     fn cell(self, game: &BoardGame) -> Result<Cell, String> {
         let Self { row, column } = self;
         let board = &game.board;
-        let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
+        let cell = row
+            .checked_sub(1)
+            .zip(column.checked_sub(1))
+            .and_then(|(row, column)| board.cell(row, column));
         match cell {
             None => {
-                let (rows, columns) =
-                    (counted(board.rows() as usize, "row"), counted(board.columns() as usize, "column"));
+                let (rows, columns) = (
+                    counted(board.rows() as usize, "row"),
+                    counted(board.columns() as usize, "column"),
+                );
                 Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
             }
             Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
@@ -69,6 +75,10 @@ impl StateArgument {
     /// # Errors
     /// If one of the cells is a wall or outside the board: a message.
     pub(crate) fn state(&self, game: &BoardGame) -> Result<State, String> {
-        Ok(State { police: self.police.cell(game)?, thief: self.thief.cell(game)?, to_move: self.to_move })
+        Ok(State {
+            police: self.police.cell(game)?,
+            thief: self.thief.cell(game)?,
+            to_move: self.to_move,
+        })
     }
 }

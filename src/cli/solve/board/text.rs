@@ -39,7 +39,10 @@ impl<W: Write> TextWriter<W> {
         {
             let Outcomes { police, thief, draw } = outcomes;
             let mover = mover.name();
-            writeln!(self.out, "  {mover} to move: {police} won by the police, {thief} by the thief, {draw} drawn")?;
+            writeln!(
+                self.out,
+                "  {mover} to move: {police} won by the police, {thief} by the thief, {draw} drawn"
+            )?;
         }
         for winner in [Player::Police, Player::Thief] {
             if let Some(turns) = statistics.longest_win(winner) {
@@ -49,16 +52,25 @@ impl<W: Write> TextWriter<W> {
         for (turns, police, thief) in won_within(levels) {
             let share = |won: u64| format!("{:.1} %", won as f64 * 100.0 / (*states).max(1) as f64);
             let turns = Turns(turns);
-            writeln!(self.out, "  won within {turns}: {} by the police, {} by the thief", share(police), share(thief))?;
+            writeln!(
+                self.out,
+                "  won within {turns}: {} by the police, {} by the thief",
+                share(police),
+                share(thief)
+            )?;
         }
         let peak = MemorySize(result.solution.peak_memory());
         let kept = MemorySize(result.solution.memory());
         let (levels, time) = (levels.len(), result.time);
-        writeln!(self.out, "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept")
+        writeln!(
+            self.out,
+            "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept"
+        )
     }
 }
 
-/// The number of states that each player wins within 0, 1, 2, 4, 8 turns and so on, up to the largest number of turns.
+/// The number of states that each player wins within 0, 1, 2, 4, 8 turns and so on, up to the
+/// largest number of turns.
 fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
     let last = levels.len().saturating_sub(1);
     let (mut police, mut thief) = (0, 0);

@@ -6,7 +6,8 @@ use crate::model::graph::digraph::group::{Groups, group};
 use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::room::{OutOfMemory, with_room};
 
-/// Builds a graph from edges. Errors are deferred to [`GraphBuilder::build`], so that adding an edge stays cheap.
+/// Builds a graph from edges. Errors are deferred to [`GraphBuilder::build`], so that adding an
+/// edge stays cheap.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct GraphBuilder {
     vertices: u64,
@@ -41,9 +42,13 @@ impl From<OutOfMemory> for GraphError {
 impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyVertices => write!(f, "a graph has at most {} vertices", Graph::MAX_VERTICES),
+            Self::TooManyVertices => {
+                write!(f, "a graph has at most {} vertices", Graph::MAX_VERTICES)
+            }
             Self::TooManyEdges => write!(f, "a graph has at most {} edges", u32::MAX),
-            Self::WeightTooLarge { weight } => write!(f, "a weight is at most {}, this is {weight}", Graph::MAX_WEIGHT),
+            Self::WeightTooLarge { weight } => {
+                write!(f, "a weight is at most {}, this is {weight}", Graph::MAX_WEIGHT)
+            }
             Self::OutOfMemory(error) => error.fmt(f),
         }
     }
@@ -70,7 +75,8 @@ impl GraphBuilder {
         self
     }
 
-    /// Adds an edge; its vertices and all lower ones now exist. In a graph with weights, the edge has weight 0.
+    /// Adds an edge; its vertices and all lower ones now exist. In a graph with weights, the edge
+    /// has weight 0.
     pub fn edge(&mut self, from: Vertex, to: Vertex) -> &mut Self {
         if !self.weights.is_empty() {
             self.weights.push(0);
@@ -145,10 +151,12 @@ impl GraphBuilder {
         &self.from
     }
 
-    /// The indices of all edges in order of their sources; edges from the same source keep their order.
+    /// The indices of all edges in order of their sources; edges from the same source keep their
+    /// order.
     ///
     /// # Complexity
-    /// O(edges · log edges), however many vertices are claimed; O(edges) if the edges are already in order.
+    /// O(edges · log edges), however many vertices are claimed; O(edges) if the edges are already
+    /// in order.
     pub(crate) fn by_first_vertex(&self) -> Vec<u32> {
         let count = self.from.len() as u32;
         if self.from.is_sorted() {
@@ -160,37 +168,45 @@ impl GraphBuilder {
         keyed.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// The vertices with several edges to the same vertex, whatever their weights, in ascending order.
+    /// The vertices with several edges to the same vertex, whatever their weights, in ascending
+    /// order.
     ///
     /// # Complexity
-    /// O(edges · log edges), however many vertices are claimed; O(vertices + edges) if no vertex has many edges and
-    /// not far more vertices are claimed than have edges.
+    /// O(edges · log edges), however many vertices are claimed; O(vertices + edges) if no vertex
+    /// has many edges and not far more vertices are claimed than have edges.
     pub(crate) fn with_parallel_edges(&self) -> Vec<Vertex> {
         if let Some(graph) = self.without_weights() {
             let mut scratch = Vec::new();
-            return graph.vertices().filter(|&vertex| has_repetition(graph.successors(vertex), &mut scratch)).collect();
+            return graph
+                .vertices()
+                .filter(|&vertex| has_repetition(graph.successors(vertex), &mut scratch))
+                .collect();
         }
-        let mut pairs: Vec<(Vertex, Vertex)> = self.from.iter().copied().zip(self.to.iter().copied()).collect();
+        let mut pairs: Vec<(Vertex, Vertex)> =
+            self.from.iter().copied().zip(self.to.iter().copied()).collect();
         pairs.sort_unstable();
-        let mut found: Vec<Vertex> = pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0).collect();
+        let mut found: Vec<Vertex> =
+            pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0).collect();
         found.dedup();
         found
     }
 
-    /// The graph of the edges so far, without weights. `None` if it would be too large, or if far more vertices are
-    /// claimed than have edges, which would waste memory.
+    /// The graph of the edges so far, without weights. `None` if it would be too large, or if far
+    /// more vertices are claimed than have edges, which would waste memory.
     ///
     /// # Complexity
     /// O(edges), since the number of vertices is bounded accordingly.
     pub(crate) fn without_weights(&self) -> Option<Graph> {
         let most = (4 * self.to.len() as u64 + (1 << 16)).min(Graph::MAX_VERTICES.into());
-        let vertices = u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
+        let vertices =
+            u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
         let edges = u32::try_from(self.to.len()).ok()?;
         if self.from.is_sorted() {
             let offsets = offsets_in_order(vertices, &self.from).ok()?;
             return Some(Graph { offsets, successors: self.to.as_slice().into(), weights: None });
         }
-        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, &|| false).ok()??;
+        let Groups { offsets, items: successors } =
+            self.grouped(&self.to, vertices, edges, &|| false).ok()??;
         Some(Graph { offsets, successors, weights: None })
     }
 
@@ -217,19 +233,28 @@ impl GraphBuilder {
         Ok(self.build_unless(&|| false)?.expect("nobody cancels this"))
     }
 
-    /// The peak memory of building a graph of this size in bytes, including the result, excluding the added edges.
+    /// The peak memory of building a graph of this size in bytes, including the result, excluding
+    /// the added edges.
     pub const fn build_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
         let (vertices, edges) = (vertices as u64, edges as u64);
-        // The result, two bytes per edge while grouping, and a copy of the largest group, which may be everything.
-        if weighted { vertices * 8 + edges * (12 + 2 + 8) } else { vertices * 4 + edges * (4 + 2 + 4) }
+        // The result, two bytes per edge while grouping, and a copy of the largest group, which may
+        // be everything.
+        if weighted {
+            vertices * 8 + edges * (12 + 2 + 8)
+        } else {
+            vertices * 4 + edges * (4 + 2 + 4)
+        }
     }
 
-    /// As [`GraphBuilder::build`], but returns `None` once `is_cancelled`, which is polled now and then, returns
-    /// true.
+    /// As [`GraphBuilder::build`], but returns `None` once `is_cancelled`, which is polled now and
+    /// then, returns true.
     ///
     /// # Errors
     /// See [`GraphError`].
-    pub fn build_unless(self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
+    pub fn build_unless(
+        self,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Graph>, GraphError> {
         if self.vertices > Graph::MAX_VERTICES.into() {
             return Err(GraphError::TooManyVertices);
         }
@@ -244,7 +269,8 @@ impl GraphBuilder {
         })
     }
 
-    /// Builds from edges that are already in order of their sources: only the offsets need computing.
+    /// Builds from edges that are already in order of their sources: only the offsets need
+    /// computing.
     fn in_order(self, vertices: u32) -> Result<Graph, OutOfMemory> {
         let offsets = offsets_in_order(vertices, &self.from)?;
         let weights = (!self.weights.is_empty()).then(|| self.weights.into());
@@ -287,7 +313,10 @@ fn has_repetition(vertices: &[Vertex], scratch: &mut Vec<Vertex>) -> bool {
     if vertices.len() <= FEW {
         let last_bits = vertices.iter().fold(0u64, |seen, vertex| seen | 1 << (vertex.0 % 64));
         return last_bits.count_ones() as usize != vertices.len()
-            && vertices.iter().enumerate().any(|(index, vertex)| vertices[..index].contains(vertex));
+            && vertices
+                .iter()
+                .enumerate()
+                .any(|(index, vertex)| vertices[..index].contains(vertex));
     }
     if vertices.is_sorted_by(|a, b| a < b) {
         return false;

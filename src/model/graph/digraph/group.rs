@@ -1,8 +1,8 @@
 //! Cache-friendly grouping of a long list by key.
 //!
-//! A plain counting sort writes each edge to a random place in memory far larger than the cache. This one first
-//! distributes the list over a few hundred buckets, each written from front to back, and then sorts each bucket
-//! within the cache.
+//! A plain counting sort writes each edge to a random place in memory far larger than the cache.
+//! This one first distributes the list over a few hundred buckets, each written from front to back,
+//! and then sorts each bucket within the cache.
 
 use crate::model::room::{OutOfMemory, filled, with_room};
 
@@ -14,8 +14,8 @@ pub(crate) struct Groups<T> {
     pub(crate) items: Box<[T]>,
 }
 
-/// Groups `count` pairs of key (below `keys`) and item. Returns `None` once `is_cancelled`, which is polled now and
-/// then, returns true.
+/// Groups `count` pairs of key (below `keys`) and item. Returns `None` once `is_cancelled`, which
+/// is polled now and then, returns true.
 ///
 /// # Errors
 /// If there is not enough memory for the result.
@@ -28,7 +28,9 @@ pub(crate) fn group<T: Copy + Default>(
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Option<Groups<T>>, OutOfMemory> {
-    let Some(Distributed { shift, starts, low, mut items }) = distribute(keys, count, pairs, is_cancelled)? else {
+    let Some(Distributed { shift, starts, low, mut items }) =
+        distribute(keys, count, pairs, is_cancelled)?
+    else {
         return Ok(None);
     };
     let mut offsets = with_room(keys as usize + 1)?;
@@ -42,7 +44,8 @@ pub(crate) fn group<T: Copy + Default>(
         if is_cancelled() {
             return Ok(None);
         }
-        let bucket_keys = first_key as u16..=(first_key + ((1 << shift) - 1).min(keys - 1 - first_key)) as u16;
+        let bucket_keys =
+            first_key as u16..=(first_key + ((1 << shift) - 1).min(keys - 1 - first_key)) as u16;
         let range = start as usize..end as usize;
         for &key in &low[range.clone()] {
             next[usize::from(key)] += 1;
@@ -103,8 +106,8 @@ fn distribute<T: Copy + Default>(
     Ok(distributed.map(|()| Distributed { shift, starts, low, items }))
 }
 
-/// How many keys share a bucket, as a power of two: few enough for its items to fit the cache, but not so few that
-/// there are more write positions than the cache and the page tables can follow.
+/// How many keys share a bucket, as a power of two: few enough for its items to fit the cache, but
+/// not so few that there are more write positions than the cache and the page tables can follow.
 fn bucket_shift(keys: u32, count: u32) -> u32 {
     const ITEMS_A_BUCKET: u64 = 1 << 16;
     const BUCKETS: u32 = 512;

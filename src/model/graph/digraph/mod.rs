@@ -1,7 +1,7 @@
 //! Compact, immutable directed graphs of any shape.
 //!
-//! Guarantee: the successors of a vertex are in the order in which its edges were added, which defines "the first
-//! best move". Deliberately not here: names of vertices, and who wins.
+//! Guarantee: the successors of a vertex are in the order in which its edges were added, which
+//! defines "the first best move". Deliberately not here: names of vertices, and who wins.
 
 pub(crate) mod build;
 pub(crate) mod group;
@@ -23,12 +23,16 @@ impl Hash for Vertex {
         state.write_u32(self.0);
     }
 
-    /// Passes on many vertices at once: a game may have millions of edges, and a call for each takes longer than hashing them.
+    /// Passes on many vertices at once: a game may have millions of edges, and a call for each
+    /// takes longer than hashing them.
     fn hash_slice<H: Hasher>(vertices: &[Self], state: &mut H) {
         const AT_ONCE: usize = 64;
         for vertices in vertices.chunks(AT_ONCE) {
             let mut bytes = [[0; size_of::<u32>()]; AT_ONCE];
-            bytes.iter_mut().zip(vertices).for_each(|(bytes, vertex)| *bytes = vertex.0.to_ne_bytes());
+            bytes
+                .iter_mut()
+                .zip(vertices)
+                .for_each(|(bytes, vertex)| *bytes = vertex.0.to_ne_bytes());
             state.write(bytes[..vertices.len()].as_flattened());
         }
     }
@@ -51,14 +55,16 @@ impl Vertex {
     }
 }
 
-/// A directed graph. Self-loops, cycles, parallel edges and unreachable parts are allowed; edges may have weights.
+/// A directed graph. Self-loops, cycles, parallel edges and unreachable parts are allowed; edges
+/// may have weights.
 ///
-/// The successors of all vertices are stored in one array (compressed sparse rows): 4 bytes per vertex, 4 per edge,
-/// and 8 more per edge with a weight.
+/// The successors of all vertices are stored in one array (compressed sparse rows): 4 bytes per
+/// vertex, 4 per edge, and 8 more per edge with a weight.
 ///
 /// # Invariants
-/// Fewer than 2³¹ vertices and fewer than 2³² edges; every successor is a vertex of the graph; a weight is at most
-/// [`Graph::MAX_WEIGHT`]; the edges of a vertex are in the order in which they were added.
+/// Fewer than 2³¹ vertices and fewer than 2³² edges; every successor is a vertex of the graph; a
+/// weight is at most [`Graph::MAX_WEIGHT`]; the edges of a vertex are in the order in which they
+/// were added.
 ///
 /// # Examples
 /// ```
@@ -91,7 +97,8 @@ impl Graph {
     /// The largest number of vertices.
     pub const MAX_VERTICES: u32 = (1 << 31) - 1;
 
-    /// The largest weight: every whole number up to here is exact as a double, so that any program can read it.
+    /// The largest weight: every whole number up to here is exact as a double, so that any program
+    /// can read it.
     pub const MAX_WEIGHT: u64 = 1 << 53;
 
     /// A builder that starts with this many vertices.
@@ -124,15 +131,18 @@ impl Graph {
     /// # Panics
     /// If the vertex is not in this graph.
     pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
-        &self.successors[self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize]
+        &self.successors
+            [self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize]
     }
 
-    /// The weights of the edges from a vertex, in the order of its successors, if the graph has weights.
+    /// The weights of the edges from a vertex, in the order of its successors, if the graph has
+    /// weights.
     ///
     /// # Panics
     /// If the vertex is not in this graph.
     pub fn weights(&self, vertex: Vertex) -> Option<&[u64]> {
-        let range = self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize;
+        let range =
+            self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize;
         self.weights.as_ref().map(|weights| &weights[range])
     }
 
@@ -151,7 +161,8 @@ impl Graph {
         self.weights.is_some()
     }
 
-    /// The start of each vertex's successors in [`Graph::all_successors`], then the end of the last.
+    /// The start of each vertex's successors in [`Graph::all_successors`], then the end of the
+    /// last.
     pub fn offsets(&self) -> &[u32] {
         &self.offsets
     }
@@ -161,22 +172,27 @@ impl Graph {
         &self.successors
     }
 
-    /// The weights of all edges in the order of [`Graph::all_successors`], if the graph has weights.
+    /// The weights of all edges in the order of [`Graph::all_successors`], if the graph has
+    /// weights.
     pub fn all_weights(&self) -> Option<&[u64]> {
         self.weights.as_deref()
     }
 
-    /// The graph with every edge reversed: its successors are this graph's predecessors, in order of number.
+    /// The graph with every edge reversed: its successors are this graph's predecessors, in order
+    /// of number.
     ///
-    /// Returns `None` once `is_cancelled`, which is polled now and then, returns true. A large graph is transposed by
-    /// two threads if there are two processors.
+    /// Returns `None` once `is_cancelled`, which is polled now and then, returns true. A large
+    /// graph is transposed by two threads if there are two processors.
     ///
     /// # Errors
     /// If there is not enough memory.
     ///
     /// # Complexity
     /// O(vertices + edges), in blocks that fit the cache.
-    pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Self>, OutOfMemory> {
+    pub fn transposed(
+        &self,
+        is_cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, OutOfMemory> {
         const EDGES_TO_SHARE: u32 = 1 << 20;
         let shared = self.edge_count() >= EDGES_TO_SHARE && host::processors() > 1;
         transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
@@ -204,7 +220,8 @@ impl Graph {
         is_reached
     }
 
-    /// The peak memory of [`Graph::transposed`] for a graph of this size in bytes, including the result.
+    /// The peak memory of [`Graph::transposed`] for a graph of this size in bytes, including the
+    /// result.
     pub const fn transposed_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
         transpose::memory(vertices as u64, edges as u64, weighted)
     }
@@ -253,7 +270,11 @@ mod tests {
 
     #[test]
     fn successors_keep_their_order_and_repeats() {
-        check(&[(0, 2), (0, 1), (0, 2), (1, 1)], "0 -> 2 1 2, 1 -> 1, 2 ->", "0 ->, 1 -> 0 1, 2 -> 0 0");
+        check(
+            &[(0, 2), (0, 1), (0, 2), (1, 1)],
+            "0 -> 2 1 2, 1 -> 1, 2 ->",
+            "0 ->, 1 -> 0 1, 2 -> 0 0",
+        );
     }
 
     #[test]
@@ -268,13 +289,19 @@ mod tests {
         builder.weighted_edge(Vertex(2), Vertex(1), 9);
         let graph = builder.build().unwrap();
         assert_eq!(format!("{graph:?}"), "0 -> 1:5, 1 ->, 2 -> 0:7 1:9");
-        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()), "0 -> 2:7, 1 -> 0:5 2:9, 2 ->");
+        assert_eq!(
+            format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()),
+            "0 -> 2:7, 1 -> 0:5 2:9, 2 ->"
+        );
     }
 
     #[test]
     fn an_edge_without_weight_in_a_weighted_graph_weighs_nothing() {
         let mut builder = Graph::builder(2);
-        builder.edge(Vertex(0), Vertex(1)).weighted_edge(Vertex(0), Vertex(0), 3).edge(Vertex(1), Vertex(1));
+        builder
+            .edge(Vertex(0), Vertex(1))
+            .weighted_edge(Vertex(0), Vertex(0), 3)
+            .edge(Vertex(1), Vertex(1));
         assert_eq!(format!("{:?}", builder.build().unwrap()), "0 -> 1:0 0:3, 1 -> 1:0");
     }
 
@@ -287,7 +314,10 @@ mod tests {
     fn graphs_that_are_too_large_are_errors() {
         let mut builder = Graph::builder(2);
         builder.weighted_edge(Vertex(0), Vertex(1), Graph::MAX_WEIGHT + 1);
-        assert_eq!(builder.build(), Err(GraphError::WeightTooLarge { weight: Graph::MAX_WEIGHT + 1 }));
+        assert_eq!(
+            builder.build(),
+            Err(GraphError::WeightTooLarge { weight: Graph::MAX_WEIGHT + 1 })
+        );
         assert_eq!(Graph::builder(1 << 31).build(), Err(GraphError::TooManyVertices));
         let mut builder = Graph::builder(0);
         builder.edge(Vertex(0), Vertex(u32::MAX));
@@ -300,7 +330,10 @@ mod tests {
         for (from, to) in [(0, 1), (1, 0), (1, 3), (2, 3), (4, 4)] {
             builder.edge(Vertex(from), Vertex(to));
         }
-        assert_eq!(*builder.build().unwrap().reachable(Vertex(0)), [true, true, false, true, false]);
+        assert_eq!(
+            *builder.build().unwrap().reachable(Vertex(0)),
+            [true, true, false, true, false]
+        );
     }
 
     #[test]
@@ -310,8 +343,9 @@ mod tests {
             let (ends, edges) = (1 + random.u32(..30), random.usize(..150));
             // Some graphs have edges from a few vertices only, so that each has many.
             let few = random.bool();
-            let mut list: Vec<(u32, u32)> =
-                (0..edges).map(|_| (random.u32(..if few { 2 } else { ends }), random.u32(..ends * 8))).collect();
+            let mut list: Vec<(u32, u32)> = (0..edges)
+                .map(|_| (random.u32(..if few { 2 } else { ends }), random.u32(..ends * 8)))
+                .collect();
             if random.bool() {
                 list.sort_by_key(|&(from, _)| from);
             }
@@ -329,7 +363,8 @@ mod tests {
                 for &(from, to) in &list {
                     builder.edge(Vertex(from), Vertex(to));
                 }
-                let found: Vec<u32> = builder.with_parallel_edges().into_iter().map(Vertex::number).collect();
+                let found: Vec<u32> =
+                    builder.with_parallel_edges().into_iter().map(Vertex::number).collect();
                 assert_eq!(found, expected, "{round} {vertices} {list:?}");
             }
         }
@@ -368,17 +403,25 @@ mod tests {
     #[test]
     fn transposing_twice_sorts_the_edges_of_large_graphs_of_every_shape() {
         let mut random = fastrand::Rng::with_seed(1);
-        for (vertices, edges) in [(1, 1000), (70_000, 10), (100_000, 300_000), (3_000_000, 50_000), (300, 200_000)] {
+        for (vertices, edges) in
+            [(1, 1000), (70_000, 10), (100_000, 300_000), (3_000_000, 50_000), (300, 200_000)]
+        {
             let mut builder = Graph::builder(vertices);
             let mut list: Vec<(u32, u32)> =
                 (0..edges).map(|_| (random.u32(..vertices), random.u32(..vertices))).collect();
             for &(from, to) in &list {
-                builder.weighted_edge(Vertex(from), Vertex(to), u64::from(from) * 7 + u64::from(to));
+                builder.weighted_edge(
+                    Vertex(from),
+                    Vertex(to),
+                    u64::from(from) * 7 + u64::from(to),
+                );
             }
             let graph = builder.build().unwrap();
             list.sort_by_key(|&(from, _)| from);
-            let kept: Vec<(u32, u32)> =
-                graph.vertices().flat_map(|v| graph.successors(v).iter().map(move |to| (v.0, to.0))).collect();
+            let kept: Vec<(u32, u32)> = graph
+                .vertices()
+                .flat_map(|v| graph.successors(v).iter().map(move |to| (v.0, to.0)))
+                .collect();
             assert_eq!(kept, list, "the order of each vertex's edges is kept");
             let reversed = |graph: &Graph| graph.transposed(&|| false).unwrap().unwrap();
             let twice = reversed(&reversed(&graph));
@@ -386,7 +429,8 @@ mod tests {
             for (vertex, from) in twice.vertices().zip(0..) {
                 let expected = list.iter().skip(list.partition_point(|edge| edge.0 < from));
                 let expected = expected.take_while(|edge| edge.0 == from);
-                let weighted = expected.map(|&(_, to)| (Vertex(to), u64::from(from) * 7 + u64::from(to)));
+                let weighted =
+                    expected.map(|&(_, to)| (Vertex(to), u64::from(from) * 7 + u64::from(to)));
                 assert!(twice.edges(vertex).eq(weighted));
             }
         }

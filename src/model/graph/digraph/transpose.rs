@@ -1,12 +1,14 @@
 //! Cache-friendly transposition of a graph, by several threads if it is large.
 //!
-//! A plain counting sort of the edges by target writes each edge to a random place in memory far larger than the
-//! cache. This one first distributes the edges by target over a few hundred buckets, each written from front to back,
-//! and then sorts each bucket within the cache. A distributed edge takes 32 bits, stored where the result will be:
-//! sources are distributed block by block, so a few bits of both ends identify an edge within its bucket and block.
+//! A plain counting sort of the edges by target writes each edge to a random place in memory far
+//! larger than the cache. This one first distributes the edges by target over a few hundred
+//! buckets, each written from front to back, and then sorts each bucket within the cache. A
+//! distributed edge takes 32 bits, stored where the result will be: sources are distributed block
+//! by block, so a few bits of both ends identify an edge within its bucket and block.
 //!
-//! Threads share nothing that they write: each distributes the edges of a range of sources to its own pieces of the
-//! buckets, and then each sorts a range of buckets. The result does not depend on the number of threads.
+//! Threads share nothing that they write: each distributes the edges of a range of sources to its
+//! own pieces of the buckets, and then each sorts a range of buckets. The result does not depend on
+//! the number of threads.
 
 use std::ops::Range;
 use std::slice::IterMut;
@@ -56,22 +58,25 @@ fn fill(
     transposed.offsets[graph.vertex_count() as usize] = graph.edge_count();
 
     let jobs: Vec<_> = parts.iter().zip(destinations(layout, parts, &mut transposed)).collect();
-    let distribute = |(part, mut destinations): (&SourceRange, Vec<Destination<'_>>)| match &graph.weights {
-        None => part.distribute::<false>(graph, layout, &mut destinations, is_cancelled),
-        Some(_) => part.distribute::<true>(graph, layout, &mut destinations, is_cancelled),
-    };
+    let distribute =
+        |(part, mut destinations): (&SourceRange, Vec<Destination<'_>>)| match &graph.weights {
+            None => part.distribute::<false>(graph, layout, &mut destinations, is_cancelled),
+            Some(_) => part.distribute::<true>(graph, layout, &mut destinations, is_cancelled),
+        };
     in_parallel(jobs, distribute).into_iter().collect::<Option<()>>()?;
 
     let sort = |share: BucketShare<'_>| match share.weights.is_empty() {
         true => share.sort::<false>(layout, parts, is_cancelled),
         false => share.sort::<true>(layout, parts, is_cancelled),
     };
-    in_parallel(shares(layout, parts, &mut transposed, threads), sort).into_iter().collect::<Option<()>>()?;
+    in_parallel(shares(layout, parts, &mut transposed, threads), sort)
+        .into_iter()
+        .collect::<Option<()>>()?;
     Some(transposed)
 }
 
-/// The peak memory of a transposition in bytes: the result, a copy of the largest bucket, which may be everything,
-/// and a table of blocks and buckets.
+/// The peak memory of a transposition in bytes: the result, a copy of the largest bucket, which may
+/// be everything, and a table of blocks and buckets.
 pub(crate) const fn memory(vertices: u64, edges: u64, weighted: bool) -> u64 {
     let table = 4 * (vertices * vertices / (1 << 32) + vertices / 256);
     table + vertices * 4 + edges * if weighted { 12 + 12 } else { 4 + 4 }
@@ -86,13 +91,14 @@ struct BucketLayout {
 }
 
 impl BucketLayout {
-    /// Buckets have few enough vertices for their edges to fit the cache, but not so few that there are more write
-    /// positions than the cache and the page tables can follow.
+    /// Buckets have few enough vertices for their edges to fit the cache, but not so few that there
+    /// are more write positions than the cache and the page tables can follow.
     fn new(graph: &Graph) -> Self {
         const BUCKETS: u32 = 512;
         let edges_a_bucket = if graph.is_weighted() { 1 << 15 } else { 1 << 16 };
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-        let fitting = (u64::from(vertices) * edges_a_bucket / u64::from(edges.max(1))).max(1).ilog2();
+        let fitting =
+            (u64::from(vertices) * edges_a_bucket / u64::from(edges.max(1))).max(1).ilog2();
         let few = (vertices.max(1) / BUCKETS).max(1).ilog2();
         // At most 16, since the edges to each vertex of a bucket are counted in a table of 2^16.
         let shift = fitting.max(few).clamp(1, 16);
@@ -133,13 +139,19 @@ struct Destination<'a> {
 }
 
 impl SourceRange {
-    fn count(graph: &Graph, layout: BucketLayout, vertices: Range<u32>, is_cancelled: IsCancelled<'_>) -> Option<Self> {
+    fn count(
+        graph: &Graph,
+        layout: BucketLayout,
+        vertices: Range<u32>,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<Self> {
         let mut counts = Vec::new();
         for block in blocks(&vertices, layout) {
             let start = counts.len();
             counts.resize(start + layout.buckets, 0u32);
             let counts = &mut counts[start..];
-            let edges = graph.offsets[block.start as usize] as usize..graph.offsets[block.end as usize] as usize;
+            let edges = graph.offsets[block.start as usize] as usize
+                ..graph.offsets[block.end as usize] as usize;
             for some in graph.successors[edges].chunks(EDGES_BETWEEN_POLLS) {
                 if is_cancelled() {
                     return None;
@@ -177,7 +189,8 @@ impl SourceRange {
                 let edges = edges.start as usize..edges.end as usize;
                 for (edge, &to) in edges.clone().zip(&graph.successors[edges]) {
                     let destination = &mut destinations[layout.bucket_of(to)];
-                    *destination.edges.next().expect(COUNTED) = layout.distributed(from - block.start, to);
+                    *destination.edges.next().expect(COUNTED) =
+                        layout.distributed(from - block.start, to);
                     if WEIGHTED {
                         *destination.weights.next().expect(COUNTED) = weights[edge];
                     }
@@ -197,7 +210,8 @@ fn blocks(vertices: &Range<u32>, layout: BucketLayout) -> impl Iterator<Item = R
         .map(move |start| start..end.min(start.saturating_add(layout.block())))
 }
 
-/// The destinations of each part's edges, by bucket. Those of one bucket are adjacent, in order of part.
+/// The destinations of each part's edges, by bucket. Those of one bucket are adjacent, in order of
+/// part.
 fn destinations<'a>(
     layout: BucketLayout,
     parts: &[SourceRange],
@@ -212,7 +226,10 @@ fn destinations<'a>(
             let count = part.in_bucket(bucket, layout).map(|(_, count)| count as usize).sum();
             destinations.push(Destination {
                 edges: edges.split_off_mut(..count).expect(COUNTED).iter_mut(),
-                weights: weights.split_off_mut(..count.min(weights.len())).expect(COUNTED).iter_mut(),
+                weights: weights
+                    .split_off_mut(..count.min(weights.len()))
+                    .expect(COUNTED)
+                    .iter_mut(),
             });
         }
     }
@@ -238,8 +255,13 @@ fn shares<'a>(
     transposed: &'a mut Graph,
     threads: u32,
 ) -> Vec<BucketShare<'a>> {
-    let in_bucket =
-        |bucket| parts.iter().flat_map(move |part| part.in_bucket(bucket, layout)).map(|(_, count)| count).sum::<u32>();
+    let in_bucket = |bucket| {
+        parts
+            .iter()
+            .flat_map(move |part| part.in_bucket(bucket, layout))
+            .map(|(_, count)| count)
+            .sum::<u32>()
+    };
     let mut starts = vec![0];
     starts.extend((0..layout.buckets).map(in_bucket).scan(0, |sum, count| {
         *sum += count;
@@ -252,7 +274,8 @@ fn shares<'a>(
     let share = |buckets: Range<u32>| {
         let buckets = buckets.start as usize..buckets.end as usize;
         let edges = (starts[buckets.end] - starts[buckets.start]) as usize;
-        let keys = ((buckets.end << layout.shift) - (buckets.start << layout.shift)).min(offsets.len());
+        let keys =
+            ((buckets.end << layout.shift) - (buckets.start << layout.shift)).min(offsets.len());
         BucketShare {
             start: starts[buckets.start],
             offsets: offsets.split_off_mut(..keys).expect(COUNTED),
@@ -271,8 +294,8 @@ impl BucketShare<'_> {
         parts: &[SourceRange],
         is_cancelled: IsCancelled<'_>,
     ) -> Option<()> {
-        // The next place for an edge to each vertex of a bucket; an array, so that no such index needs a bounds
-        // check.
+        // The next place for an edge to each vertex of a bucket; an array, so that no such index
+        // needs a bounds check.
         let mut next = vec![0u32; 1 << 16].into_boxed_slice();
         let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
         let (mut distributed, mut distributed_weights) = (Vec::new(), Vec::new());
@@ -315,17 +338,20 @@ impl BucketShare<'_> {
 
 const COUNTED: &str = "every edge was counted";
 
-/// The number of edges between two polls for cancellation; the edges of one vertex are never interrupted.
+/// The number of edges between two polls for cancellation; the edges of one vertex are never
+/// interrupted.
 const EDGES_BETWEEN_POLLS: usize = 1 << 20;
 
-/// One range of items per thread, with nearly equal work in each. `starts` is the work before each item, then the
-/// total.
+/// One range of items per thread, with nearly equal work in each. `starts` is the work before each
+/// item, then the total.
 fn even_ranges(starts: &[u32], threads: u32) -> Vec<Range<u32>> {
     let items = starts.len() as u32 - 1;
     let all = u64::from(starts[items as usize]);
     let limit = |thread: u32| match thread {
         _ if thread == threads => items,
-        _ => starts.partition_point(|&start| u64::from(start) * u64::from(threads) < all * u64::from(thread)) as u32,
+        _ => starts.partition_point(|&start| {
+            u64::from(start) * u64::from(threads) < all * u64::from(thread)
+        }) as u32,
     };
     (0..threads).map(|thread| limit(thread)..limit(thread + 1)).collect()
 }
@@ -339,7 +365,9 @@ mod tests {
 
     /// Every edge reversed, ordered by its new source, then by its old one.
     fn transposed(graph: &Graph) -> Vec<(Vertex, Vertex, u64)> {
-        let edges = graph.vertices().flat_map(|from| graph.edges(from).map(move |(to, weight)| (to, from, weight)));
+        let edges = graph
+            .vertices()
+            .flat_map(|from| graph.edges(from).map(move |(to, weight)| (to, from, weight)));
         let mut edges: Vec<_> = edges.collect();
         edges.sort_by_key(|&(to, ..)| to);
         edges
@@ -348,7 +376,9 @@ mod tests {
     #[test]
     fn the_result_does_not_depend_on_the_number_of_threads() {
         let mut random = fastrand::Rng::with_seed(2);
-        for (vertices, edges) in [(1, 0), (1, 50), (3, 7), (700, 30_000), (200_000, 90_000), (3_000_000, 20_000)] {
+        for (vertices, edges) in
+            [(1, 0), (1, 50), (3, 7), (700, 30_000), (200_000, 90_000), (3_000_000, 20_000)]
+        {
             for is_weighted in [false, true] {
                 let mut builder = Graph::builder(vertices);
                 // Most edges join a few vertices, so that threads get unequal shares.
@@ -379,11 +409,16 @@ mod tests {
         let mut builder = Graph::builder(2);
         builder.edge(Vertex(0), Vertex(1)).edge(Vertex(1), Vertex(0));
         let graph = builder.build().unwrap();
-        // Each of two threads polls while it counts, and the one that sorts the only bucket polls again.
+        // Each of two threads polls while it counts, and the one that sorts the only bucket polls
+        // again.
         for (patience, is_done) in [(0, false), (1, false), (2, false), (3, true)] {
             let polls = AtomicU32::new(0);
             let is_cancelled = || polls.fetch_add(1, Ordering::Relaxed) >= patience;
-            assert_eq!(transpose(&graph, 2, &is_cancelled).unwrap().is_some(), is_done, "{patience}");
+            assert_eq!(
+                transpose(&graph, 2, &is_cancelled).unwrap().is_some(),
+                is_done,
+                "{patience}"
+            );
         }
     }
 }

@@ -5,8 +5,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl,
 
 use crate::solve::transfer::bytes::TransferNumber;
 
-/// A word with a bit for each column, the lowest bit leftmost. Bits shifted over the end are lost, so a lane never reaches
-/// into the next.
+/// A word with a bit for each column, the lowest bit leftmost. Bits shifted over the end are lost,
+/// so a lane never reaches into the next.
 pub(crate) trait Lane:
     TransferNumber
     + Debug

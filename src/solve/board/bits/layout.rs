@@ -45,16 +45,19 @@ impl Width {
 
 /// The bits of a row, which has all police cells for one thief cell.
 ///
-/// A *lane* is one grid row, or the part of it that fits in a word. Boards wider than the widest lane are cut into
-/// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are processed together, a
-/// *block* one or several chunks that share a bit in the mask of changes.
+/// A *lane* is one grid row, or the part of it that fits in a word. Boards wider than the widest
+/// lane are cut into *strips* of columns, stored one after the other. A *chunk* is as many lanes of
+/// a strip as are processed together, a *block* one or several chunks that share a bit in the mask
+/// of changes.
 ///
-/// Within a chunk of several vectors, grid rows are interleaved: the next row is at the same position of the next vector,
-/// so a vertical step needs neither a shuffle nor a load across a boundary. Only the step from the last vector to the
-/// first moves by a lane, as if the chunk were a ring, see [`BitLayout::lane_in_chunk`].
+/// Within a chunk of several vectors, grid rows are interleaved: the next row is at the same
+/// position of the next vector, so a vertical step needs neither a shuffle nor a load across a
+/// boundary. Only the step from the last vector to the first moves by a lane, as if the chunk were
+/// a ring, see [`BitLayout::lane_in_chunk`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BitLayout {
-    /// Whether lanes hold grid columns instead of grid rows, which may take less room. The game is the same either way.
+    /// Whether lanes hold grid columns instead of grid rows, which may take less room. The game is
+    /// the same either way.
     transposed: bool,
     /// The columns of the board before transposing.
     board_columns: u32,
@@ -70,12 +73,13 @@ impl BitLayout {
     pub(crate) fn new(board: &Board) -> Self {
         let best = |middle| {
             let candidates = [false, true].into_iter().flat_map(|transposed| {
-                [Width::Sixteen, middle, Width::SixtyFour].map(|width| Self::with(board, transposed, width))
+                [Width::Sixteen, middle, Width::SixtyFour]
+                    .map(|width| Self::with(board, transposed, width))
             });
             candidates.min_by_key(Self::cost).expect("there are candidates")
         };
-        // Short chunks never take more room, so only if they are best does it matter whether they suit the board. Seeing that
-        // takes longer than all else here.
+        // Short chunks never take more room, so only if they are best does it matter whether they
+        // suit the board. Seeing that takes longer than all else here.
         let with_short = best(Width::ThirtyTwoShort);
         match with_short.width {
             Width::ThirtyTwoShort if !is_corridor(board) => best(Width::ThirtyTwo),
@@ -84,19 +88,29 @@ impl BitLayout {
     }
 
     fn with(board: &Board, transposed: bool, width: Width) -> Self {
-        let (rows, columns) =
-            if transposed { (board.columns(), board.rows()) } else { (board.rows(), board.columns()) };
+        let (rows, columns) = if transposed {
+            (board.columns(), board.rows())
+        } else {
+            (board.rows(), board.columns())
+        };
         let strips = columns.div_ceil(width.bits()) as usize;
         let chunks_a_strip = (rows as usize).div_ceil(width.chunk());
         let mut block_shift = 0;
         while (strips * chunks_a_strip - 1) >> block_shift >= 64 {
             block_shift += 1;
         }
-        Self { transposed, board_columns: board.columns(), width, strips, chunks_a_strip, block_shift }
+        Self {
+            transposed,
+            board_columns: board.columns(),
+            width,
+            strips,
+            chunks_a_strip,
+            block_shift,
+        }
     }
 
-    /// The bytes of a row, and half as many more for the carries between strips: by measurement, one strip is faster even
-    /// if a third of each lane is unused.
+    /// The bytes of a row, and half as many more for the carries between strips: by measurement,
+    /// one strip is faster even if a third of each lane is unused.
     const fn cost(&self) -> u64 {
         self.row_bytes() * if self.strips == 1 { 2 } else { 3 }
     }
@@ -132,7 +146,8 @@ impl BitLayout {
         BitPosition { lane: chunk * self.width.chunk() + self.lane_in_chunk(row), bit: bit as u32 }
     }
 
-    /// The lane of a chunk that holds its grid row with this index. The first and the last row keep their positions.
+    /// The lane of a chunk that holds its grid row with this index. The first and the last row keep
+    /// their positions.
     const fn lane_in_chunk(&self, row: usize) -> usize {
         let vectors = self.width.chunk() * self.width.bytes() / VECTOR_BYTES;
         let (place, vector) = split(row, vectors);
@@ -161,16 +176,19 @@ impl BitLayout {
     }
 }
 
-/// Whether all but a few open cells of a board have at most two neighbours. On a board that is one long corridor, games
-/// are long and few states change in each turn.
+/// Whether all but a few open cells of a board have at most two neighbours. On a board that is one
+/// long corridor, games are long and few states change in each turn.
 pub(crate) fn is_corridor(board: &Board) -> bool {
     let steps = Directions::Four.steps();
-    let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
-    board.open_cells().filter(|&cell| ways(cell) > 2).count() * 20 < board.open_cell_count() as usize
+    let ways = |cell: Cell| {
+        steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count()
+    };
+    board.open_cells().filter(|&cell| ways(cell) > 2).count() * 20
+        < board.open_cell_count() as usize
 }
 
-/// A number divided by a power of two, and the remainder. Dividing by a variable takes far longer than a shift, and every cell
-/// of a small board is placed again for each candidate.
+/// A number divided by a power of two, and the remainder. Dividing by a variable takes far longer
+/// than a shift, and every cell of a small board is placed again for each candidate.
 const fn split(number: usize, power_of_two: usize) -> (usize, usize) {
     (number >> power_of_two.trailing_zeros(), number & (power_of_two - 1))
 }

@@ -1,35 +1,41 @@
-//! Bit-parallel retrograde analysis of boards: 512 states at a time, one round of turns after the other.
+//! Bit-parallel retrograde analysis of boards: 512 states at a time, one round of turns after the
+//! other.
 //!
 //! # Method
-//! Every open cell of the thief has a *row* of bits, one for each cell of the police, see [`layout`]. A move of the
-//! police is a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`]. The winning
-//! states are a fixed point of these two steps in turn: for the police the least one above the ended states, for the
-//! thief the greatest one below the others, on the complement. Each step visits only row blocks whose sources changed.
+//! Every open cell of the thief has a *row* of bits, one for each cell of the police, see
+//! [`layout`]. A move of the police is a few shifts within a row, a move of the thief an
+//! intersection of a few rows, see [`steps`]. The winning states are a fixed point of these two
+//! steps in turn: for the police the least one above the ended states, for the thief the greatest
+//! one below the others, on the complement. Each step visits only row blocks whose sources changed.
 //! Thief cells that cannot reach one another are solved separately, see [`regions`].
 //!
 //! # What is stored and what is recomputed
-//! For each pair of cells, one bit says whether the police wins with the police to move. The number of the round in which
-//! that state was decided is stored as bit planes (binary digits), which are allocated when the first number needs them.
-//! Both players share the planes, since no state is won by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair
-//! of states. Each query recomputes
+//! For each pair of cells, one bit says whether the police wins with the police to move. The number
+//! of the round in which that state was decided is stored as bit planes (binary digits), which are
+//! allocated when the first number needs them. Both players share the planes, since no state is won
+//! by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair of states. Each query
+//! recomputes
 //!
 //! - states that have ended, by the rules;
-//! - the turns of a state with the police to move, from its round: if the thief may skip, the police wins after an odd and
-//!   the thief after an even number of turns, so a round is two turns; if a player may be stuck or forced, rounds are
-//!   single turns, see [`Numbering`];
+//! - the turns of a state with the police to move, from its round: if the thief may skip, the
+//!   police wins after an odd and the thief after an even number of turns, so a round is two turns;
+//!   if a player may be stuck or forced, rounds are single turns, see [`Numbering`];
 //! - all states with the thief to move, from the at most nine states that the thief can move to.
 //!
-//! A solve has one more set, *thief to move*, for the current region (two, if rounds are single turns).
+//! A solve has one more set, *thief to move*, for the current region (two, if rounds are single
+//! turns).
 //!
-//! Rounds are taken in order, so a solve may stop after any of them and go on later: what is decided by then has its
-//! number, and a best line only visits such states.
+//! Rounds are taken in order, so a solve may stop after any of them and go on later: what is
+//! decided by then has its number, and a best line only visits such states.
 //!
-//! Guarantee: a solve takes no more than [`memory_needed`]. It is an upper bound where the limit allows; else a game with more
-//! rounds than fit ends with [`Stopped::TooLarge`]. Deliberately not here: solving again after an edit.
+//! Guarantee: a solve takes no more than [`memory_needed`]. It is an upper bound where the limit
+//! allows; else a game with more rounds than fit ends with [`Stopped::TooLarge`]. Deliberately not
+//! here: solving again after an edit.
 //!
 //! # Sources
-//! Bitboards with fills are chess programmers' common property; the fixed points are those of E. Zermelo (1913) as
-//! levelled by K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986.
+//! Bitboards with fills are chess programmers' common property; the fixed points are those of E.
+//! Zermelo (1913) as levelled by K. Thompson, "Retrograde analysis of certain endgames", ICCA
+//! Journal 9(3), 1986.
 
 pub(crate) mod lane;
 pub(crate) mod lanes;
@@ -56,7 +62,7 @@ use crate::model::{Board, BoardGame, Cell, Player, Stuck, TwoThreads};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::board::bits::layout::{BitLayout, Width};
-use crate::solve::board::bits::planes::{MOST_PLANES, PlaneBudget};
+use crate::solve::board::bits::planes::{MAX_PLANES, PlaneBudget};
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::{Region, RegionStage, Sharing};
 use crate::solve::board::bits::start::Tables;
@@ -113,10 +119,10 @@ pub(crate) struct Numberings {
 }
 
 impl Numberings {
-    /// Rounds are pairs of turns unless a player can be forced to end the game: a state with the loser to move then has a
-    /// move to a state that has not ended, and all its moves lead to states with a distance of the same parity. But a
-    /// thief that may not skip may be forced to step onto the police, and a player that wins when stuck has won before its
-    /// turn.
+    /// Rounds are pairs of turns unless a player can be forced to end the game: a state with the
+    /// loser to move then has a move to a state that has not ended, and all its moves lead to
+    /// states with a distance of the same parity. But a thief that may not skip may be forced to
+    /// step onto the police, and a player that wins when stuck has won before its turn.
     fn of(game: &BoardGame) -> Self {
         let rules = &game.rules;
         let wins_stuck = |player| !rules.may_skip(player) && rules.stuck == Stuck::Wins;
@@ -143,7 +149,8 @@ impl Numberings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     pub(crate) stored: Stored,
-    /// Only the states that play can reach with the thief on this cell; every state if there is none.
+    /// Only the states that play can reach with the thief on this cell; every state if there is
+    /// none.
     pub(crate) only: Option<Cell>,
 }
 
@@ -181,8 +188,15 @@ impl TableSize {
         Self::new(game, frame.stored, &frame.layout, rows, frame.regions.peak())
     }
 
-    fn new(game: &BoardGame, stored: Stored, layout: &BitLayout, [rows, largest]: [u64; 2], regions: u64) -> Self {
-        let set_of = |rows: u64| rows.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
+    fn new(
+        game: &BoardGame,
+        stored: Stored,
+        layout: &BitLayout,
+        [rows, largest]: [u64; 2],
+        regions: u64,
+    ) -> Self {
+        let set_of =
+            |rows: u64| rows.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
         let scratch = 1 + u64::from(Numberings::of(game).has_singles());
         let lists = regions.saturating_add(rounds::memory(game, largest));
         let set = set_of(rows);
@@ -224,16 +238,18 @@ impl TableSize {
     }
 }
 
-/// The most bytes that a table takes until it is whole, and those it usually keeps. The peak is above `limit` only if a
-/// solve within it cannot succeed; then it is enough for any game. A solve within the limit may still end with
-/// [`Stopped::TooLarge`], if the limit leaves no room for as many planes as any game may need.
+/// The most bytes that a table takes until it is whole, and those it usually keeps. The peak is
+/// above `limit` only if a solve within it cannot succeed; then it is enough for any game. A solve
+/// within the limit may still end with [`Stopped::TooLarge`], if the limit leaves no room for as
+/// many planes as any game may need.
 pub(crate) fn memory_needed(game: &BoardGame, scope: Scope, limit: u64) -> Memory {
     let mut size = TableSize::roughly(game, scope.stored);
     if size.most() > limit {
         size = TableSize::of(game, &TableFrame::new(game, scope));
     }
     // Most games have about as many rounds as the board has rows and columns together.
-    let usual = u64::BITS - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
+    let usual = u64::BITS
+        - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
     let usual = usual.min(*size.planes.end());
     let peak = size.with(size.planes_within(limit).unwrap_or(*size.planes.end()));
     Memory { peak, kept: size.with(usual).min(peak) }
@@ -245,20 +261,23 @@ pub(crate) fn memory_with_rounds(game: &BoardGame, scope: Scope, rounds: u32) ->
     size.with((u32::BITS - rounds.leading_zeros()).clamp(*size.planes.start(), *size.planes.end()))
 }
 
-/// The planes without which no solve begins: games on open boards need so many, and all others more.
+/// The planes without which no solve begins: games on open boards need so many, and all others
+/// more.
 fn fewest_planes(board: &Board) -> u32 {
     (u32::BITS - board.rows().max(board.columns()).leading_zeros()).saturating_sub(1).max(1)
 }
 
-/// The maximum number of planes of a game with this many open cells. No board is known with more rounds than open cells,
-/// but that is not proved, so eight times as many are allowed; a game with few cells has fewer states than that.
+/// The maximum number of planes of a game with this many open cells. No board is known with more
+/// rounds than open cells, but that is not proved, so eight times as many are allowed; a game with
+/// few cells has fewer states than that.
 fn most_planes(open: u64) -> u32 {
     let digits = |number: u64| u64::BITS - number.leading_zeros();
-    digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MOST_PLANES)
+    digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MAX_PLANES)
 }
 
 impl BitTable {
-    /// A table in which nothing is decided yet, and which takes at most `limit` bytes if [`memory_needed`] is below that.
+    /// A table in which nothing is decided yet, and which takes at most `limit` bytes if
+    /// [`memory_needed`] is below that.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -270,15 +289,17 @@ impl BitTable {
         let budget = PlaneBudget { planes, limit: size.with(planes), most: size.most() };
         let tables = match frame.layout.width {
             Width::Sixteen => AnyTables::Sixteen(Tables::new(game, &frame, budget)?),
-            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::new(game, &frame, budget)?),
+            Width::ThirtyTwo | Width::ThirtyTwoShort => {
+                AnyTables::ThirtyTwo(Tables::new(game, &frame, budget)?)
+            }
             Width::SixtyFour => AnyTables::SixtyFour(Tables::new(game, &frame, budget)?),
         };
         Ok(Self { frame, tables, waiting, stage: None, scratch: 0, rounds: 0 })
     }
 
-    /// Decides states, one round of turns after the other and region after region, until all are decided or `goes_on`
-    /// says no. It is asked after each round and sees what is known by then. The region of the thief's cell `first` comes
-    /// before others.
+    /// Decides states, one round of turns after the other and region after region, until all are
+    /// decided or `goes_on` says no. It is asked after each round and sees what is known by then.
+    /// The region of the thief's cell `first` comes before others.
     ///
     /// # Errors
     /// [`Stopped`]; nothing is known then.
@@ -293,22 +314,39 @@ impl BitTable {
         let Self { frame, tables, waiting, stage, scratch, rounds } = &mut self;
         let first = first.and_then(|cell| frame.regions.of(cell));
         waiting.sort_by_key(|&region| (Some(region) == first, Reverse(region)));
-        let blocks = frame.regions.largest() as u64 * u64::from(frame.layout.all_blocks().count_ones());
+        let blocks =
+            frame.regions.largest() as u64 * u64::from(frame.layout.all_blocks().count_ones());
         let threads = sharing.threads(blocks);
         let context = SolveContext { game, frame, sharing, threads: threads.as_ref(), control };
         let solve = || match (frame.layout.width, tables) {
-            (_, AnyTables::Sixteen(tables)) => {
-                context.advance::<u16, { Width::Sixteen.chunk() }>(tables, waiting, stage, (rounds, goes_on))
-            }
+            (_, AnyTables::Sixteen(tables)) => context.advance::<u16, { Width::Sixteen.chunk() }>(
+                tables,
+                waiting,
+                stage,
+                (rounds, goes_on),
+            ),
             (Width::ThirtyTwoShort, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(tables, waiting, stage, (rounds, goes_on))
+                context.advance::<u32, { Width::ThirtyTwoShort.chunk() }>(
+                    tables,
+                    waiting,
+                    stage,
+                    (rounds, goes_on),
+                )
             }
-            (_, AnyTables::ThirtyTwo(tables)) => {
-                context.advance::<u32, { Width::ThirtyTwo.chunk() }>(tables, waiting, stage, (rounds, goes_on))
-            }
-            (_, AnyTables::SixtyFour(tables)) => {
-                context.advance::<u64, { Width::SixtyFour.chunk() }>(tables, waiting, stage, (rounds, goes_on))
-            }
+            (_, AnyTables::ThirtyTwo(tables)) => context
+                .advance::<u32, { Width::ThirtyTwo.chunk() }>(
+                    tables,
+                    waiting,
+                    stage,
+                    (rounds, goes_on),
+                ),
+            (_, AnyTables::SixtyFour(tables)) => context
+                .advance::<u64, { Width::SixtyFour.chunk() }>(
+                    tables,
+                    waiting,
+                    stage,
+                    (rounds, goes_on),
+                ),
         };
         let (is_whole, held) = match &threads {
             Some(threads) => threads.run(solve),
@@ -333,7 +371,8 @@ impl SolveContext<'_> {
     ) -> Result<(bool, u64), Stopped> {
         let regions = &self.frame.regions;
         let work = rounds::memory(self.game, regions.largest() as u64);
-        while let Some(number) = stage.as_ref().map(|stage| stage.region).or_else(|| waiting.pop()) {
+        while let Some(number) = stage.as_ref().map(|stage| stage.region).or_else(|| waiting.pop())
+        {
             let region = Region::new(self, regions.regions[number].clone());
             let mut begun = match stage.take() {
                 Some(stage) => stage,

@@ -6,7 +6,7 @@ use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Stopped;
 
 /// The maximum number of binary digits of a round: a number of 32 bits has room for more.
-pub(crate) const MOST_PLANES: u32 = 29;
+pub(crate) const MAX_PLANES: u32 = 29;
 
 /// The limit on planes.
 #[derive(Debug, Clone, Copy)]
@@ -18,8 +18,9 @@ pub(crate) struct PlaneBudget {
     pub(crate) most: u64,
 }
 
-/// A number for each state with the police to move: one plane for each binary digit, allocated when the first number with
-/// that digit is written. 0 for states decided before the first round, or never.
+/// A number for each state with the police to move: one plane for each binary digit, allocated when
+/// the first number with that digit is written. 0 for states decided before the first round, or
+/// never.
 pub(crate) struct Planes<L> {
     planes: Vec<Lanes<L>>,
     lanes: usize,
@@ -45,7 +46,8 @@ impl<L: Lane> Planes<L> {
             }
             self.planes.push(Lanes::new(self.lanes)?);
         }
-        let ones = self.planes.iter_mut().enumerate().filter(move |(digit, _)| number >> digit & 1 == 1);
+        let ones =
+            self.planes.iter_mut().enumerate().filter(move |(digit, _)| number >> digit & 1 == 1);
         Ok(ones.map(|(_, plane)| plane.chunks_mut()))
     }
 
@@ -71,7 +73,7 @@ impl<L: Lane> Planes<L> {
         let count = u8::read(from)?;
         let planes = (0..count).map(|_| Lanes::read(lanes, from)).collect::<Option<Vec<_>>>()?;
         let budget = PlaneBudget { planes: count.into(), limit: 0, most: 0 };
-        (u32::from(count) <= MOST_PLANES).then_some(Self { planes, lanes, budget })
+        (u32::from(count) <= MAX_PLANES).then_some(Self { planes, lanes, budget })
     }
 
     /// The bytes held.

@@ -10,9 +10,10 @@ const GROWTH: u64 = 2;
 /// Regions with at most this many rows together are solved together.
 const FEW_ROWS: usize = 512;
 
-/// The thief's open cells as rows, ordered by region: cells that the thief can walk between. Rows of different regions
-/// are never sources of each other, so each region is solved on its own, with a table that fits the processor's cache.
-/// Small regions are joined, unless the thief may be stuck: then an isolated cell is a region of its own.
+/// The thief's open cells as rows, ordered by region: cells that the thief can walk between. Rows
+/// of different regions are never sources of each other, so each region is solved on its own, with
+/// a table that fits the processor's cache. Small regions are joined, unless the thief may be
+/// stuck: then an isolated cell is a region of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Regions {
     /// The cell of each row.
@@ -35,8 +36,8 @@ impl Regions {
         let mut fans = vec![0; board.cell_count() as usize];
         let stay = usize::from(game.rules.thief_may_skip);
         let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
-        // The row of each region's next cell, before small regions are joined. Not counted as memory: it is freed before a
-        // table is allocated.
+        // The row of each region's next cell, before small regions are joined. Not counted as
+        // memory: it is freed before a table is allocated.
         let mut starts: Vec<usize> = Vec::new();
         let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.open_cells() {
@@ -45,14 +46,17 @@ impl Regions {
             }
             let start = cells.len();
             starts.push(start);
-            // The number of the region for now, which tells where its cells go when all are put in reading order.
+            // The number of the region for now, which tells where its cells go when all are put in
+            // reading order.
             let number = Row::new(starts.len() as u32);
             rows[first.index()] = number;
             cells.push(first);
             let mut next = start;
             while let Some(&cell) = cells.get(next) {
                 let mut moves = stay;
-                for to in steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)) {
+                for to in
+                    steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns))
+                {
                     moves += 1;
                     if rows[to.index()].is_none() {
                         rows[to.index()] = number;
@@ -79,7 +83,9 @@ impl Regions {
         for region in &regions {
             let cells = &mut cells[region.clone()];
             if is_narrow(&fans, cells) {
-                cells.chunks_mut(WINDOW).for_each(|window| window.sort_by_key(|cell| fans[cell.index()]));
+                cells
+                    .chunks_mut(WINDOW)
+                    .for_each(|window| window.sort_by_key(|cell| fans[cell.index()]));
             }
         }
         for (row, cell) in cells.iter().enumerate() {
@@ -119,15 +125,16 @@ impl Regions {
         self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
     }
 
-    /// The rows that the thief can move to from each row of a region, as indices within the region. A row without moves is
-    /// its own source.
+    /// The rows that the thief can move to from each row of a region, as indices within the region.
+    /// A row without moves is its own source.
     pub(crate) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<Sources> {
         let fan_of = |cell: &Cell| usize::from(self.fans[cell.index()]);
         let cells = &self.cells[region.clone()];
         let narrow = is_narrow(&self.fans, cells);
-        let widest = cells.iter().map(fan_of).max().unwrap_or(MOST_FAN);
+        let widest = cells.iter().map(fan_of).max().unwrap_or(MAX_FAN);
         let windows = cells.chunks(WINDOW);
-        let groups = windows.flat_map(|cells| cells.chunk_by(|cell, next| !narrow || fan_of(cell) == fan_of(next)));
+        let groups = windows
+            .flat_map(|cells| cells.chunk_by(|cell, next| !narrow || fan_of(cell) == fan_of(next)));
         let mut sources = Vec::new();
         let mut start = 0;
         for cells in groups {
@@ -135,7 +142,11 @@ impl Regions {
             let mut places = Vec::with_capacity(cells.len() * fan);
             for (place, &cell) in cells.iter().enumerate() {
                 let first = places.len();
-                places.extend(moves(game, cell).filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
+                places.extend(
+                    moves(game, cell)
+                        .filter_map(|to| self.row(to))
+                        .map(|row| (row - region.start) as u32),
+                );
                 let filler = places.get(first).copied().unwrap_or((start + place) as u32);
                 places.resize(first + fan, filler);
             }
@@ -145,7 +156,8 @@ impl Regions {
         sources
     }
 
-    /// The bytes held for a board with this many cells and open cells, if each open cell is a region of its own.
+    /// The bytes held for a board with this many cells and open cells, if each open cell is a
+    /// region of its own.
     pub(crate) const fn memory(cells: u64, open: u64) -> u64 {
         let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
         cells
@@ -173,8 +185,9 @@ const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
     region.end - before.start <= FEW_ROWS
 }
 
-/// Whether the thief has few moves in enough cells of a region that grouping those pays. Otherwise reading order is
-/// better: neighbouring rows change in the same blocks, so the processor predicts branches well.
+/// Whether the thief has few moves in enough cells of a region that grouping those pays. Otherwise
+/// reading order is better: neighbouring rows change in the same blocks, so the processor predicts
+/// branches well.
 fn is_narrow(fans: &[u8], cells: &[Cell]) -> bool {
     cells.iter().filter(|cell| usize::from(fans[cell.index()]) == FANS[0]).count() * 3 > cells.len()
 }
@@ -198,23 +211,26 @@ pub(crate) struct Sources {
 impl Sources {
     /// The maximum number of bytes held for a region with this many rows.
     pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
-        let widest = fan(game.rules.thief_moves.steps().len() + usize::from(game.rules.thief_may_skip));
+        let widest =
+            fan(game.rules.thief_moves.steps().len() + usize::from(game.rules.thief_may_skip));
         let groups = rows.div_ceil(WINDOW as u64) * FANS.len() as u64;
         // The list of groups may have grown by doubling.
-        groups * 2 * size_of::<Self>() as u64 + rows.saturating_mul((widest * size_of::<u32>()) as u64)
+        groups * 2 * size_of::<Self>() as u64
+            + rows.saturating_mul((widest * size_of::<u32>()) as u64)
     }
 }
 
 /// The number of sources for a row from which the thief has this many moves.
 fn fan(moves: usize) -> usize {
-    FANS.into_iter().find(|&fan| fan >= moves).unwrap_or(MOST_FAN)
+    FANS.into_iter().find(|&fan| fan >= moves).unwrap_or(MAX_FAN)
 }
 
-/// Rows are grouped by their number of moves within windows of this length: short enough that the sources of one row are
-/// still in the processor's cache when the next row needs them.
+/// Rows are grouped by their number of moves within windows of this length: short enough that the
+/// sources of one row are still in the processor's cache when the next row needs them.
 const WINDOW: usize = 512;
 
-/// The numbers of sources: in corridors, at a wall, in the open, and with diagonal moves of the thief.
-const FANS: [usize; 4] = [3, 4, 5, MOST_FAN];
+/// The numbers of sources: in corridors, at a wall, in the open, and with diagonal moves of the
+/// thief.
+const FANS: [usize; 4] = [3, 4, 5, MAX_FAN];
 /// The maximum number of sources of a row.
-pub(crate) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;
+pub(crate) const MAX_FAN: usize = Directions::Eight.steps().len() + 1;

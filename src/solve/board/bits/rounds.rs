@@ -21,7 +21,8 @@ const BLOCKS_TO_SHARE: u64 = 1 << 14;
 /// A region with fewer blocks is solved before anybody could see its progress.
 const BLOCKS_TO_REPORT: u64 = 1 << 16;
 
-/// The share of the work for the police's wins if the thief can reach the exit. Measured: 91 to 99 %.
+/// The share of the work for the police's wins if the thief can reach the exit. Measured: 91 to 99
+/// %.
 const POLICE_SHARE: f64 = 0.95;
 /// The number of rows from which progress is estimated.
 const SAMPLED_ROWS: usize = 16;
@@ -100,7 +101,8 @@ pub(crate) struct Work {
 /// The bytes held for a region of a game with this many rows, without its sets.
 pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
-    rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(game, rows))
+    rows.saturating_mul(size_of::<BitPosition>() as u64 + work)
+        .saturating_add(Sources::memory(game, rows))
 }
 
 impl Work {
@@ -113,11 +115,17 @@ impl<'a> Region<'a> {
     pub(crate) fn new(context: &'a SolveContext<'a>, rows: Range<usize>) -> Self {
         let regions = &context.frame.regions;
         let game = context.game;
-        let exit = regions.row(game.board.exit()).filter(|row| rows.contains(row)).map(|row| row - rows.start);
+        let exit = regions
+            .row(game.board.exit())
+            .filter(|row| rows.contains(row))
+            .map(|row| row - rows.start);
         Self {
             context,
             sources: regions.sources(game, &rows),
-            caught: regions.cells[rows.clone()].iter().map(|&cell| context.frame.layout.place(cell)).collect(),
+            caught: regions.cells[rows.clone()]
+                .iter()
+                .map(|&cell| context.frame.layout.place(cell))
+                .collect(),
             exit,
             stuck: rows.len() == 1 && !game.rules.thief_may_skip,
             rows,
@@ -134,8 +142,9 @@ impl<'a> Region<'a> {
         Ok(RegionStage { region, winner: Player::Thief, rounds: 0, most_rounds: 0, work })
     }
 
-    /// Finds the winner of each state of the region, and the round, for as long as `goes_on`, which is asked after each
-    /// round and before the first of either player. Returns whether the region is finished.
+    /// Finds the winner of each state of the region, and the round, for as long as `goes_on`, which
+    /// is asked after each round and before the first of either player. Returns whether the region
+    /// is finished.
     pub(crate) fn solve<L: Lane, const C: usize>(
         &self,
         tables: &mut Tables<L>,
@@ -154,7 +163,8 @@ impl<'a> Region<'a> {
                 control,
             };
             loop {
-                let values = TableValues { game, frame, bits: &*tables, waiting, stage: Some(stage) };
+                let values =
+                    TableValues { game, frame, bits: &*tables, waiting, stage: Some(stage) };
                 if !goes_on(&|state| values.known(state)) {
                     return Ok(false);
                 }
@@ -204,11 +214,17 @@ impl<'a> Region<'a> {
             return Ok(false);
         }
         let thief_to_move = if singles { &tables.turn_before } else { &tables.thief_to_move };
-        let step = PoliceStep { context, thief_to_move: thief_to_move.chunks(), moves: PoliceMoves::new(&game.rules) };
+        let step = PoliceStep {
+            context,
+            thief_to_move: thief_to_move.chunks(),
+            moves: PoliceMoves::new(&game.rules),
+        };
         let at = self.split(&work.look);
-        let planes = tables.planes.of_number(number)?.map(|plane| &mut plane[chunks.clone()]).collect();
+        let planes =
+            tables.planes.of_number(number)?.map(|plane| &mut plane[chunks.clone()]).collect();
         let set = &mut tables.police_wins.chunks_mut()[chunks];
-        let decided = Decided { first: 0, set, planes, look: &mut work.look, changed: &mut work.changed };
+        let decided =
+            Decided { first: 0, set, planes, look: &mut work.look, changed: &mut work.changed };
         self.share(decided.split(layout.chunks(), at), |mut part| step.run(&mut part))?;
         if singles {
             self.publish(tables, &work.next_look);
@@ -227,8 +243,8 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// Reports the share of the work that is done, estimated from the decided states in some of the rows. Draws are not
-    /// known before the end: with many of them, progress ends with a jump.
+    /// Reports the share of the work that is done, estimated from the decided states in some of the
+    /// rows. Draws are not known before the end: with many of them, progress ends with a jump.
     fn report<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) {
         let layout = &self.context.frame.layout;
         if self.blocks() < BLOCKS_TO_REPORT {
@@ -249,7 +265,9 @@ impl<'a> Region<'a> {
             (Player::Thief, Some(_)) => (1.0 - POLICE_SHARE) * (1.0 - decided),
         };
         let (before, rows) = (self.rows.start as f64, self.rows.len() as f64);
-        self.context.control.progress((before + rows * share) / self.context.frame.regions.cells.len() as f64);
+        self.context
+            .control
+            .progress((before + rows * share) / self.context.frame.regions.cells.len() as f64);
     }
 
     /// The number of blocks of all rows.
@@ -257,10 +275,13 @@ impl<'a> Region<'a> {
         self.rows.len() as u64 * u64::from(self.context.frame.layout.all_blocks().count_ones())
     }
 
-    /// The row at which to split a step so that two threads visit equally many blocks; `None` for one thread.
+    /// The row at which to split a step so that two threads visit equally many blocks; `None` for
+    /// one thread.
     fn split(&self, blocks: &[u64]) -> Option<usize> {
         self.context.threads?;
-        let count = |blocks: &[u64]| blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum::<u64>();
+        let count = |blocks: &[u64]| {
+            blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum::<u64>()
+        };
         let all = count(blocks);
         if all < self.context.sharing.least_step() {
             return None;

@@ -21,7 +21,8 @@ fn lanes_below<L: Lane, const C: usize>(here: &[L; C], below: L) -> [L; C] {
     let vector = VECTOR_BYTES / size_of::<L>();
     let mut lanes = [below; C];
     for lane in 0..C - 1 {
-        lanes[lane] = if lane < C - vector { here[lane + vector] } else { here[lane + vector + 1 - C] };
+        lanes[lane] =
+            if lane < C - vector { here[lane + vector] } else { here[lane + vector + 1 - C] };
     }
     lanes
 }
@@ -48,7 +49,12 @@ impl<L: Lane> PoliceMoves<L> {
 
 /// The cells from which the police can move into these lanes, within the strip.
 #[inline(always)]
-pub(crate) fn neighbours<L: Lane, const C: usize>(moves: PoliceMoves<L>, here: &[L; C], above: L, below: L) -> [L; C] {
+pub(crate) fn neighbours<L: Lane, const C: usize>(
+    moves: PoliceMoves<L>,
+    here: &[L; C],
+    above: L,
+    below: L,
+) -> [L; C] {
     let above = lanes_above(here, above);
     let below = lanes_below(here, below);
     let mut moved = [L::ZERO; C];
@@ -97,7 +103,12 @@ pub(crate) fn neighbours_across<L: Lane, const C: usize>(
 
 /// The lanes whose outermost bits reach into the neighbouring strip.
 #[inline(always)]
-fn columns<L: Lane, const C: usize>(moves: PoliceMoves<L>, here: &[L; C], above: L, below: L) -> [L; C] {
+fn columns<L: Lane, const C: usize>(
+    moves: PoliceMoves<L>,
+    here: &[L; C],
+    above: L,
+    below: L,
+) -> [L; C] {
     let above = lanes_above(here, above);
     let below = lanes_below(here, below);
     let mut columns = *here;

@@ -1,10 +1,11 @@
-//! Many states of a row at once, as binary digits: a few words for each digit, a bit for each state.
+//! Many states of a row at once, as binary digits: a few words for each digit, a bit for each
+//! state.
 
 use crate::model::{BoardGame, Cell, Player, State, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition};
-use crate::solve::board::bits::planes::MOST_PLANES;
-use crate::solve::board::bits::regions::MOST_FAN;
+use crate::solve::board::bits::planes::MAX_PLANES;
+use crate::solve::board::bits::regions::MAX_FAN;
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::steps::join;
 use crate::solve::board::bits::table::TableFrame;
@@ -25,24 +26,26 @@ struct Slice<L, const D: usize> {
     thief: Wide<L>,
     /// Those of them that have ended.
     ended: Wide<L>,
-    /// The digits of the round that decides a state, or the state after its best move; the lowest first.
+    /// The digits of the round that decides a state, or the state after its best move; the lowest
+    /// first.
     digits: [Wide<L>; D],
 }
 
 /// The digits that nearly every board gets by with.
 const FEW: usize = 8;
-const MOST: usize = MOST_PLANES as usize;
+const MOST: usize = MAX_PLANES as usize;
 
-/// A state as one number, its *code*: these two bits, and the digits of its round above them. Neither bit is a draw; both are a
-/// state that has ended, with the police or, if the first digit is set, the thief as the winner.
+/// A state as one number, its *code*: these two bits, and the digits of its round above them.
+/// Neither bit is a draw; both are a state that has ended, with the police or, if the first digit
+/// is set, the thief as the winner.
 const POLICE: u32 = 1;
 const THIEF: u32 = 2;
 const ENDED: u32 = POLICE | THIEF;
 const FLAGS: usize = ENDED.count_ones() as usize;
-const MOST_BYTES: usize = (FLAGS + MOST).div_ceil(8);
-const _: () = assert!(MOST_BYTES <= size_of::<u32>(), "a code is a `u32`");
+const MAX_BYTES: usize = (FLAGS + MOST).div_ceil(8);
+const _: () = assert!(MAX_BYTES <= size_of::<u32>(), "a code is a `u32`");
 /// The codes whose values are worth a table.
-const MOST_TABLED: usize = 1 << 12;
+const MAX_TABLED: usize = 1 << 12;
 
 /// The codes of a row, byte by byte: the low bytes of all states, then the next ones.
 struct Codes {
@@ -97,11 +100,12 @@ pub(crate) fn place(layout: &BitLayout, cell: Cell) -> u32 {
 impl<L: Lane> Slicer<'_, L> {
     /// What `of` makes of the values of the codes from 0 on, for [`values`](Self::values).
     pub(crate) fn table<T>(&self, to_move: Player, of: &impl Fn(Value) -> T) -> Vec<T> {
-        let codes = MOST_TABLED.min(1 << self.code_bits());
+        let codes = MAX_TABLED.min(1 << self.code_bits());
         (0..codes as u32).map(|code| of(self.value(code, to_move))).collect()
     }
 
-    /// Calls `call` with what `of` makes of the value of each state of a row, for the police on these [places](place).
+    /// Calls `call` with what `of` makes of the value of each state of a row, for the police on
+    /// these [places](place).
     pub(crate) fn values<T: Copy>(
         &self,
         (row, to_move): (usize, Player),
@@ -109,14 +113,16 @@ impl<L: Lane> Slicer<'_, L> {
         (table, of): (&[T], &impl Fn(Value) -> T),
         mut call: impl FnMut(T),
     ) {
-        self.codes(row, to_move).at(places.iter().copied(), |code| match table.get(code as usize) {
-            Some(&value) => call(value),
-            None => call(of(self.value(code, to_move))),
+        self.codes(row, to_move).at(places.iter().copied(), |code| {
+            match table.get(code as usize) {
+                Some(&value) => call(value),
+                None => call(of(self.value(code, to_move))),
+            }
         });
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states of some rows that player wins in so many; several
-    /// times with the same, perhaps.
+    /// Calls `call` with a winner, a number of turns and how many states of some rows that player
+    /// wins in so many; several times with the same, perhaps.
     pub(crate) fn count(
         &self,
         rows: impl Iterator<Item = usize>,
@@ -169,7 +175,7 @@ impl<L: Lane> Slicer<'_, L> {
 
     fn write_codes<const D: usize>(&self, row: usize, to_move: Player, codes: &mut Codes) {
         let of_byte = codes.groups.len() / codes.bytes;
-        let mut bits = [[0; 8]; MOST_BYTES];
+        let mut bits = [[0; 8]; MAX_BYTES];
         let mut group = 0;
         self.row::<D>(row, to_move, |slice| {
             for word in 0..WIDE * L::BITS as usize / 64 {
@@ -193,7 +199,7 @@ impl<L: Lane> Slicer<'_, L> {
     /// Calls `call` with the slices of a row, one after the other.
     fn row<const D: usize>(&self, row: usize, to_move: Player, mut call: impl FnMut(&Slice<L, D>)) {
         let thief = self.frame.regions.cells[row];
-        let mut after = [row; MOST_FAN];
+        let mut after = [row; MAX_FAN];
         let mut count = 0;
         for to in self.game.destinations(State { police: thief, thief, to_move: Player::Thief }) {
             after[count] = self.frame.regions.row(to).unwrap_or(row);
@@ -222,7 +228,12 @@ impl<L: Lane> Slicer<'_, L> {
             0 => return Value::Draw,
             POLICE => Player::Police,
             THIEF => Player::Thief,
-            _ => return Value::Win(if round == 0 { Player::Police } else { Player::Thief }, Turns(0)),
+            _ => {
+                return Value::Win(
+                    if round == 0 { Player::Police } else { Player::Thief },
+                    Turns(0),
+                );
+            }
         };
         Value::Win(winner, Turns(self.turns(winner, to_move, round)))
     }
@@ -236,8 +247,8 @@ impl<L: Lane> Slicer<'_, L> {
         self.tables.planes.all().len()
     }
 
-    /// States with the police to move, as they are stored, with as many digits as there is room for; also those on the exit,
-    /// whoever moves.
+    /// States with the police to move, as they are stored, with as many digits as there is room
+    /// for; also those on the exit, whoever moves.
     fn decided<const D: usize>(&self, row: usize, first: usize) -> Slice<L, D> {
         let at = row * self.frame.layout.lanes() + first;
         let mut slice = Slice { police: wide(&self.tables.police_wins.all()[at..]), ..Slice::NONE };
@@ -253,7 +264,9 @@ impl<L: Lane> Slicer<'_, L> {
             () if self.frame.regions.cells[row] == self.game.board.exit() => {
                 slice.thief = wide(&self.tables.open[first..]);
             }
-            () if self.game.rules.stuck == Stuck::Loses => slice.thief = wide(&self.tables.isolated[first..]),
+            () if self.game.rules.stuck == Stuck::Loses => {
+                slice.thief = wide(&self.tables.isolated[first..])
+            }
             () => {}
         }
         join(&mut slice.thief, &numbered);
@@ -272,11 +285,17 @@ impl<L: Lane> Slicer<'_, L> {
         Slice { police, thief: without(&open, &police), ended: open, ..Slice::NONE }
     }
 
-    /// States with the thief to move, by the rows that it can move to: the soonest of its wins, or else the latest loss.
-    fn looked_ahead<const D: usize>(&self, caught: &Wide<L>, after: &[usize], first: usize) -> Slice<L, D> {
+    /// States with the thief to move, by the rows that it can move to: the soonest of its wins, or
+    /// else the latest loss.
+    fn looked_ahead<const D: usize>(
+        &self,
+        caught: &Wide<L>,
+        after: &[usize],
+        first: usize,
+    ) -> Slice<L, D> {
         let none = [L::ZERO; WIDE];
         // Of each row, where it is and the best states so far.
-        let mut options = [(0, none, none); MOST_FAN];
+        let mut options = [(0, none, none); MAX_FAN];
         let options = &mut options[..after.len()];
         let mut police = wide(&self.tables.open[first..]);
         let mut thief = none;
@@ -336,7 +355,8 @@ fn transpose(mut words: [u64; 8], to: &mut [[u8; 8]; 8]) {
     }
 }
 
-/// Exchanges, in squares of twice so many words and bits, two of the quarters. The mask has their bits.
+/// Exchanges, in squares of twice so many words and bits, two of the quarters. The mask has their
+/// bits.
 #[inline(always)]
 fn exchange<const DISTANCE: usize>(words: &mut [u64; 8], mask: u64) {
     for low in 0..8 {

@@ -16,8 +16,8 @@ const ROWS_A_POLL: usize = 1 << 10;
 
 /// The tables that all regions share.
 pub(crate) struct Tables<L> {
-    /// The states with the police to move that the police wins; while a region is solved for the thief, those that the
-    /// thief has not won.
+    /// The states with the police to move that the police wins; while a region is solved for the
+    /// thief, those that the thief has not won.
     pub(crate) police_wins: Lanes<L>,
     pub(crate) planes: Planes<L>,
     /// The set *thief to move* of the current region.
@@ -31,7 +31,11 @@ pub(crate) struct Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    pub(crate) fn new(game: &BoardGame, frame: &TableFrame, budget: PlaneBudget) -> Result<Self, Stopped> {
+    pub(crate) fn new(
+        game: &BoardGame,
+        frame: &TableFrame,
+        budget: PlaneBudget,
+    ) -> Result<Self, Stopped> {
         let TableFrame { layout, regions, numbering, .. } = frame;
         let lanes = regions.cells.len() * layout.lanes();
         let scratch = regions.largest() * layout.lanes();
@@ -55,7 +59,11 @@ impl<L: Lane> Tables<L> {
     }
 
     /// What was written.
-    pub(crate) fn read(game: &BoardGame, frame: &TableFrame, from: &mut TransferInput<'_>) -> Option<Self> {
+    pub(crate) fn read(
+        game: &BoardGame,
+        frame: &TableFrame,
+        from: &mut TransferInput<'_>,
+    ) -> Option<Self> {
         let lanes = frame.regions.cells.len().checked_mul(frame.layout.lanes())?;
         let (open, isolated) = police_cells(game, &frame.layout);
         Some(Self {
@@ -70,7 +78,10 @@ impl<L: Lane> Tables<L> {
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        self.police_wins.memory() + self.planes.memory() + self.thief_to_move.memory() + self.turn_before.memory()
+        self.police_wins.memory()
+            + self.planes.memory()
+            + self.thief_to_move.memory()
+            + self.turn_before.memory()
     }
 
     /// Frees what a finished solve does not keep, and returns its bytes.
@@ -81,7 +92,8 @@ impl<L: Lane> Tables<L> {
     }
 }
 
-/// The lanes of the police cells that are not walls, and of those where the police can neither step nor skip.
+/// The lanes of the police cells that are not walls, and of those where the police can neither step
+/// nor skip.
 fn police_cells<L: Lane>(game: &BoardGame, layout: &BitLayout) -> (Vec<L>, Vec<L>) {
     let mut open = vec![L::ZERO; layout.lanes()];
     let mut isolated = vec![L::ZERO; layout.lanes()];
@@ -90,7 +102,9 @@ fn police_cells<L: Lane>(game: &BoardGame, layout: &BitLayout) -> (Vec<L>, Vec<L
         let BitPosition { lane, bit } = layout.place(cell);
         open[lane] |= L::bit(bit);
         let mut steps = rules.police_moves.steps().iter();
-        if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
+        if !rules.police_may_skip
+            && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none())
+        {
             isolated[lane] |= L::bit(bit);
         }
     }
@@ -98,8 +112,8 @@ fn police_cells<L: Lane>(game: &BoardGame, layout: &BitLayout) -> (Vec<L>, Vec<L
 }
 
 impl Region<'_> {
-    /// Fills the sets of the region with the ended states (for the thief: with all others), and returns the blocks to
-    /// visit.
+    /// Fills the sets of the region with the ended states (for the thief: with all others), and
+    /// returns the blocks to visit.
     pub(crate) fn start<L: Lane, const C: usize>(
         &self,
         tables: &mut Tables<L>,
@@ -108,9 +122,11 @@ impl Region<'_> {
         let lanes = self.context.frame.layout.lanes();
         let full = vec![L::ZERO; lanes];
         let (police_row, thief_row) = self.rows_at_start(tables, winner);
-        let police_to_move = &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
+        let police_to_move =
+            &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
         let thief_to_move = &mut tables.thief_to_move.all_mut()[..self.rows.len() * lanes];
-        let rows = police_to_move.chunks_exact_mut(lanes).zip(thief_to_move.chunks_exact_mut(lanes));
+        let rows =
+            police_to_move.chunks_exact_mut(lanes).zip(thief_to_move.chunks_exact_mut(lanes));
         for (row, (police_to_move, thief_to_move)) in rows.enumerate() {
             if row % ROWS_A_POLL == 0 {
                 self.context.poll()?;
@@ -128,7 +144,8 @@ impl Region<'_> {
         Ok(self.work_at_start::<L, C>(tables, winner))
     }
 
-    /// The rows of the two sets, police and thief to move, if the thief is neither caught nor on the exit.
+    /// The rows of the two sets, police and thief to move, if the thief is neither caught nor on
+    /// the exit.
     fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
         let none = || vec![L::ZERO; tables.open.len()];
         let stuck_wins = self.context.game.rules.stuck == Stuck::Wins;
@@ -146,24 +163,32 @@ impl Region<'_> {
 
     /// The police cells that the police's step may decide.
     pub(crate) fn free<L: Lane>(&self, tables: &Tables<L>) -> Vec<L> {
-        tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect()
+        tables
+            .open
+            .iter()
+            .zip(&tables.isolated)
+            .map(|(&open, &isolated)| open & !isolated)
+            .collect()
     }
 
     /// The blocks that may follow at once from the ended states.
     fn work_at_start<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) -> Work {
         let layout = &self.context.frame.layout;
         let everything = layout.all_blocks();
-        let isolated_chunks = tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
-        let isolated = isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
+        let isolated_chunks =
+            tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
+        let isolated =
+            isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
         let singles = self.context.frame.numbering.of_winner(winner) == Numbering::Singles;
-        let around: Vec<u64> = (0..layout.chunks()).map(|chunk| layout.blocks_around(chunk)).collect();
+        let around: Vec<u64> =
+            (0..layout.chunks()).map(|chunk| layout.blocks_around(chunk)).collect();
         let mut work = Work::new(self.rows.len());
         for (row, place) in self.caught.iter().enumerate() {
             let chunk = place.lane / C;
             let over = self.exit == Some(row);
             work.changed[row] = match winner {
-                // If rounds are pairs, the thief may stay: it loses no state before the police's first step has changed
-                // the row of its own cell.
+                // If rounds are pairs, the thief may stay: it loses no state before the police's
+                // first step has changed the row of its own cell.
                 Player::Police if !singles => 0,
                 Player::Police => layout.block_of(chunk) | isolated,
                 Player::Thief if over => everything,

@@ -1,16 +1,17 @@
 //! The two steps of a round, over the rows that can change.
 //!
-//! Each set is named after the player to move in its states. The police's step makes the set *police to move* from the set
-//! *thief to move*, row by row: the police wins if one of its moves wins. The thief's step makes *thief to move* from the
-//! rows of *police to move* that the thief can move to: the police wins if it wins in all of them. The thief's wins are
-//! found by the same two steps on the complement, the states that the thief has not won: those sets start full and
+//! Each set is named after the player to move in its states. The police's step makes the set
+//! *police to move* from the set *thief to move*, row by row: the police wins if one of its moves
+//! wins. The thief's step makes *thief to move* from the rows of *police to move* that the thief
+//! can move to: the police wins if it wins in all of them. The thief's wins are found by the same
+//! two steps on the complement, the states that the thief has not won: those sets start full and
 //! shrink; the police's sets start empty and grow.
 
 use std::ops::Range;
 
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition};
-use crate::solve::board::bits::regions::{MOST_FAN, Sources};
+use crate::solve::board::bits::regions::{MAX_FAN, Sources};
 use crate::solve::board::bits::shifts::{PoliceMoves, neighbours, neighbours_across};
 use crate::solve::value::{Control, Stopped};
 
@@ -55,7 +56,8 @@ impl<L, const C: usize> Decided<'_, L, C> {
     pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
         let Some(at) = at else { return (self, None) };
         let (set, set_behind) = self.set.split_at_mut(at * chunks);
-        let (planes, planes_behind) = self.planes.into_iter().map(|plane| plane.split_at_mut(at * chunks)).unzip();
+        let (planes, planes_behind) =
+            self.planes.into_iter().map(|plane| plane.split_at_mut(at * chunks)).unzip();
         let (look, look_behind) = self.look.split_at_mut(at);
         let (changed, changed_behind) = self.changed.split_at_mut(at);
         let behind = Self {
@@ -73,7 +75,11 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     /// Visits the given blocks and writes what changed.
     pub(crate) fn run(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
         // The usual moves have code of their own, all others share one.
-        if self.moves == PoliceMoves::ALL { self.run_by_moves::<true>(to) } else { self.run_by_moves::<false>(to) }
+        if self.moves == PoliceMoves::ALL {
+            self.run_by_moves::<true>(to)
+        } else {
+            self.run_by_moves::<false>(to)
+        }
     }
 
     fn run_by_moves<const USUAL: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
@@ -117,7 +123,8 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
                 let old = &mut set[chunk];
                 let mut new = [L::ZERO; C];
                 for lane in 0..C {
-                    let (won, lost) = if GROWS { (moved[lane], old[lane]) } else { (old[lane], moved[lane]) };
+                    let (won, lost) =
+                        if GROWS { (moved[lane], old[lane]) } else { (old[lane], moved[lane]) };
                     new[lane] = won & free[chunk][lane] & !lost;
                 }
                 if !GROWS {
@@ -186,13 +193,18 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
                 ..=3 => self.run_by_fan::<3>(sources, rows, to),
                 4 => self.run_by_fan::<4>(sources, rows, to),
                 5 => self.run_by_fan::<5>(sources, rows, to),
-                _ => self.run_by_fan::<MOST_FAN>(sources, rows, to),
+                _ => self.run_by_fan::<MAX_FAN>(sources, rows, to),
             };
         }
         Ok(found)
     }
 
-    fn run_by_fan<const FAN: usize>(&self, sources: &Sources, rows: Range<usize>, to: &mut Reached<'_, L, C>) -> bool {
+    fn run_by_fan<const FAN: usize>(
+        &self,
+        sources: &Sources,
+        rows: Range<usize>,
+        to: &mut Reached<'_, L, C>,
+    ) -> bool {
         match (self.context.grows, self.context.layout.is_simple()) {
             (true, true) => self.run_with::<FAN, true, true>(sources, rows, to),
             (true, false) => self.run_with::<FAN, true, false>(sources, rows, to),
@@ -214,8 +226,10 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
         let set = to.set[places.start * chunks..places.end * chunks].chunks_exact_mut(chunks);
         let sources = &sources.places.as_chunks::<FAN>().0[rows.start - sources.rows.start..];
         let mut found = false;
-        for (((row, sources), to_look), set) in rows.zip(sources).zip(&mut to.look[places]).zip(set) {
-            let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
+        for (((row, sources), to_look), set) in rows.zip(sources).zip(&mut to.look[places]).zip(set)
+        {
+            let changed =
+                sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
             if changed == 0 || self.idle == Some(row) {
                 continue;
             }
@@ -242,7 +256,11 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
                 }
                 if any(&new) {
                     flip(old, &new);
-                    look |= if SIMPLE { spread(&new, chunk) } else { self.context.spread_across(&new, chunk) };
+                    look |= if SIMPLE {
+                        spread(&new, chunk)
+                    } else {
+                        self.context.spread_across(&new, chunk)
+                    };
                 }
             });
             found |= look != 0;
@@ -279,7 +297,8 @@ impl<L: Lane, const C: usize> StepContext<'_, L, C> {
         blocks
     }
 
-    /// Removes the state with the police on the thief's cell from a change: it has ended, whatever its moves.
+    /// Removes the state with the police on the thief's cell from a change: it has ended, whatever
+    /// its moves.
     fn keep_caught(&self, new: &mut [L; C], row: usize, chunk: usize) {
         let place = self.caught[row];
         if place.lane / C == chunk {
@@ -290,7 +309,11 @@ impl<L: Lane, const C: usize> StepContext<'_, L, C> {
 
 /// Calls `call` with each chunk of the blocks and its block.
 #[inline(always)]
-fn for_each_chunk<const SIMPLE: bool>(layout: &BitLayout, mut blocks: u64, mut call: impl FnMut(usize, usize)) {
+fn for_each_chunk<const SIMPLE: bool>(
+    layout: &BitLayout,
+    mut blocks: u64,
+    mut call: impl FnMut(usize, usize),
+) {
     while blocks != 0 {
         let block = blocks.trailing_zeros() as usize;
         blocks &= blocks - 1;
@@ -305,8 +328,8 @@ fn for_each_chunk<const SIMPLE: bool>(layout: &BitLayout, mut blocks: u64, mut c
     }
 }
 
-/// The blocks that the police can be in one step away from a bit of this chunk, if a block is a chunk. May include blocks
-/// beyond the last.
+/// The blocks that the police can be in one step away from a bit of this chunk, if a block is a
+/// chunk. May include blocks beyond the last.
 #[inline(always)]
 fn spread<L: Lane, const C: usize>(new: &[L; C], chunk: usize) -> u64 {
     let above = u64::from(new[0] != L::ZERO);

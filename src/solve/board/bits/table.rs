@@ -39,7 +39,12 @@ impl TableFrame {
         if let Some(cell) = scope.only {
             regions.keep_only(cell);
         }
-        Self { layout: BitLayout::new(&game.board), regions, numbering: Numberings::of(game), stored: scope.stored }
+        Self {
+            layout: BitLayout::new(&game.board),
+            regions,
+            numbering: Numberings::of(game),
+            stored: scope.stored,
+        }
     }
 }
 
@@ -84,7 +89,9 @@ impl BitTable {
         let frame = TableFrame::new(game, Scope::EVERYTHING);
         let tables = match frame.layout.width {
             Width::Sixteen => AnyTables::Sixteen(Tables::read(game, &frame, from)?),
-            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyTables::ThirtyTwo(Tables::read(game, &frame, from)?),
+            Width::ThirtyTwo | Width::ThirtyTwoShort => {
+                AnyTables::ThirtyTwo(Tables::read(game, &frame, from)?)
+            }
             Width::SixtyFour => AnyTables::SixtyFour(Tables::read(game, &frame, from)?),
         };
         Some(Self { frame, tables, waiting: Vec::new(), stage: None, scratch, rounds: 0 })
@@ -104,11 +111,17 @@ impl BitTable {
             AnyTables::ThirtyTwo(tables) => tables,
             AnyTables::SixtyFour(tables) => tables,
         };
-        TableValues { game, frame: &self.frame, bits, waiting: &self.waiting, stage: self.stage.as_ref() }
+        TableValues {
+            game,
+            frame: &self.frame,
+            bits,
+            waiting: &self.waiting,
+            stage: self.stage.as_ref(),
+        }
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states with the thief on these cells are won so; several
-    /// times with the same, perhaps. Only for a whole table with rounds.
+    /// Calls `call` with a winner, a number of turns and how many states with the thief on these
+    /// cells are won so; several times with the same, perhaps. Only for a whole table with rounds.
     pub(crate) fn count(
         &self,
         game: &BoardGame,
@@ -119,13 +132,22 @@ impl BitTable {
         let rows = thief.iter().filter_map(|&thief| frame.regions.row(thief));
         match &self.tables {
             AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.count(rows, to_move, call),
+            AnyTables::ThirtyTwo(tables) => {
+                Slicer { game, frame, tables }.count(rows, to_move, call)
+            }
+            AnyTables::SixtyFour(tables) => {
+                Slicer { game, frame, tables }.count(rows, to_move, call)
+            }
         }
     }
 
     /// What [`row`](Self::row) looks up for a player.
-    pub(crate) fn row_table<T>(&self, game: &BoardGame, to_move: Player, of: &impl Fn(Value) -> T) -> Vec<T> {
+    pub(crate) fn row_table<T>(
+        &self,
+        game: &BoardGame,
+        to_move: Player,
+        of: &impl Fn(Value) -> T,
+    ) -> Vec<T> {
         let frame = &self.frame;
         match &self.tables {
             AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.table(to_move, of),
@@ -139,8 +161,9 @@ impl BitTable {
         place(&self.frame.layout, police)
     }
 
-    /// Calls `call` with what `of` makes of the value of each state with the thief on a cell and the police on one of these
-    /// places, given [what it looks up](Self::row_table). Only for a whole table with rounds.
+    /// Calls `call` with what `of` makes of the value of each state with the thief on a cell and
+    /// the police on one of these places, given [what it looks up](Self::row_table). Only for a
+    /// whole table with rounds.
     pub(crate) fn row<T: Copy>(
         &self,
         game: &BoardGame,
@@ -152,9 +175,15 @@ impl BitTable {
         let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
         let row = (row, to_move);
         match &self.tables {
-            AnyTables::Sixteen(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
-            AnyTables::ThirtyTwo(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
-            AnyTables::SixtyFour(tables) => Slicer { game, frame, tables }.values(row, places, values, call),
+            AnyTables::Sixteen(tables) => {
+                Slicer { game, frame, tables }.values(row, places, values, call)
+            }
+            AnyTables::ThirtyTwo(tables) => {
+                Slicer { game, frame, tables }.values(row, places, values, call)
+            }
+            AnyTables::SixtyFour(tables) => {
+                Slicer { game, frame, tables }.values(row, places, values, call)
+            }
         }
     }
 
@@ -197,7 +226,8 @@ impl TableValues<'_> {
         }
     }
 
-    /// The value of a state that the game has, if it is decided; where no rounds are stored, if the last one decided it.
+    /// The value of a state that the game has, if it is decided; where no rounds are stored, if the
+    /// last one decided it.
     pub(crate) fn known(&self, state: State) -> Option<Value> {
         if self.frame.stored == Stored::Nothing {
             return self.just_decided(state);
@@ -218,7 +248,9 @@ impl TableValues<'_> {
         }
         let stage = self.stage?;
         let winner = stage.winner;
-        let is_won = |state: State| self.read(state).is_some_and(|(bit, _)| bit == (winner == Player::Police));
+        let is_won = |state: State| {
+            self.read(state).is_some_and(|(bit, _)| bit == (winner == Player::Police))
+        };
         let mut after = self.game.destinations(state).map(|to| state.after(to));
         let (is_won, turns) = match (state.to_move, winner) {
             (Player::Police, _) => (is_won(state), 0),
@@ -228,7 +260,8 @@ impl TableValues<'_> {
         is_won.then(|| Value::Win(winner, Turns(self.turns(winner, stage.rounds) + turns)))
     }
 
-    /// The bit and the number of a state with the police to move; `None` if the table does not have it.
+    /// The bit and the number of a state with the police to move; `None` if the table does not have
+    /// it.
     fn read(&self, state: State) -> Option<(bool, u32)> {
         let row = self.frame.regions.row(state.thief)?;
         let BitPosition { lane, bit } = self.frame.layout.place(state.police);
@@ -238,9 +271,11 @@ impl TableValues<'_> {
     /// The value of a state that has not ended, the police to move.
     fn decided(&self, state: State) -> Value {
         let Some((bit, round)) = self.read(state) else { return Value::Draw };
-        // Until the thief's wins are complete, the bits are of the states that the thief has not won.
+        // Until the thief's wins are complete, the bits are of the states that the thief has not
+        // won.
         let is_thiefs = self.stage.is_some_and(|stage| {
-            stage.winner == Player::Thief && self.frame.regions.of(state.thief) == Some(stage.region)
+            stage.winner == Player::Thief
+                && self.frame.regions.of(state.thief) == Some(stage.region)
         });
         match (bit && !is_thiefs, round) {
             (true, _) => Value::Win(Player::Police, Turns(self.turns(Player::Police, round))),
@@ -262,7 +297,9 @@ impl TableValues<'_> {
                 Value::Win(Player::Thief, turns) => {
                     soonest = Some(soonest.map_or(turns, |soonest| soonest.min(turns)));
                 }
-                Value::Win(Player::Police, turns) => latest = latest.map(|latest| latest.max(turns)),
+                Value::Win(Player::Police, turns) => {
+                    latest = latest.map(|latest| latest.max(turns))
+                }
                 Value::Draw => latest = None,
             }
         }

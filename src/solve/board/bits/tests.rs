@@ -16,8 +16,18 @@ use crate::solve::board::testing::properties::{
 };
 use crate::solve::value::{Control, Stopped, Unwatched, Value};
 
-fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
-    BitTable::new(game, Scope::EVERYTHING, u64::MAX)?.advanced(game, sharing, control, None, &mut |_| true)
+fn solve_sharing(
+    game: &BoardGame,
+    control: &dyn Control,
+    sharing: Sharing,
+) -> Result<BitTable, Stopped> {
+    BitTable::new(game, Scope::EVERYTHING, u64::MAX)?.advanced(
+        game,
+        sharing,
+        control,
+        None,
+        &mut |_| true,
+    )
 }
 
 fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
@@ -71,9 +81,15 @@ fn solutions_of_two_threads_are_proved_on_boards_of_every_width_around_a_words_e
 fn no_board_needs_more_memory_than_announced() {
     let mut random = Rng::with_seed(5);
     let boards = (0..300).map(|_| random_game(&mut Rng::with_seed(random.u64(..)), 60));
-    for game in boards.chain([sized(&mut Rng::with_seed(6), 30, 30, 0.25), sized(&mut Rng::with_seed(7), 70, 9, 0.3)]) {
+    for game in boards.chain([
+        sized(&mut Rng::with_seed(6), 30, 30, 0.25),
+        sized(&mut Rng::with_seed(7), 70, 9, 0.3),
+    ]) {
         let table = solve(&game, &Unwatched).unwrap();
-        assert!(table.peak_memory() <= memory_needed(&game, Scope::EVERYTHING, u64::MAX).peak, "{game:?}");
+        assert!(
+            table.peak_memory() <= memory_needed(&game, Scope::EVERYTHING, u64::MAX).peak,
+            "{game:?}"
+        );
     }
 }
 
@@ -81,7 +97,8 @@ fn no_board_needs_more_memory_than_announced() {
 fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
     for side in [180, 200] {
         // Two corridors that cross: few cells, wide rows.
-        let is_wall = |cell: Cell| cell.index() as u32 / side != 101 && cell.index() as u32 % side != 63;
+        let is_wall =
+            |cell: Cell| cell.index() as u32 / side != 101 && cell.index() as u32 % side != 63;
         let board = Board::new(side, side, Cell::new(101 * side + 5), is_wall).unwrap();
         let game = BoardGame { board, rules: Rules::default() };
         let (value, expected) = (alone(&game), queue::tests::solve(&game, &Unwatched).unwrap());
@@ -100,7 +117,10 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
 fn a_board_of_128_by_128_fits_the_default_limit_under_any_rules() {
     for rules in every_rules() {
         let board = Board::new(128, 128, Cell::new(0), |_| false).unwrap();
-        assert!(memory_needed(&BoardGame { board, rules }, Scope::EVERYTHING, 1 << 30).peak < 1 << 30, "{rules:?}");
+        assert!(
+            memory_needed(&BoardGame { board, rules }, Scope::EVERYTHING, 1 << 30).peak < 1 << 30,
+            "{rules:?}"
+        );
     }
 }
 
@@ -118,7 +138,9 @@ impl PolledControl {
 
 impl Control for PolledControl {
     fn is_cancelled(&self) -> bool {
-        self.patience.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        self.patience
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+            .is_err()
     }
 
     fn progress(&self, share: f64) {
@@ -130,7 +152,10 @@ impl Control for PolledControl {
 fn a_solve_ends_whenever_it_is_cancelled() {
     let game = sized(&mut Rng::with_seed(9), 20, 20, 0.2);
     for patience in [0, 1, 2, 5, 20, 50] {
-        assert!(matches!(solve(&game, &PolledControl::new(patience)), Err(Stopped::Cancelled)), "{patience}");
+        assert!(
+            matches!(solve(&game, &PolledControl::new(patience)), Err(Stopped::Cancelled)),
+            "{patience}"
+        );
         let two = solve_sharing(&game, &PolledControl::new(patience), Sharing::Always);
         assert!(matches!(two, Err(Stopped::Cancelled)), "{patience} in two threads");
     }

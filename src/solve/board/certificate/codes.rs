@@ -20,11 +20,13 @@ const LEVEL: u8 = 9;
 
 /// Writes or reads the codes of a board, a row for each open cell of the thief.
 ///
-/// A row resembles that of a neighbouring cell, so it is written as the differences to it: most of them are 0.
+/// A row resembles that of a neighbouring cell, so it is written as the differences to it: most of
+/// them are 0.
 pub(crate) struct CodeRows<'a> {
     board: &'a Board,
     highest: u32,
-    /// The last rows, by the cell of the thief modulo their number: enough to look up the cell above.
+    /// The last rows, by the cell of the thief modulo their number: enough to look up the cell
+    /// above.
     rows: Vec<Vec<u32>>,
     /// Buffer for the bytes of a row.
     bytes: Vec<u8>,
@@ -41,12 +43,22 @@ pub(crate) fn code_rows_memory(board: &Board) -> u64 {
 impl<'a> CodeRows<'a> {
     pub(crate) fn new(board: &'a Board, scale: Scale) -> Self {
         let row = vec![0; board.cell_count() as usize];
-        Self { board, highest: scale.highest(), rows: vec![row; board.columns() as usize + 1], bytes: Vec::new() }
+        Self {
+            board,
+            highest: scale.highest(),
+            rows: vec![row; board.columns() as usize + 1],
+            bytes: Vec::new(),
+        }
     }
 
-    /// Writes the row of a cell of the thief; `code` has the code for each cell of the police. Cells of the thief must
-    /// come in reading order, without walls.
-    pub(crate) fn write(&mut self, thief: Cell, output: &mut impl Write, code: impl Fn(Cell) -> u32) -> io::Result<()> {
+    /// Writes the row of a cell of the thief; `code` has the code for each cell of the police.
+    /// Cells of the thief must come in reading order, without walls.
+    pub(crate) fn write(
+        &mut self,
+        thief: Cell,
+        output: &mut impl Write,
+        code: impl Fn(Cell) -> u32,
+    ) -> io::Result<()> {
         let neighbour = self.neighbour(thief);
         let place = thief.index() % self.rows.len();
         let mut row = std::mem::take(&mut self.rows[place]);
@@ -79,8 +91,8 @@ impl<'a> CodeRows<'a> {
         Ok(&self.rows[place])
     }
 
-    /// The place of the row that a row is compared with: that of the cell to the left, or else above. `None` if both are
-    /// walls or outside the board.
+    /// The place of the row that a row is compared with: that of the cell to the left, or else
+    /// above. `None` if both are walls or outside the board.
     fn neighbour(&self, thief: Cell) -> Option<usize> {
         let cell = self.board.step(thief, 0, -1).or_else(|| self.board.step(thief, -1, 0))?;
         Some(cell.index() % self.rows.len())
@@ -142,7 +154,8 @@ impl<W: Write> Write for Deflated<W> {
     }
 }
 
-/// Expands bytes in the format of zlib as they are read, so that it takes little memory whatever they expand to.
+/// Expands bytes in the format of zlib as they are read, so that it takes little memory whatever
+/// they expand to.
 pub(crate) struct Inflated<R> {
     state: Box<InflateState>,
     input: R,
@@ -181,7 +194,10 @@ impl<R: BufRead> Read for Inflated<R> {
             match expanded.status {
                 Ok(MZStatus::StreamEnd) => return Ok(0),
                 Ok(_) | Err(MZError::Buf) if has_ended => {
-                    return Err(io::Error::new(ErrorKind::UnexpectedEof, "the compressed bytes end too early"));
+                    return Err(io::Error::new(
+                        ErrorKind::UnexpectedEof,
+                        "the compressed bytes end too early",
+                    ));
                 }
                 Ok(_) | Err(MZError::Buf) if expanded.bytes_consumed > 0 => {}
                 _ => return Err(malformed("the compressed bytes are not in the format of zlib")),

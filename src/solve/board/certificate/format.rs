@@ -1,4 +1,5 @@
-//! The format around the codes: the head of a board, and numbers. `docs/certificates.md` describes all of it.
+//! The format around the codes: the head of a board, and numbers. `docs/certificates.md` describes
+//! all of it.
 
 use std::io;
 use std::io::{ErrorKind, Read, Write};
@@ -18,7 +19,8 @@ pub(crate) const CHECKSUM_BYTES: u64 = 4;
 /// The meaning of a board's codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// Up to these turns, a code is the turns to the win of this player; one more means all other states.
+    /// Up to these turns, a code is the turns to the win of this player; one more means all other
+    /// states.
     Turns(Player, Turns),
     /// 0: the police wins; 1: draw; 2: the thief wins.
     Outcomes,
@@ -52,7 +54,11 @@ impl Scale {
     /// The code of a value.
     pub(crate) fn code(self, value: Value) -> u32 {
         match (self, value) {
-            (Self::Turns(winner, most), Value::Win(player, turns)) if player == winner && turns <= most => turns.0,
+            (Self::Turns(winner, most), Value::Win(player, turns))
+                if player == winner && turns <= most =>
+            {
+                turns.0
+            }
             (Self::Turns(..), _) => self.highest(),
             (Self::Outcomes, Value::Win(Player::Police, _)) => 0,
             (Self::Outcomes, Value::Draw) => 1,
@@ -60,8 +66,8 @@ impl Scale {
         }
     }
 
-    /// The value of a code: a draw for all states that the winner does not win in time, 0 turns for all wins where only
-    /// outcomes are distinguished.
+    /// The value of a code: a draw for all states that the winner does not win in time, 0 turns for
+    /// all wins where only outcomes are distinguished.
     pub(crate) fn value(self, code: u32) -> Value {
         match self {
             Self::Turns(winner, most) if Turns(code) <= most => Value::Win(winner, Turns(code)),
@@ -158,7 +164,8 @@ pub(crate) fn malformed(reason: &'static str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
 
-/// Writes a number in LEB128: seven bits per byte, lowest first, all bytes but the last with their highest bit set.
+/// Writes a number in LEB128: seven bits per byte, lowest first, all bytes but the last with their
+/// highest bit set.
 pub(crate) fn write_number(output: &mut impl Write, mut number: u32) -> io::Result<()> {
     while number >= 0x80 {
         output.write_all(&[number as u8 | 0x80])?;

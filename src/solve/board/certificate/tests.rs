@@ -6,7 +6,9 @@ use fastrand::Rng;
 
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::board::certificate::codes::{CodeRows, Deflated};
-use crate::solve::board::certificate::format::{Head, MAGIC, wall_bytes, write_number, write_verdict};
+use crate::solve::board::certificate::format::{
+    Head, MAGIC, wall_bytes, write_number, write_verdict,
+};
 use crate::solve::board::certificate::*;
 use crate::solve::board::solution::solve;
 use crate::solve::board::testing::boards::{picture, random_game, sized};
@@ -31,7 +33,8 @@ fn certificate(puzzle: &BoardPuzzle) -> Vec<u8> {
 }
 
 fn verified(puzzle: &BoardPuzzle, certificate: &[u8]) -> Result<Value, Unverified> {
-    verify(&[puzzle], &mut Cursor::new(certificate), u64::MAX, &Unwatched).map(|verdicts| verdicts[0])
+    verify(&[puzzle], &mut Cursor::new(certificate), u64::MAX, &Unwatched)
+        .map(|verdicts| verdicts[0])
 }
 
 /// The certificate of one board that claims this verdict and these codes.
@@ -44,7 +47,10 @@ fn forged(puzzle: &BoardPuzzle, verdict: Value, code: impl Fn(State) -> u32) -> 
     write_verdict(&mut content, verdict).unwrap();
     let mut rows = CodeRows::new(board, Scale::of(verdict));
     for thief in board.open_cells() {
-        rows.write(thief, &mut content, |police| code(State { police, thief, to_move: Player::Police })).unwrap();
+        rows.write(thief, &mut content, |police| {
+            code(State { police, thief, to_move: Player::Police })
+        })
+        .unwrap();
     }
     compressed(&content)
 }
@@ -58,7 +64,8 @@ fn compressed(content: &[u8]) -> Vec<u8> {
 
 /// The content of a certificate.
 fn content(certificate: &[u8]) -> Vec<u8> {
-    miniz_oxide::inflate::decompress_to_vec_zlib(&certificate[MAGIC.len()..certificate.len() - 4]).unwrap()
+    miniz_oxide::inflate::decompress_to_vec_zlib(&certificate[MAGIC.len()..certificate.len() - 4])
+        .unwrap()
 }
 
 /// Adds the right checksum.
@@ -92,7 +99,9 @@ fn the_verdict_of_every_start_is_proven() {
 #[test]
 fn boards_of_a_real_size_are_proven() {
     let mut random = Rng::with_seed(52);
-    for (rows, columns, density) in [(9, 11, 0.0), (13, 8, 0.25), (12, 12, 0.4), (1, 40, 0.0), (40, 1, 0.1)] {
+    for (rows, columns, density) in
+        [(9, 11, 0.0), (13, 8, 0.25), (12, 12, 0.4), (1, 40, 0.0), (40, 1, 0.1)]
+    {
         let game = Arc::new(sized(&mut random, rows, columns, density));
         let states = states(&game);
         let puzzle = BoardPuzzle { start: states[random.usize(..states.len())], game };
@@ -108,7 +117,8 @@ fn a_certificate_of_several_boards_proves_them_in_order() {
         writer.board(puzzle, &solve(&puzzle.game, &Unwatched).unwrap()).unwrap();
     }
     let bytes = writer.finish().unwrap();
-    let verdicts = verify(&puzzles.each_ref(), &mut Cursor::new(bytes), u64::MAX, &Unwatched).unwrap();
+    let verdicts =
+        verify(&puzzles.each_ref(), &mut Cursor::new(bytes), u64::MAX, &Unwatched).unwrap();
     let verdicts: Vec<String> = verdicts.iter().map(Value::to_string).collect();
     expect![[r#"
         Police catches the thief in 3 turns
@@ -131,8 +141,12 @@ fn every_change_of_a_byte_is_detected() {
                 let mut changed = bytes.clone();
                 changed[place] ^= by;
                 let refusal = verified(&puzzle, &changed);
-                let is_seen =
-                    matches!(refusal, Err(Unverified::Damaged | Unverified::OtherFormat | Unverified::NotACertificate));
+                let is_seen = matches!(
+                    refusal,
+                    Err(Unverified::Damaged
+                        | Unverified::OtherFormat
+                        | Unverified::NotACertificate)
+                );
                 assert!(is_seen, "byte {place} of {puzzle:?}: {refusal:?}");
             }
         }
@@ -145,14 +159,15 @@ fn a_changed_byte_with_a_correct_checksum_proves_nothing_else() {
         let bytes = certificate(&puzzle);
         let truth = verified(&puzzle, &bytes).unwrap();
         let content = content(&bytes);
-        let compressed_changes =
-            (MAGIC.len()..bytes.len() - 4).flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
+        let compressed_changes = (MAGIC.len()..bytes.len() - 4)
+            .flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
         let compressed_changes = compressed_changes.map(|(place, by)| {
             let mut changed = bytes.clone();
             changed[place] ^= by;
             (place, summed_again(changed))
         });
-        let content_changes = (0..content.len()).flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
+        let content_changes =
+            (0..content.len()).flat_map(|place| (1..=u8::MAX).map(move |by| (place, by)));
         let content_changes = content_changes.map(|(place, by)| {
             let mut changed = content.clone();
             changed[place] ^= by;
@@ -160,9 +175,12 @@ fn a_changed_byte_with_a_correct_checksum_proves_nothing_else() {
         });
         for (place, changed) in compressed_changes.chain(content_changes) {
             match verified(&puzzle, &changed) {
-                // Other sets of states may also prove a draw, and the same content may be compressed in other ways.
+                // Other sets of states may also prove a draw, and the same content may be
+                // compressed in other ways.
                 Ok(verdict) => assert_eq!(verdict, truth, "byte {place} of {puzzle:?}"),
-                Err(Unverified::TooLarge { .. } | Unverified::Cancelled) => panic!("byte {place} of {puzzle:?}"),
+                Err(Unverified::TooLarge { .. } | Unverified::Cancelled) => {
+                    panic!("byte {place} of {puzzle:?}")
+                }
                 Err(_) => {}
             }
         }
@@ -177,7 +195,8 @@ fn any_bytes_with_a_correct_checksum_end_without_a_false_proof() {
         let whole = certificate(&puzzle);
         let truth = verified(&puzzle, &whole).unwrap();
         let is_content = random.bool();
-        let (mut bytes, first) = if is_content { (content(&whole), 0) } else { (whole, MAGIC.len()) };
+        let (mut bytes, first) =
+            if is_content { (content(&whole), 0) } else { (whole, MAGIC.len()) };
         for _ in 0..random.u32(1..5) {
             let place = random.usize(first..bytes.len());
             match random.u8(..4) {
@@ -206,7 +225,11 @@ fn every_truncated_certificate_is_rejected() {
     }
     for length in MAGIC.len()..bytes.len() - 4 {
         let cut = summed(bytes[..length].to_vec());
-        assert_eq!(reason(&cut), "cannot be read: the compressed bytes end too early", "{length} bytes");
+        assert_eq!(
+            reason(&cut),
+            "cannot be read: the compressed bytes end too early",
+            "{length} bytes"
+        );
     }
     for length in 0..content.len() {
         let cut = compressed(&content[..length]);
@@ -240,7 +263,9 @@ fn a_false_code_of_any_state_of_a_win_is_rejected() {
         let verdict = oracle.value(puzzle.start);
         let mut coded = states(game);
         coded.retain(|state| {
-            state.to_move == Player::Police && state.police != state.thief && state.thief != game.board.exit()
+            state.to_move == Player::Police
+                && state.police != state.thief
+                && state.thief != game.board.exit()
         });
         let scale = Scale::of(verdict);
         if verdict == Value::Draw || coded.is_empty() {
@@ -250,10 +275,14 @@ fn a_false_code_of_any_state_of_a_win_is_rejected() {
         let altered = coded[random.usize(..coded.len())];
         let truth = scale.code(oracle.value(altered));
         let lie = (truth + random.u32(1..=scale.highest())) % (scale.highest() + 1);
-        let bytes =
-            forged(&puzzle, verdict, |state| if state == altered { lie } else { scale.code(oracle.value(state)) });
+        let bytes = forged(&puzzle, verdict, |state| {
+            if state == altered { lie } else { scale.code(oracle.value(state)) }
+        });
         let refusal = verified(&puzzle, &bytes);
-        assert!(matches!(refusal, Err(Unverified::Wrong { .. })), "{lie} for {truth} at {altered:?}: {refusal:?}");
+        assert!(
+            matches!(refusal, Err(Unverified::Wrong { .. })),
+            "{lie} for {truth} at {altered:?}: {refusal:?}"
+        );
     }
 }
 
@@ -274,8 +303,12 @@ fn a_false_verdict_is_rejected_even_if_its_codes_are_true() {
         }
         for lie in lies.into_iter().filter(|&lie| lie != truth) {
             let scale = Scale::of(lie);
-            let refusal = verified(&puzzle, &forged(&puzzle, lie, |state| scale.code(oracle.value(state))));
-            assert!(matches!(refusal, Err(Unverified::Wrong { .. })), "{lie} instead of {truth}: {refusal:?}");
+            let refusal =
+                verified(&puzzle, &forged(&puzzle, lie, |state| scale.code(oracle.value(state))));
+            assert!(
+                matches!(refusal, Err(Unverified::Wrong { .. })),
+                "{lie} instead of {truth}: {refusal:?}"
+            );
         }
     }
 }
@@ -301,11 +334,27 @@ fn check(board: &str, other: &str, expected: Expect) {
 #[test]
 fn another_board_is_rejected() {
     let board = "|P.T\n|..E";
-    check(board, "|P.TE", expect!["the certificate is about another board: one of 2 rows and 3 columns"]);
-    check(board, "|P.T\n|.E.", expect!["the certificate is about another board: a piece is on another cell"]);
+    check(
+        board,
+        "|P.TE",
+        expect!["the certificate is about another board: one of 2 rows and 3 columns"],
+    );
+    check(
+        board,
+        "|P.T\n|.E.",
+        expect!["the certificate is about another board: a piece is on another cell"],
+    );
     check(board, "|P.T\n|.*E", expect!["the certificate is about another board: other walls"]);
-    check(board, "|stuck: wins\n|P.T\n|..E", expect!["the certificate is about another board: other rules"]);
-    check(board, "|first: thief\n|P.T\n|..E", expect!["the certificate is about another board: other rules"]);
+    check(
+        board,
+        "|stuck: wins\n|P.T\n|..E",
+        expect!["the certificate is about another board: other rules"],
+    );
+    check(
+        board,
+        "|first: thief\n|P.T\n|..E",
+        expect!["the certificate is about another board: other rules"],
+    );
     let bytes = certificate(&picture(board));
     let refusal = verify(&[], &mut Cursor::new(bytes), u64::MAX, &Unwatched).unwrap_err();
     expect!["the certificate is about 1 board"].assert_eq(&refusal.to_string());
@@ -320,7 +369,8 @@ fn an_error_names_the_first_wrong_state_and_its_required_value() {
         Wrong { board: 0, state: WrongState { state: State { police: Cell(0), thief: Cell(0), to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
         not proven: claimed: no win of the police in 1 turn; the rules give: Police catches the thief in 0 turns"#]].assert_eq(&format!("{refusal:?}\n{refusal}"));
     let refusal = verified(&puzzle, &forged(&puzzle, Value::Draw, |_| 1)).unwrap_err();
-    expect!["not proven: claimed: Draw; the rules give: Police catches the thief"].assert_eq(&refusal.to_string());
+    expect!["not proven: claimed: Draw; the rules give: Police catches the thief"]
+        .assert_eq(&refusal.to_string());
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crc32fast::Hasher;
 use crate::model::{BoardPuzzle, Cell, Player, State, is_available};
 use crate::solve::board::certificate::codes::{CodeRows, Inflated, code_rows_memory};
 use crate::solve::board::certificate::format::{
-    ANY_MAGIC, CHECKSUM_BYTES, Head, MAGIC, Scale, malformed, or_too_short, read_byte, read_number, read_verdict,
-    wall_bytes,
+    ANY_MAGIC, CHECKSUM_BYTES, Head, MAGIC, Scale, malformed, or_too_short, read_byte, read_number,
+    read_verdict, wall_bytes,
 };
 use crate::solve::board::checker;
 use crate::solve::board::checker::padded_board::PaddedBoard;
@@ -95,13 +95,21 @@ impl fmt::Display for Unverified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotACertificate => f.write_str("not a certificate of Stakeout"),
-            Self::OtherFormat => f.write_str("written by another version of Stakeout, in another format"),
-            Self::Damaged => f.write_str("damaged: its checksum is wrong, so a byte was changed or its end is missing"),
+            Self::OtherFormat => {
+                f.write_str("written by another version of Stakeout, in another format")
+            }
+            Self::Damaged => f.write_str(
+                "damaged: its checksum is wrong, so a byte was changed or its end is missing",
+            ),
             Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Self::TooLarge { needed, limit, .. } => write!(f, "needs {needed} bytes of memory; {limit} are allowed"),
+            Self::TooLarge { needed, limit, .. } => {
+                write!(f, "needs {needed} bytes of memory; {limit} are allowed")
+            }
             Self::OtherCount(1) => f.write_str("the certificate is about 1 board"),
             Self::OtherCount(count) => write!(f, "the certificate is about {count} boards"),
-            Self::OtherBoard { difference, .. } => write!(f, "the certificate is about another board: {difference}"),
+            Self::OtherBoard { difference, .. } => {
+                write!(f, "the certificate is about another board: {difference}")
+            }
             Self::Wrong { state, .. } => write!(f, "not proven: {state}"),
             Self::Cancelled => f.write_str("cancelled"),
         }
@@ -120,11 +128,14 @@ impl fmt::Display for BoardDifference {
 }
 
 impl fmt::Display for WrongState {
-    /// The claimed and the required value; not the state, since its rows and columns depend on the board.
+    /// The claimed and the required value; not the state, since its rows and columns depend on the
+    /// board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |value: Value| match (self.scale, value) {
             (Scale::Outcomes, value) => value.outcome().sentence().to_owned(),
-            (Scale::Turns(winner, turns), Value::Draw) => format!("no win of the {} in {turns}", winner.name()),
+            (Scale::Turns(winner, turns), Value::Draw) => {
+                format!("no win of the {} in {turns}", winner.name())
+            }
             (Scale::Turns(..), value) => value.to_string(),
         };
         write!(f, "claimed: {}; the rules give: {}", words(self.claimed), words(self.required))
@@ -136,8 +147,8 @@ impl fmt::Display for WrongState {
 /// Takes [`verification_memory`] bytes for one board at a time, however long the certificate is.
 ///
 /// # Errors
-/// See [`Unverified`]. A wrong start is reported first, then a wrong checksum. Of several wrong states, the first in
-/// order of boards, cells of the thief and cells of the police is reported.
+/// See [`Unverified`]. A wrong start is reported first, then a wrong checksum. Of several wrong
+/// states, the first in order of boards, cells of the thief and cells of the police is reported.
 ///
 /// # Complexity
 /// Linear in the states, after one pass over the certificate for its checksum.
@@ -149,13 +160,15 @@ pub fn verify(
 ) -> Result<Vec<Value>, Unverified> {
     let length = check_sum(certificate, control)?;
     certificate.seek(SeekFrom::Start(MAGIC.len() as u64))?;
-    let mut input = BufReader::new(Inflated::new(BufReader::new(certificate.by_ref().take(length))));
+    let mut input =
+        BufReader::new(Inflated::new(BufReader::new(certificate.by_ref().take(length))));
     let count = read_number(&mut input)?;
     if count as usize != puzzles.len() {
         return Err(Unverified::OtherCount(count));
     }
     let boards = puzzles.iter().enumerate();
-    let verdicts = boards.map(|(board, puzzle)| verify_board(board, puzzle, &mut input, limit, control));
+    let verdicts =
+        boards.map(|(board, puzzle)| verify_board(board, puzzle, &mut input, limit, control));
     let verdicts = verdicts.collect::<Result<_, _>>()?;
     if !input.buffer().is_empty() {
         return Err(malformed("bytes after the last board").into());
@@ -170,7 +183,10 @@ pub fn verification_memory(puzzle: &BoardPuzzle) -> u64 {
 }
 
 /// Checks the beginning and the checksum, and returns the number of bytes between them.
-fn check_sum(certificate: &mut (impl Read + Seek), control: &dyn Control) -> Result<u64, Unverified> {
+fn check_sum(
+    certificate: &mut (impl Read + Seek),
+    control: &dyn Control,
+) -> Result<u64, Unverified> {
     let mut magic = Vec::new();
     certificate.seek(SeekFrom::Start(0))?;
     certificate.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
@@ -202,7 +218,11 @@ fn check_sum(certificate: &mut (impl Read + Seek), control: &dyn Control) -> Res
     }
     let mut written = [0; CHECKSUM_BYTES as usize];
     certificate.read_exact(&mut written).map_err(or_too_short)?;
-    if u32::from_le_bytes(written) == checksum.finalize() { Ok(length) } else { Err(Unverified::Damaged) }
+    if u32::from_le_bytes(written) == checksum.finalize() {
+        Ok(length)
+    } else {
+        Err(Unverified::Damaged)
+    }
 }
 
 fn verify_board(
@@ -218,7 +238,11 @@ fn verify_board(
     let verdict = read_verdict(input)?;
     let needed = verification_memory(puzzle);
     if needed > limit || !is_available(needed) {
-        return Err(Unverified::TooLarge { board, needed, limit: if needed > limit { limit } else { needed } });
+        return Err(Unverified::TooLarge {
+            board,
+            needed,
+            limit: if needed > limit { limit } else { needed },
+        });
     }
     let padded_board = PaddedBoard::new(&puzzle.game);
     let mut rows = Rows::new(puzzle, &padded_board, Scale::of(verdict), input);
@@ -276,7 +300,12 @@ struct Rows<'a, R> {
 }
 
 impl<'a, R: Read> Rows<'a, R> {
-    fn new(puzzle: &'a BoardPuzzle, padded_board: &'a PaddedBoard, scale: Scale, input: &'a mut R) -> Self {
+    fn new(
+        puzzle: &'a BoardPuzzle,
+        padded_board: &'a PaddedBoard,
+        scale: Scale,
+        input: &'a mut R,
+    ) -> Self {
         let row = || vec![Score::WALL_TO_POLICE; padded_board.padded_cells()];
         Self {
             puzzle,
@@ -304,7 +333,8 @@ impl<'a, R: Read> Rows<'a, R> {
             let codes = self.codes.read(thief, self.input)?;
             let place = thief.index() % self.police_to_move.len();
             for &(police, padded) in self.padded_board.open_cells() {
-                self.police_to_move[place][padded as usize] = score(self.scale.value(codes[police.index()]));
+                self.police_to_move[place][padded as usize] =
+                    score(self.scale.value(codes[police.index()]));
             }
         }
         Ok(())
@@ -319,18 +349,24 @@ impl<'a, R: Read> Rows<'a, R> {
     /// Checks all states with the thief on this cell.
     fn check(&mut self, thief: Cell) -> Result<(), WrongState> {
         let window = self.police_to_move.len();
-        let after = self.padded_board.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
+        let after = self
+            .padded_board
+            .thief_moves(thief)
+            .map(|to| &*self.police_to_move[to.index() % window]);
         self.padded_board.best_of_thief(after, &mut self.required);
         self.padded_board.end(thief, Player::Thief, &mut self.required);
         for &(_, padded) in self.padded_board.open_cells() {
-            self.thief_to_move[padded as usize] = self.resolution.of_score(self.required[padded as usize]);
+            self.thief_to_move[padded as usize] =
+                self.resolution.of_score(self.required[padded as usize]);
         }
         self.padded_board.best_of_police(&self.thief_to_move, &mut self.required);
         self.padded_board.end(thief, Player::Police, &mut self.required);
         let claimed = &self.police_to_move[thief.index() % window];
         for &(police, padded) in self.padded_board.open_cells() {
-            let (claimed, required) =
-                (claimed[padded as usize], self.resolution.of_score(self.required[padded as usize]));
+            let (claimed, required) = (
+                claimed[padded as usize],
+                self.resolution.of_score(self.required[padded as usize]),
+            );
             if claimed != required {
                 let state = State { police, thief, to_move: Player::Police };
                 return Err(self.wrong(state, claimed.value(), required.value()));
@@ -361,7 +397,8 @@ impl<'a, R: Read> Rows<'a, R> {
     }
 }
 
-/// The scores that a scale distinguishes: those from `low` to `high`, and one each for all below and all above.
+/// The scores that a scale distinguishes: those from `low` to `high`, and one each for all below
+/// and all above.
 #[derive(Debug, Clone, Copy)]
 struct Resolution {
     low: Score,
@@ -372,15 +409,25 @@ struct Resolution {
 
 impl Resolution {
     fn of(scale: Scale) -> Self {
-        let [police, draw, thief] =
-            [Value::Win(Player::Police, Turns(0)), Value::Draw, Value::Win(Player::Thief, Turns(0))].map(score);
+        let [police, draw, thief] = [
+            Value::Win(Player::Police, Turns(0)),
+            Value::Draw,
+            Value::Win(Player::Thief, Turns(0)),
+        ]
+        .map(score);
         match scale {
-            Scale::Turns(winner @ Player::Police, turns) => {
-                Self { low: police, below: police, high: score(Value::Win(winner, turns)), above: draw }
-            }
-            Scale::Turns(winner @ Player::Thief, turns) => {
-                Self { low: score(Value::Win(winner, turns)), below: draw, high: thief, above: thief }
-            }
+            Scale::Turns(winner @ Player::Police, turns) => Self {
+                low: police,
+                below: police,
+                high: score(Value::Win(winner, turns)),
+                above: draw,
+            },
+            Scale::Turns(winner @ Player::Thief, turns) => Self {
+                low: score(Value::Win(winner, turns)),
+                below: draw,
+                high: thief,
+                above: thief,
+            },
             Scale::Outcomes => Self { low: draw, below: police, high: draw, above: thief },
         }
     }

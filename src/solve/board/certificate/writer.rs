@@ -7,7 +7,9 @@ use crc32fast::Hasher;
 
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::board::certificate::codes::{CodeRows, Deflated, code_rows_memory};
-use crate::solve::board::certificate::format::{Head, MAGIC, Scale, wall_bytes, write_number, write_verdict};
+use crate::solve::board::certificate::format::{
+    Head, MAGIC, Scale, wall_bytes, write_number, write_verdict,
+};
 use crate::solve::board::solution::BoardSolution;
 
 /// Writes a certificate, board after board.
@@ -63,7 +65,9 @@ impl<W: Write> CertificateWriter<W> {
         let scale = Scale::of(verdict);
         let mut rows = CodeRows::new(board, scale);
         for thief in board.open_cells() {
-            let code = |police| scale.code(solution.value(State { police, thief, to_move: Player::Police }));
+            let code = |police| {
+                scale.code(solution.value(State { police, thief, to_move: Player::Police }))
+            };
             rows.write(thief, &mut self.output, code)?;
         }
         Ok(())

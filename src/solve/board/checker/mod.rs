@@ -1,9 +1,10 @@
 //! Proves a solution without trusting the engine that found it.
 //!
-//! [`check`] compares the claimed value of every state with those of the states one move later. Guarantee: a solution
-//! that passes is correct; [`check`] has the proof. The checker implements the rules independently, for whole rows of a
-//! padded grid, and shares no code with the engines or [`BoardGame::destinations`], so it also finds mistakes there.
-//! Deliberately not here: solving anything.
+//! [`check`] compares the claimed value of every state with those of the states one move later.
+//! Guarantee: a solution that passes is correct; [`check`] has the proof. The checker implements
+//! the rules independently, for whole rows of a padded grid, and shares no code with the engines or
+//! [`BoardGame::destinations`], so it also finds mistakes there. Deliberately not here: solving
+//! anything.
 
 pub(crate) mod padded_board;
 pub(crate) mod score;
@@ -18,7 +19,7 @@ use crate::solve::board::solution::{BoardSolution, RowReader};
 use crate::solve::value::{Control, Turns, Value};
 
 /// The cells from which on a second thread saves more than it costs.
-const LEAST_SHARED: u32 = 400;
+const MIN_SHARED: u32 = 400;
 
 /// The result of a check that passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,28 +70,32 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Proves that `value` is the true value of every state of a game, or finds a state where it is not.
+/// Proves that `value` is the true value of every state of a game, or finds a state where it is
+/// not.
 ///
 /// The claims *v* are right if they are right locally, at every state *s*:
 ///
 /// 1. If *s* has ended, *v(s)* is that winner in 0 turns.
-/// 2. Otherwise, if a move leads to a state claimed as won for the mover, *v(s)* is a win of the mover, one turn longer
-///    than the shortest of those.
-/// 3. Otherwise, if all moves lead to states claimed as won for the opponent, *v(s)* is a win of the opponent, one turn
-///    longer than the longest of those.
+/// 2. Otherwise, if a move leads to a state claimed as won for the mover, *v(s)* is a win of the
+///    mover, one turn longer than the shortest of those.
+/// 3. Otherwise, if all moves lead to states claimed as won for the opponent, *v(s)* is a win of
+///    the opponent, one turn longer than the longest of those.
 /// 4. Otherwise *v(s)* is a draw.
 ///
-/// This suffices. By induction over *k*: *v(s)* is a win of *W* in *k* turns exactly if that is the true value of *s*.
-/// For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold for all lesser numbers, and *s* not have
-/// ended. Let X be either "claimed" or "true": true values obey (1) to (4) by definition, claims by assumption. If *W*
-/// moves, *s* is an X-win of *W* in *k* exactly if some move leads to an X-win of *W* in *k* − 1 and none to a shorter
-/// one. If the opponent moves, exactly if all moves lead to X-wins of *W*, the longest in *k* − 1. Both conditions only
-/// concern wins in fewer than *k* turns, for which claimed and true wins are the same. So all claimed wins are true,
-/// all true wins are claimed, and all other states are draws in both.
+/// This suffices. By induction over *k*: *v(s)* is a win of *W* in *k* turns exactly if that is the
+/// true value of *s*. For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold
+/// for all lesser numbers, and *s* not have ended. Let X be either "claimed" or "true": true values
+/// obey (1) to (4) by definition, claims by assumption. If *W* moves, *s* is an X-win of *W* in *k*
+/// exactly if some move leads to an X-win of *W* in *k* − 1 and none to a shorter one. If the
+/// opponent moves, exactly if all moves lead to X-wins of *W*, the longest in *k* − 1. Both
+/// conditions only concern wins in fewer than *k* turns, for which claimed and true wins are the
+/// same. So all claimed wins are true, all true wins are claimed, and all other states are draws in
+/// both.
 ///
 /// # Complexity
-/// Calls `value` once for each state; the rest is arithmetic on whole rows of 32-bit words. On the 33 million states of an
-/// open 64×64 board, `value` takes most of the time. Takes [`memory_needed`] bytes.
+/// Calls `value` once for each state; the rest is arithmetic on whole rows of 32-bit words. On the
+/// 33 million states of an open 64×64 board, `value` takes most of the time. Takes
+/// [`memory_needed`] bytes.
 ///
 /// # Errors
 /// The first wrong claim found, or [`Unproven::Cancelled`].
@@ -109,7 +114,11 @@ impl fmt::Display for Reason {
 /// assert!(matches!(check(&game, |_| Value::Draw, &Unwatched), Err(Unproven::Wrong(_))));
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
-pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Proof, Unproven> {
+pub fn check(
+    game: &BoardGame,
+    value: impl Fn(State) -> Value,
+    control: &dyn Control,
+) -> Result<Proof, Unproven> {
     let states = check_part(&PaddedBoard::new(game), &value, 0..game.board.cell_count(), control)?;
     control.progress(1.0);
     Ok(Proof { states })
@@ -122,8 +131,9 @@ pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Con
 pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
     let game = solution.game();
     let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
-    let rows = solution.rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect(), claim_of);
-    let half = if control.may_share() && cells >= LEAST_SHARED { cells / 2 } else { cells };
+    let rows = solution
+        .rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect(), claim_of);
+    let half = if control.may_share() && cells >= MIN_SHARED { cells / 2 } else { cells };
     let parts = [0..half, half..cells].into_iter().filter(|part| !part.is_empty()).collect();
     let proved = in_parallel(parts, |part| check_part(&padded_board, &rows, part, control));
     let states = proved.into_iter().sum::<Result<u64, Unproven>>()?;
@@ -165,24 +175,45 @@ fn claim_of(value: Value) -> ClaimedScore {
 
 /// Whoever claims something about every state.
 trait ReadRow {
-    /// Calls `call` with what is claimed about each state with the thief on a cell and the police on one of these, in order.
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], call: impl FnMut(ClaimedScore));
+    /// Calls `call` with what is claimed about each state with the thief on a cell and the police
+    /// on one of these, in order.
+    fn row(
+        &self,
+        thief: Cell,
+        to_move: Player,
+        police: &[(Cell, u32)],
+        call: impl FnMut(ClaimedScore),
+    );
 }
 
 impl<V: Fn(State) -> Value> ReadRow for V {
-    fn row(&self, thief: Cell, to_move: Player, police: &[(Cell, u32)], mut call: impl FnMut(ClaimedScore)) {
-        police.iter().for_each(|&(police, _)| call(claim_of(self(State { police, thief, to_move }))));
+    fn row(
+        &self,
+        thief: Cell,
+        to_move: Player,
+        police: &[(Cell, u32)],
+        mut call: impl FnMut(ClaimedScore),
+    ) {
+        police
+            .iter()
+            .for_each(|&(police, _)| call(claim_of(self(State { police, thief, to_move }))));
     }
 }
 
 impl<F: Fn(Value) -> ClaimedScore> ReadRow for RowReader<'_, ClaimedScore, F> {
-    fn row(&self, thief: Cell, to_move: Player, _police: &[(Cell, u32)], call: impl FnMut(ClaimedScore)) {
+    fn row(
+        &self,
+        thief: Cell,
+        to_move: Player,
+        _police: &[(Cell, u32)],
+        call: impl FnMut(ClaimedScore),
+    ) {
         Self::row(self, (thief, to_move), call);
     }
 }
 
-/// The bytes that [`check_solution`] takes in two threads: for each a word for each cell of the police and each cell of the
-/// thief in two rows of the grid.
+/// The bytes that [`check_solution`] takes in two threads: for each a word for each cell of the
+/// police and each cell of the thief in two rows of the grid.
 pub fn memory_needed(game: &BoardGame) -> u64 {
     let (rows, columns) = (u64::from(game.board.rows()) + 2, u64::from(game.board.columns()) + 2);
     let claims = 2 * (2 * columns + 3);
@@ -193,7 +224,8 @@ pub fn memory_needed(game: &BoardGame) -> u64 {
 struct Claims<'a, R: ?Sized> {
     padded_board: &'a PaddedBoard,
     claimed: &'a R,
-    /// Claims with the police to move for the thief cells around the one being checked: by cell, modulo the length.
+    /// Claims with the police to move for the thief cells around the one being checked: by cell,
+    /// modulo the length.
     police_to_move: Vec<Vec<Score>>,
     /// The first thief cell that is not read yet.
     unread: u32,
@@ -240,7 +272,10 @@ impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
         self.padded_board.end(thief, Player::Police, &mut self.required);
         self.compare(thief, Player::Police, &self.police_to_move[thief.index() % window])?;
 
-        let after = self.padded_board.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
+        let after = self
+            .padded_board
+            .thief_moves(thief)
+            .map(|to| &*self.police_to_move[to.index() % window]);
         self.padded_board.best_of_thief(after, &mut self.required);
         self.padded_board.end(thief, Player::Thief, &mut self.required);
         self.compare(thief, Player::Thief, &self.thief_to_move)?;
@@ -254,13 +289,19 @@ impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
         if self.padded_board.agree(claimed, &self.required) {
             return Ok(());
         }
-        let differs = |&&(_, padded): &&(Cell, u32)| claimed[padded as usize] != self.required[padded as usize];
+        let differs = |&&(_, padded): &&(Cell, u32)| {
+            claimed[padded as usize] != self.required[padded as usize]
+        };
         let Some(&(police, padded)) = self.padded_board.open_cells().iter().find(differs) else {
             return Ok(());
         };
         let state = State { police, thief, to_move };
         let required = self.required[padded as usize].value();
-        let reason = if required.turns() == Some(Turns(0)) { Reason::Ended(required) } else { Reason::Moves(required) };
+        let reason = if required.turns() == Some(Turns(0)) {
+            Reason::Ended(required)
+        } else {
+            Reason::Moves(required)
+        };
         Err(WrongValue { state, claimed: claimed[padded as usize].value(), reason })
     }
 }

@@ -3,7 +3,8 @@
 use crate::model::{BoardGame, Cell, Directions, Player, Rules, Stuck};
 use crate::solve::board::checker::score::Score;
 
-/// A board with a border of wall around it, so that every step is a fixed distance and no step needs a check for the edge.
+/// A board with a border of wall around it, so that every step is a fixed distance and no step
+/// needs a check for the edge.
 pub(crate) struct PaddedBoard {
     rules: Rules,
     columns: usize,
@@ -39,7 +40,9 @@ impl PaddedBoard {
             let places = padded_board.open.iter().map(|&(_, padded)| padded as usize);
             places
                 .filter(|&from| {
-                    padded_board.moves(player).all(|by| !padded_board.is_open[from.wrapping_add_signed(by)])
+                    padded_board
+                        .moves(player)
+                        .all(|by| !padded_board.is_open[from.wrapping_add_signed(by)])
                 })
                 .collect()
         });
@@ -65,7 +68,8 @@ impl PaddedBoard {
         2 * (self.columns + 1) + 1
     }
 
-    /// The first cell in reading order that a step from this one could lead to, or the first of all.
+    /// The first cell in reading order that a step from this one could lead to, or the first of
+    /// all.
     pub(crate) fn first_neighbour(&self, cell: Cell) -> Cell {
         Cell::new(cell.index().saturating_sub(self.columns + 1) as u32)
     }
@@ -79,7 +83,10 @@ impl PaddedBoard {
     pub(crate) fn thief_moves(&self, thief: Cell) -> impl Iterator<Item = Cell> + '_ {
         let stride = self.columns + 2;
         let from = self.padded(thief);
-        let to = self.moves(Player::Thief).map(move |by| from.wrapping_add_signed(by)).filter(|&to| self.is_open[to]);
+        let to = self
+            .moves(Player::Thief)
+            .map(move |by| from.wrapping_add_signed(by))
+            .filter(|&to| self.is_open[to]);
         to.map(move |to| Cell::new(((to / stride - 1) * self.columns + to % stride - 1) as u32))
     }
 
@@ -90,7 +97,9 @@ impl PaddedBoard {
         best.fill(Score::WALL_TO_POLICE);
         for by in self.moves(Player::Police) {
             let start = inner.start.wrapping_add_signed(by);
-            for (best, &after) in best[inner.clone()].iter_mut().zip(&after[start..start + inner.len()]) {
+            for (best, &after) in
+                best[inner.clone()].iter_mut().zip(&after[start..start + inner.len()])
+            {
                 *best = (*best).min(after);
             }
         }
@@ -98,7 +107,11 @@ impl PaddedBoard {
     }
 
     /// For each cell of the police, the score of the thief's best move to one of these rows.
-    pub(crate) fn best_of_thief<'a>(&self, after: impl Iterator<Item = &'a [Score]>, best: &mut [Score]) {
+    pub(crate) fn best_of_thief<'a>(
+        &self,
+        after: impl Iterator<Item = &'a [Score]>,
+        best: &mut [Score],
+    ) {
         best.fill(Score::WALL_TO_THIEF);
         for row in after {
             for (best, &after) in best.iter_mut().zip(row) {
@@ -114,8 +127,8 @@ impl PaddedBoard {
         !rows.fold(false, |differ, ((score, other), is_open)| differ | (is_open & (score != other)))
     }
 
-    /// Sets the states of a row that have ended. Later assignments override earlier ones, so the rules are applied in
-    /// reverse order.
+    /// Sets the states of a row that have ended. Later assignments override earlier ones, so the
+    /// rules are applied in reverse order.
     pub(crate) fn end(&self, thief: Cell, to_move: Player, row: &mut [Score]) {
         const POLICE_HAS_WON: Score = Score::WALL_TO_THIEF;
         const THIEF_HAS_WON: Score = Score::WALL_TO_POLICE;

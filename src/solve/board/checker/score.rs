@@ -3,9 +3,10 @@
 use crate::model::Player;
 use crate::solve::value::{Turns, Value};
 
-/// A value as a number, lower is better for the police: its wins, soonest first, then the draw, then the thief's wins,
-/// latest first. So the police's best move leads to the lowest score, the thief's to the highest. Signed, since processors
-/// compare many signed numbers at a time, but not all of them unsigned ones.
+/// A value as a number, lower is better for the police: its wins, soonest first, then the draw,
+/// then the thief's wins, latest first. So the police's best move leads to the lowest score, the
+/// thief's to the highest. Signed, since processors compare many signed numbers at a time, but not
+/// all of them unsigned ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score(i32);
 
@@ -17,7 +18,8 @@ impl Score {
 
     const DRAW: Self = Self(0);
 
-    /// The score of a value, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have no more states.
+    /// The score of a value, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have
+    /// no more states.
     pub(crate) fn of(value: Value) -> Option<Self> {
         match value {
             Value::Win(_, Turns(turns)) if turns >= i32::MAX as u32 => None,
@@ -30,7 +32,9 @@ impl Score {
     pub(crate) fn value(self) -> Value {
         match self.0 {
             0 => Value::Draw,
-            from_below if self < Self::DRAW => Value::Win(Player::Police, Turns(from_below.abs_diff(i32::MIN))),
+            from_below if self < Self::DRAW => {
+                Value::Win(Player::Police, Turns(from_below.abs_diff(i32::MIN)))
+            }
             from_above => Value::Win(Player::Thief, Turns(from_above.abs_diff(i32::MAX))),
         }
     }

@@ -11,7 +11,12 @@ use crate::solve::board::testing::properties::snake;
 use crate::solve::value::Unwatched;
 
 /// Checks the true values of a game with one value altered.
-fn alter(game: &BoardGame, oracle: &Oracle, altered: State, value: Value) -> Result<Proof, Unproven> {
+fn alter(
+    game: &BoardGame,
+    oracle: &Oracle,
+    altered: State,
+    value: Value,
+) -> Result<Proof, Unproven> {
     check(game, |state| if state == altered { value } else { oracle.value(state) }, &Unwatched)
 }
 
@@ -38,13 +43,23 @@ fn every_altered_value_is_rejected() {
         let Turns(turns) = truth.turns().unwrap_or(Turns(random.u32(..9)));
         let mut lies = vec![Value::Draw];
         for winner in [Player::Police, Player::Thief] {
-            for turns in [turns.saturating_sub(2), turns.saturating_sub(1), turns, turns + 1, turns + 2, u32::MAX] {
+            for turns in [
+                turns.saturating_sub(2),
+                turns.saturating_sub(1),
+                turns,
+                turns + 1,
+                turns + 2,
+                u32::MAX,
+            ] {
                 lies.push(Value::Win(winner, Turns(turns)));
             }
         }
         for lie in lies.into_iter().filter(|&lie| lie != truth) {
             let answer = alter(&game, &oracle, state, lie);
-            assert!(matches!(answer, Err(Unproven::Wrong(_))), "{lie} instead of {truth} for {state:?} of {game:?}");
+            assert!(
+                matches!(answer, Err(Unproven::Wrong(_))),
+                "{lie} instead of {truth} for {state:?} of {game:?}"
+            );
         }
     }
 }
@@ -58,7 +73,11 @@ fn values_under_other_rules_are_rejected_where_they_differ() {
         let other = BoardGame { rules: random_rules(&mut random), ..game.clone() };
         let (right, wrong) = (Oracle::new(&game), Oracle::new(&other));
         let same = states(&game).iter().all(|&state| right.value(state) == wrong.value(state));
-        assert_eq!(check(&game, |state| wrong.value(state), &Unwatched).is_ok(), same, "{game:?} as {other:?}");
+        assert_eq!(
+            check(&game, |state| wrong.value(state), &Unwatched).is_ok(),
+            same,
+            "{game:?} as {other:?}"
+        );
         refused += u32::from(!same);
     }
     assert!(refused > 100, "only {refused} differ");
@@ -66,7 +85,8 @@ fn values_under_other_rules_are_rejected_where_they_differ() {
 
 #[test]
 fn wins_that_only_prove_each_other_are_rejected() {
-    // Nobody can be caught here, yet each claim has a move to one with a turn less, or all moves to such.
+    // Nobody can be caught here, yet each claim has a move to one with a turn less, or all moves to
+    // such.
     let game = picture("|P.*\n|***\n|T*E").game;
     let claim = |state: State| match state.to_move {
         _ if state.police == state.thief => Value::Win(Player::Police, Turns(0)),
@@ -82,7 +102,8 @@ fn an_error_names_the_state_the_claim_and_the_reason() {
     let check = |picture_of_it: &str, police, claimed, reason| {
         let game = picture(picture_of_it).game;
         // No state is checked before these, so the altered state itself is reported.
-        let state = State { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
+        let state =
+            State { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
         let wrong = WrongValue { state, claimed, reason };
         assert_eq!(alter(&game, &Oracle::new(&game), state, claimed), Err(Unproven::Wrong(wrong)));
     };
@@ -91,7 +112,10 @@ fn an_error_names_the_state_the_claim_and_the_reason() {
     check("|TP.E", 1, win(Player::Police, 0), Reason::Moves(win(Player::Police, 1)));
     check("|TP.E", 1, win(Player::Thief, u32::MAX), Reason::TooLong);
     check("|ETP.", 2, win(Player::Police, 1), Reason::Ended(win(Player::Thief, 0)));
-    assert_eq!(Reason::Moves(win(Player::Police, 1)).to_string(), "by its moves: Police catches the thief in 1 turn");
+    assert_eq!(
+        Reason::Moves(win(Player::Police, 1)).to_string(),
+        "by its moves: Police catches the thief in 1 turn"
+    );
 }
 
 #[test]
@@ -137,7 +161,9 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
         assert_eq!(check_solution(&solution, &Unwatched), proof, "{solution:?}");
         let open: Vec<Cell> = solution.game().board.open_cells().collect();
         let rows = solution.rows(open.clone(), |value| value);
-        for (&thief, to_move) in open.iter().zip([Player::Police, Player::Thief].into_iter().cycle()) {
+        for (&thief, to_move) in
+            open.iter().zip([Player::Police, Player::Thief].into_iter().cycle())
+        {
             let mut police = open.iter();
             rows.row((thief, to_move), |value| {
                 let state = State { police: *police.next().unwrap(), thief, to_move };

@@ -1,7 +1,7 @@
 //! Walls, floor and exit of a board that is being generated.
 //!
-//! Guarantee: the floor is connected by steps in four directions after every change. Deliberately not here: which
-//! changes suit a style.
+//! Guarantee: the floor is connected by steps in four directions after every change. Deliberately
+//! not here: which changes suit a style.
 
 use crate::model::{Board, BoardError, Cell};
 use crate::solve::board::generator::random::Random;
@@ -10,7 +10,8 @@ use crate::solve::board::generator::random::Random;
 pub(crate) const FEWEST_FLOOR: usize = 3;
 
 /// The eight directions, clockwise from above; every second one is a step of the thief.
-const AROUND: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+const AROUND: [(isize, isize); 8] =
+    [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// A board without policeman and thief. Cells are numbers in reading order.
 ///
@@ -94,7 +95,9 @@ impl BoardLayout {
     /// The cell in a direction; `None` outside the board.
     fn step(&self, cell: usize, (down, right): (isize, isize)) -> Option<usize> {
         let row = (cell / self.columns).checked_add_signed(down).filter(|&row| row < self.rows)?;
-        let column = (cell % self.columns).checked_add_signed(right).filter(|&column| column < self.columns)?;
+        let column = (cell % self.columns)
+            .checked_add_signed(right)
+            .filter(|&column| column < self.columns)?;
         Some(row * self.columns + column)
     }
 
@@ -106,13 +109,17 @@ impl BoardLayout {
     /// The floor cells above, right, below and left.
     pub(crate) fn floor_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let steps = AROUND.into_iter().step_by(2);
-        steps.filter_map(move |direction| self.step(cell, direction)).filter(|&cell| self.is_floor(cell))
+        steps
+            .filter_map(move |direction| self.step(cell, direction))
+            .filter(|&cell| self.is_floor(cell))
     }
 
     /// The walls above, right, below and left.
     pub(crate) fn walls_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let steps = AROUND.into_iter().step_by(2);
-        steps.filter_map(move |direction| self.step(cell, direction)).filter(|&cell| !self.is_floor(cell))
+        steps
+            .filter_map(move |direction| self.step(cell, direction))
+            .filter(|&cell| !self.is_floor(cell))
     }
 
     /// Whether the floor stays connected and large enough without this floor cell.

@@ -1,8 +1,9 @@
 //! New boards with a given verdict: local search, judged by the solver.
 //!
-//! A solve gives the value of every start on a layout, so each try looks at all places of both pieces at once. Guarantee:
-//! the same request gives the same boards on every machine, since random numbers have a fixed stream and the search is
-//! bounded by the number of its tries. Deliberately not here: clocks, threads, text.
+//! A solve gives the value of every start on a layout, so each try looks at all places of both
+//! pieces at once. Guarantee: the same request gives the same boards on every machine, since random
+//! numbers have a fixed stream and the search is bounded by the number of its tries. Deliberately
+//! not here: clocks, threads, text.
 
 pub(crate) mod layout;
 pub(crate) mod random;
@@ -25,21 +26,22 @@ use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 /// The fewest cells of a board: one for each piece.
 pub const FEWEST_CELLS: u32 = FEWEST_FLOOR as u32;
 /// The most cells of a generated board.
-pub const MOST_CELLS: u32 = 1 << 16;
+pub const MAX_CELLS: u32 = 1 << 16;
 /// The most tries for a board.
-const MOST_TRIES: u64 = 20_000;
+const MAX_TRIES: u64 = 20_000;
 /// The most tries for a small board, for each of its cells.
 const TRIES_PER_CELL: u64 = 200;
-/// The most tries for a large board, times the square of its cells: a solve takes that many times longer.
+/// The most tries for a large board, times the square of its cells: a solve takes that many times
+/// longer.
 const WORK: u64 = 1 << 31;
 /// The fewest tries for a large board.
 const FEWEST_TRIES: u64 = 500;
 /// After this many tries without progress, the search restarts with a new layout.
 const PATIENCE: u32 = 60;
 /// The most starts examined in one try.
-const MOST_STARTS: usize = 1 << 20;
+const MAX_STARTS: usize = 1 << 20;
 /// The most suiting starts whose keys and shapes are compared in one try.
-const MOST_CHOICES: usize = 1 << 12;
+const MAX_CHOICES: usize = 1 << 12;
 
 /// What to generate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +79,10 @@ impl GeneratedBoard {
         let board = &self.puzzle.game.board;
         let is_last = |cell| board.column(cell) + 1 == board.columns();
         let cells = board.cells().map(|cell| (kind(&self.puzzle, cell).character(), is_last(cell)));
-        cells.flat_map(|(character, is_last)| [Some(character), is_last.then_some('\n')]).flatten().collect()
+        cells
+            .flat_map(|(character, is_last)| [Some(character), is_last.then_some('\n')])
+            .flatten()
+            .collect()
     }
 }
 
@@ -86,8 +91,8 @@ impl GeneratedBoard {
 pub enum GaveUp {
     /// No board was found in this many tries.
     Tried(u64),
-    /// No board can satisfy the request: it has no room for the pieces, or no board has such a verdict. The police wins
-    /// in an odd number of turns, the thief in an even one.
+    /// No board can satisfy the request: it has no room for the pieces, or no board has such a
+    /// verdict. The police wins in an odd number of turns, the thief in an even one.
     Impossible,
     /// A solve was cancelled or refused.
     Stopped(Stopped),
@@ -105,7 +110,8 @@ pub struct BoardGenerator {
 /// The starts of one layout that satisfy the request.
 struct Starts {
     suiting: Vec<(State, Value)>,
-    /// The difference in turns between the request and the nearest other win; the maximum if there is none.
+    /// The difference in turns between the request and the nearest other win; the maximum if there
+    /// is none.
     distance: u32,
 }
 
@@ -132,15 +138,19 @@ impl BoardGenerator {
     /// ```
     pub fn new(request: BoardRequest) -> Self {
         let (least, most) = request.turns.unwrap_or((1, u32::MAX));
-        // The side that loses could skip instead of ending the game, so a win takes place on the winner's own turn.
+        // The side that loses could skip instead of ending the game, so a win takes place on the
+        // winner's own turn.
         let is_possible = |outcome: &Outcome| match outcome {
             Outcome::Police => least | 1 <= most,
-            Outcome::Thief => least.max(2).checked_next_multiple_of(2).is_some_and(|least| least <= most),
+            Outcome::Thief => {
+                least.max(2).checked_next_multiple_of(2).is_some_and(|least| least <= most)
+            }
             Outcome::Draw => request.turns.is_none(),
         };
         let wanted = if request.unique_key { Some(Outcome::Police) } else { request.verdict };
         let all = [Outcome::Police, Outcome::Thief, Outcome::Draw];
-        let suiting = all.into_iter().filter(|outcome| wanted.is_none_or(|wanted| wanted == *outcome));
+        let suiting =
+            all.into_iter().filter(|outcome| wanted.is_none_or(|wanted| wanted == *outcome));
         let outcomes = suiting.filter(is_possible).collect();
         Self { random: Random::new(request.seed), request, outcomes, found: HashSet::new() }
     }
@@ -149,21 +159,26 @@ impl BoardGenerator {
     pub fn most_tries(&self) -> u64 {
         let cells = self.cells() as u64;
         let for_large = (WORK / cells.saturating_mul(cells).max(1)).max(FEWEST_TRIES);
-        MOST_TRIES.min(for_large).min(TRIES_PER_CELL.saturating_mul(cells))
+        MAX_TRIES.min(for_large).min(TRIES_PER_CELL.saturating_mul(cells))
     }
 
     /// The next board, by solves that take at most `limit` bytes each.
     ///
     /// # Errors
-    /// See [`GaveUp`]. Boards of more than [`MOST_CELLS`] are refused like those that need more memory.
+    /// See [`GaveUp`]. Boards of more than [`MAX_CELLS`] are refused like those that need more
+    /// memory.
     ///
     /// # Complexity
     /// At most [`most_tries`](Self::most_tries) solves.
-    pub fn next_board(&mut self, limit: u64, control: &dyn Control) -> Result<GeneratedBoard, GaveUp> {
+    pub fn next_board(
+        &mut self,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<GeneratedBoard, GaveUp> {
         if self.outcomes.is_empty() || self.cells() < FEWEST_FLOOR {
             return Err(GaveUp::Impossible);
         }
-        if self.cells() > MOST_CELLS as usize {
+        if self.cells() > MAX_CELLS as usize {
             return Err(GaveUp::Stopped(Stopped::TooLarge { needed: u64::MAX, limit }));
         }
         let style = self.request.style;
@@ -208,7 +223,7 @@ impl BoardGenerator {
     /// The starts on a layout with the police to move; a random part of them on a large layout.
     fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
-        let most = (MOST_STARTS / police.len().max(1)).max(1);
+        let most = (MAX_STARTS / police.len().max(1)).max(1);
         if police.len() > most {
             police = (0..most).filter_map(|_| self.random.pick(&police)).collect();
         }
@@ -217,13 +232,15 @@ impl BoardGenerator {
         for police in police {
             for thief in layout.floor().filter(|&thief| thief != police && thief != layout.exit) {
                 let cell = |cell: usize| Cell::new(cell as u32);
-                let start = State { police: cell(police), thief: cell(thief), to_move: Player::Police };
+                let start =
+                    State { police: cell(police), thief: cell(thief), to_move: Player::Police };
                 let value = solution.value(start);
                 if !self.outcomes.contains(&value.outcome()) {
                     continue;
                 }
-                let away =
-                    value.turns().map_or(0, |Turns(turns)| least.saturating_sub(turns).max(turns.saturating_sub(most)));
+                let away = value.turns().map_or(0, |Turns(turns)| {
+                    least.saturating_sub(turns).max(turns.saturating_sub(most))
+                });
                 starts.distance = starts.distance.min(away);
                 if away == 0 {
                     starts.suiting.push((start, value));
@@ -234,7 +251,11 @@ impl BoardGenerator {
     }
 
     /// One of these starts that gives a new board and, if requested, has one key.
-    fn choose(&mut self, solution: &BoardSolution, suiting: &[(State, Value)]) -> Option<GeneratedBoard> {
+    fn choose(
+        &mut self,
+        solution: &BoardSolution,
+        suiting: &[(State, Value)],
+    ) -> Option<GeneratedBoard> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())
         } else {
@@ -242,13 +263,19 @@ impl BoardGenerator {
             let turns = |value: Value| value.turns().map_or(0, |Turns(turns)| turns);
             let of_outcome = suiting.iter().filter(|(_, value)| Some(value.outcome()) == outcome);
             // The longest quarter: most starts of a board are decided in a few turns.
-            let long = of_outcome.map(|&(_, value)| turns(value)).max().map_or(0, |longest| longest - longest / 4);
-            suiting.iter().copied().partition(|(_, value)| Some(value.outcome()) == outcome && turns(*value) >= long)
+            let long = of_outcome
+                .map(|&(_, value)| turns(value))
+                .max()
+                .map_or(0, |longest| longest - longest / 4);
+            suiting
+                .iter()
+                .copied()
+                .partition(|(_, value)| Some(value.outcome()) == outcome && turns(*value) >= long)
         };
         for starts in [better, worse] {
             let first = self.random.below(starts.len().max(1));
             let (before, after) = starts.split_at(first);
-            for &(start, value) in after.iter().chain(before).take(MOST_CHOICES) {
+            for &(start, value) in after.iter().chain(before).take(MAX_CHOICES) {
                 if self.request.unique_key && !has_one_key(solution, start) {
                     continue;
                 }
@@ -262,12 +289,17 @@ impl BoardGenerator {
     }
 }
 
-fn solved(layout: &BoardLayout, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+fn solved(
+    layout: &BoardLayout,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<BoardSolution, Stopped> {
     if control.is_cancelled() {
         return Err(Stopped::Cancelled);
     }
     let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit };
-    let game = Arc::new(BoardGame { board: layout.board().map_err(refused)?, rules: Rules::default() });
+    let game =
+        Arc::new(BoardGame { board: layout.board().map_err(refused)?, rules: Rules::default() });
     match memory_within(&game, limit).peak {
         needed if needed > limit => Err(Stopped::TooLarge { needed, limit }),
         _ => solve_within(&game, limit, control),

@@ -1,12 +1,13 @@
 //! A small generator of random numbers with a fixed stream.
 //!
-//! The boards of a seed must be the same on every machine and in every later version, and crates for random numbers
-//! change their streams between versions.
+//! The boards of a seed must be the same on every machine and in every later version, and crates
+//! for random numbers change their streams between versions.
 
 /// SplitMix64: integers only, the same stream everywhere.
 ///
 /// # Sources
-/// Guy L. Steele Jr., Doug Lea, Christine H. Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
+/// Guy L. Steele Jr., Doug Lea, Christine H. Flood: Fast Splittable Pseudorandom Number Generators,
+/// OOPSLA 2014.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -22,7 +23,8 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, which must be between 1 and 2³². Small numbers are more likely by at most 2⁻³².
+    /// A number below `bound`, which must be between 1 and 2³². Small numbers are more likely by at
+    /// most 2⁻³².
     pub(crate) const fn below(&mut self, bound: usize) -> usize {
         (((self.next() >> 32) * bound as u64) >> 32) as usize
     }

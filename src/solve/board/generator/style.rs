@@ -34,9 +34,15 @@ struct Room {
 }
 
 impl Style {
-    /// A new layout with this many walls, or with a typical number for the style if none is given. A maze decides its
-    /// own number.
-    pub(crate) fn layout(self, rows: usize, columns: usize, walls: Option<usize>, random: &mut Random) -> BoardLayout {
+    /// A new layout with this many walls, or with a typical number for the style if none is given.
+    /// A maze decides its own number.
+    pub(crate) fn layout(
+        self,
+        rows: usize,
+        columns: usize,
+        walls: Option<usize>,
+        random: &mut Random,
+    ) -> BoardLayout {
         let mut layout = match self {
             Self::Maze => maze(rows, columns, random),
             Self::Rooms => {
@@ -46,7 +52,11 @@ impl Style {
             }
             Self::Open => {
                 let mut layout = BoardLayout::open(rows, columns);
-                self.adjust(&mut layout, Some(walls.unwrap_or(rows * columns / OPEN_WALLS)), random);
+                self.adjust(
+                    &mut layout,
+                    Some(walls.unwrap_or(rows * columns / OPEN_WALLS)),
+                    random,
+                );
                 layout
             }
         };
@@ -54,7 +64,8 @@ impl Style {
         layout
     }
 
-    /// Digs or fills cells until there are this many walls. There must be room for the pieces as well.
+    /// Digs or fills cells until there are this many walls. There must be room for the pieces as
+    /// well.
     fn adjust(self, layout: &mut BoardLayout, walls: Option<usize>, random: &mut Random) {
         let walls = walls.unwrap_or(layout.wall_count());
         while layout.wall_count() > walls {
@@ -148,8 +159,8 @@ impl Style {
     }
 }
 
-/// Fills random leaves of a random spanning tree of the floor until there are this many walls: the rest of the tree
-/// keeps the floor connected.
+/// Fills random leaves of a random spanning tree of the floor until there are this many walls: the
+/// rest of the tree keeps the floor connected.
 ///
 /// # Complexity
 /// Linear in the cells, even when single cells to fill have become hard to find.
@@ -164,7 +175,9 @@ fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
         if !std::mem::replace(&mut is_seen[cell], true) {
             parents[cell] = parent;
             children[parent] += u8::from(cell != root);
-            frontier.extend(layout.floor_next_to(cell).filter(|&near| !is_seen[near]).map(|near| (near, cell)));
+            frontier.extend(
+                layout.floor_next_to(cell).filter(|&near| !is_seen[near]).map(|near| (near, cell)),
+            );
         }
     }
     let mut leaves: Vec<usize> = layout.floor().filter(|&cell| children[cell] == 0).collect();
@@ -179,7 +192,8 @@ fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
     }
 }
 
-/// Whether a cell is, or would be, a door: between floor on two opposite sides and walls on the other two.
+/// Whether a cell is, or would be, a door: between floor on two opposite sides and walls on the
+/// other two.
 const fn is_door(around: [bool; 8]) -> bool {
     let [above, _, right, _, below, _, left, _] = around;
     above == below && right == left && above != right
@@ -190,8 +204,8 @@ fn makes_square(around: [bool; 8]) -> bool {
     (0..4).any(|at| (0..3).all(|ahead| around[(2 * at + ahead) % 8]))
 }
 
-/// Divides the board by walls with one door each, the largest room first, until all rooms are small or there are this
-/// many walls; then adds some doors, so that rooms have several ways in.
+/// Divides the board by walls with one door each, the largest room first, until all rooms are small
+/// or there are this many walls; then adds some doors, so that rooms have several ways in.
 fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> BoardLayout {
     let mut layout = BoardLayout::open(rows, columns);
     let mut large = vec![Room { top: 0, left: 0, height: rows, width: columns }];
@@ -201,7 +215,9 @@ fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> Boar
         let Some(largest) = (0..large.len()).max_by_key(|&at| area(&large[at])) else { break };
         let room = large.swap_remove(largest);
         if let Some(halves) = divide(&mut layout, room, random) {
-            large.extend(halves.into_iter().filter(|half| half.height.max(half.width) > LONGEST_ROOM));
+            large.extend(
+                halves.into_iter().filter(|half| half.height.max(half.width) > LONGEST_ROOM),
+            );
             count += 1;
         }
     }
@@ -219,16 +235,23 @@ fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[
     let Room { top, left, height, width } = room;
     let is_flat = if height == width { random.one_in(2) } else { height > width };
     let (length, across) = if is_flat { (height, width) } else { (width, height) };
-    let choices = length.checked_sub(2 * SHORTEST_ROOM).filter(|&choices| choices > 0 && across > 1)?;
+    let choices =
+        length.checked_sub(2 * SHORTEST_ROOM).filter(|&choices| choices > 0 && across > 1)?;
     let columns = layout.columns();
     let cell = |along: usize, across: usize| {
-        if is_flat { (top + along) * columns + left + across } else { (top + across) * columns + left + along }
+        if is_flat {
+            (top + along) * columns + left + across
+        } else {
+            (top + across) * columns + left + along
+        }
     };
     // The cells just outside the room at both ends of the wall: a door there would be blocked.
     let (before, after) = if is_flat { (left, left + width) } else { (top, top + height) };
     let side = if is_flat { columns } else { layout.rows() };
     let blocks_door = |layout: &BoardLayout, along: usize| {
-        let beyond = |at: usize| if is_flat { (top + along) * columns + at } else { at * columns + left + along };
+        let beyond = |at: usize| {
+            if is_flat { (top + along) * columns + at } else { at * columns + left + along }
+        };
         let ends = [before.checked_sub(1), Some(after).filter(|&after| after < side)];
         ends.into_iter().flatten().any(|end| layout.is_floor(beyond(end)))
     };
@@ -252,8 +275,10 @@ fn maze(rows: usize, columns: usize, random: &mut Random) -> BoardLayout {
     layout.dig(first);
     let mut ends = vec![first];
     while let Some(&end) = ends.last() {
-        let next: Vec<usize> =
-            layout.walls_next_to(end).filter(|&wall| layout.floor_next_to(wall).count() == 1).collect();
+        let next: Vec<usize> = layout
+            .walls_next_to(end)
+            .filter(|&wall| layout.floor_next_to(wall).count() == 1)
+            .collect();
         match random.pick(&next) {
             Some(wall) => {
                 layout.dig(wall);

@@ -42,16 +42,23 @@ pub(crate) fn share_out(
     in_parallel((0..threads.min(jobs)).collect(), work).into_iter().collect()
 }
 
-/// The number of candidates of a board that may be solved at the same time within this many bytes; at least one. Work in the
-/// background, whose control shares no solves, leaves a processor to others.
+/// The number of candidates of a board that may be solved at the same time within this many bytes;
+/// at least one. Work in the background, whose control shares no solves, leaves a processor to
+/// others.
 pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64, control: &dyn Control) -> usize {
     let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
     let reserved = usize::from(!control.may_share());
-    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, host::processors().saturating_sub(reserved).max(1))
+    usize::try_from(most)
+        .unwrap_or(usize::MAX)
+        .clamp(1, host::processors().saturating_sub(reserved).max(1))
 }
 
 /// The value of a candidate at its start.
-pub(crate) fn verdict(candidate: &BoardPuzzle, memory: u64, control: &dyn Control) -> Result<Value, Stopped> {
+pub(crate) fn verdict(
+    candidate: &BoardPuzzle,
+    memory: u64,
+    control: &dyn Control,
+) -> Result<Value, Stopped> {
     let demand = Demand::Verdict(candidate.start);
     Ok(solve_for(&candidate.game, demand, memory, &Quiet(control))?.value(candidate.start))
 }

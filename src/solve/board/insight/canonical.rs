@@ -3,8 +3,9 @@
 use crate::model::{BoardPuzzle, CellKind, Player, Rules};
 use crate::solve::board::insight::edits::kind;
 
-/// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries of the grid and cropping
-/// of outer rows and columns of walls, with the same rules and first mover.
+/// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries
+/// of the grid and cropping of outer rows and columns of walls, with the same rules and first
+/// mover.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CanonicalBoard {
     rules: Rules,
@@ -22,9 +23,11 @@ impl CanonicalBoard {
     pub fn new(puzzle: &BoardPuzzle) -> Self {
         let board = &puzzle.game.board;
         let columns = board.columns() as usize;
-        let cells: Vec<u8> = board.cells().map(|cell| kind(puzzle, cell).character() as u8).collect();
+        let cells: Vec<u8> =
+            board.cells().map(|cell| kind(puzzle, cell).character() as u8).collect();
         let wall = CellKind::Wall.character() as u8;
-        let open = || cells.iter().enumerate().filter(|&(_, &cell)| cell != wall).map(|(index, _)| index);
+        let open =
+            || cells.iter().enumerate().filter(|&(_, &cell)| cell != wall).map(|(index, _)| index);
         // The exit is open, so there is a first and a last row and column.
         let bounds = |part: fn(usize, usize) -> usize| {
             open()
@@ -36,9 +39,11 @@ impl CanonicalBoard {
         let (height, width) = (bottom - top + 1, right - left + 1);
         let at = |row: usize, column: usize| cells[(top + row) * columns + left + column];
         let forms = (0..8).map(|symmetry| {
-            let (is_transposed, flips_rows, flips_columns) = (symmetry & 4 != 0, symmetry & 2 != 0, symmetry & 1 != 0);
+            let (is_transposed, flips_rows, flips_columns) =
+                (symmetry & 4 != 0, symmetry & 2 != 0, symmetry & 1 != 0);
             let (rows, columns) = if is_transposed { (width, height) } else { (height, width) };
-            let flipped = |at: usize, count: usize, flips: bool| if flips { count - 1 - at } else { at };
+            let flipped =
+                |at: usize, count: usize, flips: bool| if flips { count - 1 - at } else { at };
             let cell = |row: usize, column: usize| {
                 let (row, column) = if is_transposed { (column, row) } else { (row, column) };
                 at(flipped(row, height, flips_rows), flipped(column, width, flips_columns))

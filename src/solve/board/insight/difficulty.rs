@@ -20,7 +20,8 @@ pub struct Difficulty {
     pub tempting: usize,
 }
 
-/// The difficulty of a puzzle for the winner, or in a draw for the first mover. `docs/insight.md` defines it.
+/// The difficulty of a puzzle for the winner, or in a draw for the first mover. `docs/insight.md`
+/// defines it.
 ///
 /// # Errors
 /// In a draw, if its loop is not found with this effort.
@@ -46,7 +47,9 @@ pub fn difficulty(
         if step.mover == solver {
             let near = goal_distances(solution.game(), state);
             let here = near[state.cell_of(solver).index()];
-            let looks_right = |to: Cell| near[to.index()].is_some_and(|there| here.is_none_or(|here| there < here));
+            let looks_right = |to: Cell| {
+                near[to.index()].is_some_and(|there| here.is_none_or(|here| there < here))
+            };
             let (mut all, mut kept, mut keeping) = (0, 0, 0);
             for option in moves(solution, state) {
                 let weight = 1 + u32::from(looks_right(option.to));
@@ -67,7 +70,8 @@ pub fn difficulty(
     Ok(found)
 }
 
-/// The moves from each cell to what the player to move wants: the thief for the police, the exit for the thief.
+/// The moves from each cell to what the player to move wants: the thief for the police, the exit
+/// for the thief.
 fn goal_distances(game: &BoardGame, state: State) -> Vec<Option<u32>> {
     let goal = match state.to_move {
         Player::Police => state.thief,

@@ -78,7 +78,8 @@ impl EditSet {
 
     /// Both edits; none if they overlap.
     pub fn two(one: BoardEdit, other: BoardEdit) -> Option<Self> {
-        let (first, second) = if one.first_cell() < other.first_cell() { (one, other) } else { (other, one) };
+        let (first, second) =
+            if one.first_cell() < other.first_cell() { (one, other) } else { (other, one) };
         (!one.overlaps(other)).then_some(Self { first, second: Some(second) })
     }
 
@@ -95,7 +96,10 @@ impl EditSet {
     /// The order of sets with equally many edits: by first cells, then by the cells entered.
     pub(crate) fn reading_order(&self) -> ([Cell; 2], [Cell; 2]) {
         let second = self.second.unwrap_or(self.first);
-        ([self.first.first_cell(), second.first_cell()], [self.first.last_cell(), second.last_cell()])
+        (
+            [self.first.first_cell(), second.first_cell()],
+            [self.first.last_cell(), second.last_cell()],
+        )
     }
 
     /// The puzzle after these edits of it.
@@ -117,7 +121,9 @@ impl EditSet {
         }
         let is_wall = |cell| board.is_wall(cell) != toggled.contains(&Some(cell));
         match Board::new(board.rows(), board.columns(), exit, is_wall) {
-            Ok(board) => BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start },
+            Ok(board) => {
+                BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start }
+            }
             // The exit is on floor, and no edit of the same set puts a wall there.
             Err(_) => puzzle.clone(),
         }

@@ -1,7 +1,8 @@
 //! Facts about a solved board: what its solution tells besides the verdict.
 //!
-//! A fact depends on the puzzle and on the question alone, so it stays valid wherever the puzzle stands. The cache keeps facts
-//! beside verdicts. Deliberately not here: when a fact is computed, and where it is shown.
+//! A fact depends on the puzzle and on the question alone, so it stays valid wherever the puzzle
+//! stands. The cache keeps facts beside verdicts. Deliberately not here: when a fact is computed,
+//! and where it is shown.
 
 use crate::model::{BoardExpectation, BoardPuzzle, Cell, State};
 use crate::solve::board::engine::memory_within;
@@ -16,7 +17,8 @@ use crate::solve::board::insight::soundness::keys;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Stopped, Value};
 
-/// The most cells of a board for which other boards are solved one by one: larger ones would take more than a few seconds.
+/// The most cells of a board for which other boards are solved one by one: larger ones would take
+/// more than a few seconds.
 pub(crate) const MAX_CELLS_TRIED: u32 = 1_600;
 
 /// Bytes that a fact takes in the cache besides its list.
@@ -79,7 +81,8 @@ pub struct JudgedMove {
 }
 
 impl BoardQuestion {
-    /// Whether the solution alone answers it. The others solve many other boards, which takes up to a minute.
+    /// Whether the solution alone answers it. The others solve many other boards, which takes up to
+    /// a minute.
     pub const fn is_read_off(&self) -> bool {
         match self {
             Self::Keys | Self::Line(_) => true,
@@ -104,7 +107,8 @@ impl BoardQuestion {
     /// The answer. Running solves take at most `memory` bytes.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if another board does not fit.
+    /// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if another board
+    /// does not fit.
     pub fn answer(
         &self,
         puzzle: &BoardPuzzle,
@@ -115,11 +119,22 @@ impl BoardQuestion {
         Ok(match self {
             Self::Keys => BoardFact::Keys(keys(puzzle, solution)),
             Self::Line(moves) => BoardFact::Line(JudgedLine::new(solution, moves)),
-            Self::RedundantWalls => BoardFact::RedundantWalls(redundant_walls(puzzle, solution, memory, control)?),
-            Self::Critical => BoardFact::Critical(critical_toggles(puzzle, solution, memory, control)?),
+            Self::RedundantWalls => {
+                BoardFact::RedundantWalls(redundant_walls(puzzle, solution, memory, control)?)
+            }
+            Self::Critical => {
+                BoardFact::Critical(critical_toggles(puzzle, solution, memory, control)?)
+            }
             Self::Variants => BoardFact::Variants(variants(puzzle, solution, memory, control)?),
             &Self::Repairs(wish) => {
-                let found = KnownRepairs::search(puzzle, solution, wish, (Within::One, memory), control, &|_| {});
+                let found = KnownRepairs::search(
+                    puzzle,
+                    solution,
+                    wish,
+                    (Within::One, memory),
+                    control,
+                    &|_| {},
+                );
                 if control.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
@@ -132,7 +147,9 @@ impl BoardQuestion {
 impl BoardFact {
     /// The bytes that it takes in the cache.
     pub(crate) fn bytes(&self) -> usize {
-        let judged = |judged: &Option<JudgedMove>| judged.as_ref().map_or(0, |judged| judged.best_line.len());
+        let judged = |judged: &Option<JudgedMove>| {
+            judged.as_ref().map_or(0, |judged| judged.best_line.len())
+        };
         ENTRY_BYTES
             + match self {
                 Self::Keys(_) => 0,

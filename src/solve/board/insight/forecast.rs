@@ -1,9 +1,10 @@
 //! Predicts which edits could make a losing player win, without solving the edited board.
 //!
-//! An opened cell helps the player who may enter it, and a closed cell helps the opponent of the player who could. Ignoring
-//! the harm that a toggle may also do to the player, the states won by that player can only become more: they grow from
-//! those won before the edit, next to the cell, and mostly stop soon. If the start is still not among them, the player does
-//! not win the edited board. Guarantee: this one direction. If the start is among them, only a solve can decide.
+//! An opened cell helps the player who may enter it, and a closed cell helps the opponent of the
+//! player who could. Ignoring the harm that a toggle may also do to the player, the states won by
+//! that player can only become more: they grow from those won before the edit, next to the cell,
+//! and mostly stop soon. If the start is still not among them, the player does not win the edited
+//! board. Guarantee: this one direction. If the start is among them, only a solve can decide.
 //! Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
 
 use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
@@ -12,12 +13,13 @@ use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::Control;
 
 /// The most cells of a board: the sets of larger ones would not stay in the processor's cache.
-const MOST_CELLS: u32 = 2_500;
-/// The most rows and columns: each row of a grid is one word, and each word has one bit in the masks.
+const MAX_CELLS: u32 = 2_500;
+/// The most rows and columns: each row of a grid is one word, and each word has one bit in the
+/// masks.
 const LONGEST_SIDE: u32 = 62;
 
-/// The states won by one player. A set has a row for each cell of the thief, and in it a word for each row of the grid, with
-/// a bit for each cell of the policeman.
+/// The states won by one player. A set has a row for each cell of the thief, and in it a word for
+/// each row of the grid, with a bit for each cell of the policeman.
 pub(crate) struct Forecast {
     winner: Player,
     start: State,
@@ -29,8 +31,8 @@ pub(crate) struct Forecast {
     directions: [Directions; 2],
     police_to_move: Steps,
     thief_to_move: Steps,
-    /// The words that the current edit changed, as they were before: whether the police is to move, the index, the
-    /// word.
+    /// The words that the current edit changed, as they were before: whether the police is to move,
+    /// the index, the word.
     undo: Vec<(bool, usize, u64)>,
 }
 
@@ -58,10 +60,17 @@ impl Steps {
 }
 
 impl Forecast {
-    /// The states that `winner` wins; `None` if no forecast is possible, `winner` wins at the start, or `control` cancels.
-    pub(crate) fn new(solution: &BoardSolution, start: State, winner: Player, control: &dyn Control) -> Option<Self> {
+    /// The states that `winner` wins; `None` if no forecast is possible, `winner` wins at the
+    /// start, or `control` cancels.
+    pub(crate) fn new(
+        solution: &BoardSolution,
+        start: State,
+        winner: Player,
+        control: &dyn Control,
+    ) -> Option<Self> {
         let BoardGame { board, rules } = &**solution.game();
-        let is_small = board.cell_count() <= MOST_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
+        let is_small =
+            board.cell_count() <= MAX_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
         if !is_small || !rules.police_may_skip || !rules.thief_may_skip {
             return None;
         }
@@ -71,7 +80,8 @@ impl Forecast {
             open[cell.index() / columns] |= 1 << (cell.index() % columns);
         }
         let cells = rows * columns;
-        let set = || Steps { won: vec![0; cells * rows], look: vec![0; cells], waiting: Vec::new() };
+        let set =
+            || Steps { won: vec![0; cells * rows], look: vec![0; cells], waiting: Vec::new() };
         let mut forecast = Self {
             winner,
             start,
@@ -132,7 +142,8 @@ impl Forecast {
         let could_win = self.grow();
         self.open[side(player)][row] ^= bit;
         for (is_police, index, word) in self.undo.drain(..).rev() {
-            if is_police { &mut self.police_to_move } else { &mut self.thief_to_move }.won[index] = word;
+            if is_police { &mut self.police_to_move } else { &mut self.thief_to_move }.won[index] =
+                word;
         }
         could_win
     }
@@ -189,12 +200,17 @@ impl Forecast {
         match (is_police, thief == self.exit) {
             (true, true) => caught,
             (false, true) => self.open[0][word] & !caught,
-            (true, false) => self.around(thief).fold(after(thief), |won, near| won & after(near)) | caught,
-            (false, false) => self.around(thief).fold(after(thief), |won, near| won | after(near)) & !caught,
+            (true, false) => {
+                self.around(thief).fold(after(thief), |won, near| won & after(near)) | caught
+            }
+            (false, false) => {
+                self.around(thief).fold(after(thief), |won, near| won | after(near)) & !caught
+            }
         }
     }
 
-    /// A word of the states won with the police to move, from the states that the policeman may move to.
+    /// A word of the states won with the police to move, from the states that the policeman may
+    /// move to.
     fn after_police(&self, thief: usize, word: usize) -> u64 {
         let open = self.open[0][word];
         if thief == self.exit {
@@ -203,7 +219,8 @@ impl Forecast {
         let won = &self.thief_to_move.won[thief * self.rows..][..self.rows];
         let is_police = self.winner == Player::Police;
         // The police wins with one good move; the thief wins if all moves lead to its wins.
-        let good = |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
+        let good =
+            |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
         let middle = good(word);
         let beside = |word: Option<usize>| word.filter(|&word| word < self.rows).map_or(0, good);
         let (above, below) = (beside(word.checked_sub(1)), beside(Some(word + 1)));
@@ -217,7 +234,8 @@ impl Forecast {
 
     fn wins_start(&self) -> bool {
         let State { police, thief, to_move } = self.start;
-        let steps = if to_move == Player::Police { &self.police_to_move } else { &self.thief_to_move };
+        let steps =
+            if to_move == Player::Police { &self.police_to_move } else { &self.thief_to_move };
         let word = steps.won[thief.index() * self.rows + police.index() / self.columns];
         word >> (police.index() % self.columns) & 1 == 1
     }

@@ -1,9 +1,10 @@
 //! Claims that a player can enforce against any play, and the edits that cannot invalidate them.
 //!
-//! A strategy for the claim is followed from the start against every reply. The strategy still works after an edit that
-//! neither closes a cell that it enters nor gives the opponent a new move in a visited state. So most candidate boards
-//! need no solve. Guarantee: if the claim [`survives`](Guarantee::survives) an edit, it provably holds afterwards. If
-//! not, it may still hold.
+//! A strategy for the claim is followed from the start against every reply. The strategy still
+//! works after an edit that neither closes a cell that it enters nor gives the opponent a new move
+//! in a visited state. So most candidate boards need no solve. Guarantee: if the claim
+//! [`survives`](Guarantee::survives) an edit, it provably holds afterwards. If not, it may still
+//! hold.
 
 use hashbrown::HashSet;
 
@@ -14,11 +15,12 @@ use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Outcome, Turns, Value};
 
-/// One state may be followed for this many pairs of open cells: with more states, solving is cheaper.
+/// One state may be followed for this many pairs of open cells: with more states, solving is
+/// cheaper.
 const PAIRS_A_STATE: usize = 4;
 /// The number of states that may always be followed, and the upper limit.
 const FEW_STATES: usize = 1 << 12;
-const MOST_STATES: usize = 1 << 17;
+const MAX_STATES: usize = 1 << 17;
 
 /// States followed between two polls of the control.
 const STATES_A_POLL: usize = 1 << 9;
@@ -46,8 +48,8 @@ pub(crate) struct Guarantee {
 }
 
 impl Guarantee {
-    /// Follows a strategy of `player` for `claim` from `start`. The claim must be true. If `control` cancels, any edit
-    /// may invalidate the claim.
+    /// Follows a strategy of `player` for `claim` from `start`. The claim must be true. If
+    /// `control` cancels, any edit may invalidate the claim.
     pub(crate) fn new(
         solution: &BoardSolution,
         start: State,
@@ -55,9 +57,10 @@ impl Guarantee {
         control: &dyn Control,
     ) -> Self {
         let cells = solution.game().board.cell_count() as usize;
-        let nothing = Self { closing: vec![false; cells], opening: vec![false; cells], is_unknown: false };
+        let nothing =
+            Self { closing: vec![false; cells], opening: vec![false; cells], is_unknown: false };
         let open = solution.game().board.open_cell_count() as usize;
-        let most_states = (open * open / PAIRS_A_STATE).clamp(FEW_STATES, MOST_STATES);
+        let most_states = (open * open / PAIRS_A_STATE).clamp(FEW_STATES, MAX_STATES);
         let (game, seen) = (&**solution.game(), HashSet::new());
         let mut walk = Walk { solution, game, player, claim, seen, most_states, found: nothing };
         walk.follow(start, control);
@@ -86,7 +89,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Visits every state that the opponent can reach against the strategy, in order of turns from the start.
+    /// Visits every state that the opponent can reach against the strategy, in order of turns from
+    /// the start.
     fn follow(&mut self, start: State, control: &dyn Control) {
         let mut now = vec![start];
         self.seen.insert(start);
@@ -118,7 +122,8 @@ impl Walk<'_> {
         }
         let opponent = self.player.opponent();
         if mover == opponent || is_over(self.game, state) {
-            // A new move gives the opponent another reply, and may change whether a player is stuck.
+            // A new move gives the opponent another reply, and may change whether a player is
+            // stuck.
             self.mark_around(state.cell_of(mover), mover, CellKind::Wall);
         }
         if mover == opponent && !rules.may_skip(mover) && rules.stuck == Stuck::Wins {
@@ -150,7 +155,8 @@ impl Walk<'_> {
         }
         let lost = Outcome::win_of(self.player.opponent());
         let holds = |&to: &Cell| self.solution.value(state.after(to)).outcome() != lost;
-        let stays = Some(state.cell_of(state.to_move)).filter(|_| self.game.rules.may_skip(state.to_move));
+        let stays =
+            Some(state.cell_of(state.to_move)).filter(|_| self.game.rules.may_skip(state.to_move));
         let known = |&to: &Cell| self.seen.contains(&state.after(to));
         stays
             .filter(|to| holds(to))
@@ -176,12 +182,16 @@ impl Walk<'_> {
     }
 }
 
-/// The claims of both players about a start with this value: while both claims hold, the value is the same.
+/// The claims of both players about a start with this value: while both claims hold, the value is
+/// the same.
 pub(crate) fn claims(value: Value) -> [(Player, GuaranteeClaim); 2] {
     match value {
-        Value::Draw => [Player::Police, Player::Thief].map(|player| (player, GuaranteeClaim::NeverLoses)),
-        Value::Win(winner, Turns(turns)) => {
-            [(winner, GuaranteeClaim::Wins), (winner.opponent(), GuaranteeClaim::HoldsOut(turns.saturating_sub(1)))]
+        Value::Draw => {
+            [Player::Police, Player::Thief].map(|player| (player, GuaranteeClaim::NeverLoses))
         }
+        Value::Win(winner, Turns(turns)) => [
+            (winner, GuaranteeClaim::Wins),
+            (winner.opponent(), GuaranteeClaim::HoldsOut(turns.saturating_sub(1))),
+        ],
     }
 }

@@ -24,7 +24,8 @@ pub struct KnownRepairs {
 }
 
 impl KnownRepairs {
-    /// What is left to search: nothing if a search has ended with a repair, or with none among all pairs.
+    /// What is left to search: nothing if a search has ended with a repair, or with none among all
+    /// pairs.
     pub fn next(&self) -> Option<Within> {
         match self.within {
             None => Some(Within::One),
@@ -42,8 +43,9 @@ impl KnownRepairs {
         self.is_slow |= other.is_slow;
     }
 
-    /// Searches for the edits of a board after which the wish is true. Calls `keep` with everything found so far after each repair;
-    /// returns it at the end. Running solves take at most `memory` bytes.
+    /// Searches for the edits of a board after which the wish is true. Calls `keep` with everything
+    /// found so far after each repair; returns it at the end. Running solves take at most `memory`
+    /// bytes.
     pub fn search(
         puzzle: &BoardPuzzle,
         solution: &BoardSolution,

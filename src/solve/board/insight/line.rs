@@ -49,7 +49,10 @@ pub struct LineJudgement {
 }
 
 /// Parses moves from the start of a puzzle, up to the first faulty one. Needs no solution.
-pub fn read_line<'a>(puzzle: &BoardPuzzle, words: impl IntoIterator<Item = &'a str>) -> WrittenLine {
+pub fn read_line<'a>(
+    puzzle: &BoardPuzzle,
+    words: impl IntoIterator<Item = &'a str>,
+) -> WrittenLine {
     let game = &puzzle.game;
     let mut state = puzzle.start;
     let mut line = WrittenLine { moves: Vec::new(), fault: None };
@@ -75,8 +78,12 @@ pub fn read_line<'a>(puzzle: &BoardPuzzle, words: impl IntoIterator<Item = &'a s
 
 /// Compares written moves with perfect play.
 pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudgement {
-    let judge = |&(state, to): &(State, Cell)| (state.to_move, solution.value(state), solution.value(state.after(to)));
-    let first = |is_meant: fn((Player, Value, Value)) -> bool| moves.iter().position(|step| is_meant(judge(step)));
+    let judge = |&(state, to): &(State, Cell)| {
+        (state.to_move, solution.value(state), solution.value(state.after(to)))
+    };
+    let first = |is_meant: fn((Player, Value, Value)) -> bool| {
+        moves.iter().position(|step| is_meant(judge(step)))
+    };
     LineJudgement {
         losing: first(|(mover, before, after)| rank(mover, after) > rank(mover, before)),
         slow: first(|(mover, before, after)| match (before, after) {
@@ -88,7 +95,8 @@ pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudg
     }
 }
 
-/// The best line from a state, written with a space between moves; empty for a draw or where the game is over.
+/// The best line from a state, written with a space between moves; empty for a draw or where the
+/// game is over.
 pub fn written_best_line(solution: &BoardSolution, start: State) -> String {
     let board = &solution.game().board;
     let mut state = start;
@@ -103,12 +111,20 @@ pub fn written_best_line(solution: &BoardSolution, start: State) -> String {
 /// The word for a move; `-` for one that stays.
 pub(crate) fn word(board: &Board, from: Cell, to: Cell) -> &'static str {
     let apart = |from: u32, to: u32| (to as i32).wrapping_sub(from as i32);
-    let (rows, columns) = (apart(board.row(from), board.row(to)), apart(board.column(from), board.column(to)));
-    WORDS.iter().find(|&&(_, down, right)| (down, right) == (rows, columns)).map_or("-", |&(word, ..)| word)
+    let (rows, columns) =
+        (apart(board.row(from), board.row(to)), apart(board.column(from), board.column(to)));
+    WORDS
+        .iter()
+        .find(|&&(_, down, right)| (down, right) == (rows, columns))
+        .map_or("-", |&(word, ..)| word)
 }
 
-/// The word for a written move whose rows and columns are mapped, as by a symmetry of the board; `None` for another word.
-pub(crate) fn mapped_word(word: &str, map: impl FnOnce(i32, i32) -> (i32, i32)) -> Option<&'static str> {
+/// The word for a written move whose rows and columns are mapped, as by a symmetry of the board;
+/// `None` for another word.
+pub(crate) fn mapped_word(
+    word: &str,
+    map: impl FnOnce(i32, i32) -> (i32, i32),
+) -> Option<&'static str> {
     let &(_, rows, columns) = WORDS.iter().find(|&&(name, ..)| name == word)?;
     let mapped = map(rows, columns);
     WORDS.iter().find(|&&(_, rows, columns)| (rows, columns) == mapped).map(|&(name, ..)| name)

@@ -1,9 +1,9 @@
-//! Analyses beyond the verdict: repairs, critical cells, variants, soundness, the reasons of a verdict, canonical forms, and
-//! written lines.
+//! Analyses beyond the verdict: repairs, critical cells, variants, soundness, the reasons of a
+//! verdict, canonical forms, and written lines.
 //!
-//! `docs/insight.md` defines everything here. Functions take a solved puzzle and return plain data. Those that solve other
-//! boards use several threads and stop soon after their [`Control`](crate::solve::Control) cancels. Deliberately not here:
-//! words, places in a text.
+//! `docs/insight.md` defines everything here. Functions take a solved puzzle and return plain data.
+//! Those that solve other boards use several threads and stop soon after their
+//! [`Control`](crate::solve::Control) cancels. Deliberately not here: words, places in a text.
 
 pub(crate) mod candidates;
 pub(crate) mod canonical;
@@ -35,13 +35,16 @@ pub use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
 };
 pub use crate::solve::board::insight::soundness::{Forced, Soundness, keys, soundness};
-pub use crate::solve::board::insight::why::{Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why};
+pub use crate::solve::board::insight::why::{
+    Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why,
+};
 
 use crate::model::{BoardGame, State};
 
 /// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
 pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
-    let is_stuck = || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
+    let is_stuck =
+        || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
     state.police == state.thief || state.thief == game.board.exit() || is_stuck()
 }
 

@@ -1,9 +1,10 @@
 //! The search for the nearest boards with a wished verdict.
 //!
-//! If only players have moved, the value of a candidate is looked up in the existing solution. Most other candidates are
-//! skipped by a [`Guarantee`] (the side that opposes the wish still has a strategy after the edit) or a [`Forecast`] (the
-//! wished winner does not win even if the edit only helps). The rest are solved. Pairs start from the boards with one
-//! edit, none of which fulfils the wish, each with a guarantee and a forecast of its own.
+//! If only players have moved, the value of a candidate is looked up in the existing solution. Most
+//! other candidates are skipped by a [`Guarantee`] (the side that opposes the wish still has a
+//! strategy after the edit) or a [`Forecast`] (the wished winner does not win even if the edit only
+//! helps). The rest are solved. Pairs start from the boards with one edit, none of which fulfils
+//! the wish, each with a guarantee and a forecast of its own.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -51,8 +52,8 @@ pub struct RepairSearch<'a> {
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repairs {
-    /// The number of edit sets judged, by a solve or by reasoning: all single edits and, if reached, all pairs, unless the
-    /// search was stopped. 0 if no repair is needed.
+    /// The number of edit sets judged, by a solve or by reasoning: all single edits and, if
+    /// reached, all pairs, unless the search was stopped. 0 if no repair is needed.
     pub tried: u64,
     /// Whether the search was not stopped and every repair is listed.
     pub is_complete: bool,
@@ -67,13 +68,14 @@ pub struct Repair {
     pub edits: EditSet,
     /// The verdict of the repaired board.
     pub value: Value,
-    /// The number of cells that are wall in neither board and have different outcomes with the thief there and the police
-    /// to move, each board with its own police cell.
+    /// The number of cells that are wall in neither board and have different outcomes with the
+    /// thief there and the police to move, each board with its own police cell.
     pub changed: u32,
 }
 
 impl Repair {
-    /// Its place in the order of repairs: fewer edits first, then fewer changed cells, then reading order.
+    /// Its place in the order of repairs: fewer edits first, then fewer changed cells, then reading
+    /// order.
     pub(crate) fn rank(&self) -> impl Ord + use<> {
         (self.edits.count(), self.changed, self.edits.reading_order())
     }
@@ -90,15 +92,18 @@ pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
     }
 }
 
-/// Searches for the edits after which the verdict fulfils the wish. If `control` cancels, returns the repairs found so far.
+/// Searches for the edits after which the verdict fulfils the wish. If `control` cancels, returns
+/// the repairs found so far.
 ///
 /// # Complexity
-/// Up to one solve for each edit set that toggles a cell or moves the exit; see `docs/insight.md` for figures.
+/// Up to one solve for each edit set that toggles a cell or moves the exit; see `docs/insight.md`
+/// for figures.
 pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
     repairs_as_found(search, control, &|_| {})
 }
 
-/// As [`repairs`]. Calls `on_found` with each repair when it is found, in no particular order and possibly on several threads.
+/// As [`repairs`]. Calls `on_found` with each repair when it is found, in no particular order and
+/// possibly on several threads.
 pub fn repairs_as_found(
     search: &RepairSearch<'_>,
     control: &dyn Control,
@@ -110,22 +115,27 @@ pub fn repairs_as_found(
     }
     let run = Run::new(search, control, on_found);
     let base = run.obstacle(search.solution, search.puzzle.start);
-    let forecast = Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
+    let forecast =
+        Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
     let singles = match search.within {
         Within::One => (0.0, 1.0),
         Within::Two => (0.0, SHARE_OF_SINGLES),
     };
-    run.share_out(run.edits.len(), singles, |index| run.try_single(run.edits[index], &base, &forecast));
+    run.share_out(run.edits.len(), singles, |index| {
+        run.try_single(run.edits[index], &base, &forecast)
+    });
     let is_reached = |found: &Found| !found.is_stopped && found.repairs.is_empty();
     if search.within == Within::Two && is_reached(&run.found()) {
         // If neither edit of a pair endangers the obstacle, the pair does not either.
         let order = run.pivots_first(&base);
-        run.share_out(order.len() + 1, (SHARE_OF_SINGLES, 1.0), |index| match index.checked_sub(1) {
-            None => {
-                run.try_player_steps();
-                Ok(())
+        run.share_out(order.len() + 1, (SHARE_OF_SINGLES, 1.0), |index| {
+            match index.checked_sub(1) {
+                None => {
+                    run.try_player_steps();
+                    Ok(())
+                }
+                Some(place) => run.try_pairs_with(place, &order),
             }
-            Some(place) => run.try_pairs_with(place, &order),
         });
     }
     run.finish()
@@ -168,14 +178,19 @@ struct Run<'a> {
     control: &'a dyn Control,
     on_found: &'a (dyn Fn(&Repair) + Sync),
     edits: Vec<BoardEdit>,
-    /// For each cell, the outcome with the thief there and the police to move, before any edit; `None` for a wall.
+    /// For each cell, the outcome with the thief there and the police to move, before any edit;
+    /// `None` for a wall.
     outcomes: Vec<Option<Outcome>>,
     threads: usize,
     found: Mutex<Found>,
 }
 
 impl<'a> Run<'a> {
-    fn new(search: &'a RepairSearch<'a>, control: &'a dyn Control, on_found: &'a (dyn Fn(&Repair) + Sync)) -> Self {
+    fn new(
+        search: &'a RepairSearch<'a>,
+        control: &'a dyn Control,
+        on_found: &'a (dyn Fn(&Repair) + Sync),
+    ) -> Self {
         let found = Found { tried: 0, is_cut: false, is_stopped: false, repairs: Vec::new() };
         Self {
             search,
@@ -189,7 +204,12 @@ impl<'a> Run<'a> {
     }
 
     /// Runs every job unless the search is stopped. They make the progress between two shares.
-    fn share_out(&self, jobs: usize, (from, to): (f64, f64), run: impl Fn(usize) -> Result<(), Stopped> + Sync) {
+    fn share_out(
+        &self,
+        jobs: usize,
+        (from, to): (f64, f64),
+        run: impl Fn(usize) -> Result<(), Stopped> + Sync,
+    ) {
         let phase = Phase { control: self.control, from, to };
         self.found().is_stopped |= share_out(jobs, self.threads, &phase, run).is_err();
     }
@@ -201,20 +221,27 @@ impl<'a> Run<'a> {
     /// The obstacle to the wish on a board with another verdict.
     fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
         let claim = match (self.search.wish, solution.value(start)) {
-            (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found))) if wished == winner => {
+            (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
+                if wished == winner =>
+            {
                 match u32::try_from(turns) {
-                    Ok(turns) if turns < found => (winner.opponent(), GuaranteeClaim::HoldsOut(turns)),
+                    Ok(turns) if turns < found => {
+                        (winner.opponent(), GuaranteeClaim::HoldsOut(turns))
+                    }
                     _ => (winner, GuaranteeClaim::Wins),
                 }
             }
-            (BoardExpectation::Win(wished, _), _) => (wished.opponent(), GuaranteeClaim::NeverLoses),
+            (BoardExpectation::Win(wished, _), _) => {
+                (wished.opponent(), GuaranteeClaim::NeverLoses)
+            }
             (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, GuaranteeClaim::Wins),
             (BoardExpectation::Draw, Value::Draw) => (Player::Police, GuaranteeClaim::NeverLoses),
         };
         Guarantee::new(solution, start, claim, self.control)
     }
 
-    /// The forecast for the wished winner, if one is possible and enough of these edits may need it.
+    /// The forecast for the wished winner, if one is possible and enough of these edits may need
+    /// it.
     fn forecast(
         &self,
         solution: &BoardSolution,
@@ -223,7 +250,9 @@ impl<'a> Run<'a> {
         edits: impl Iterator<Item = BoardEdit>,
     ) -> Option<Forecast> {
         let BoardExpectation::Win(wished, _) = self.search.wish else { return None };
-        let is_needed = |edit: &BoardEdit| matches!(edit, BoardEdit::Toggle { .. }) && !obstacle.survives(*edit);
+        let is_needed = |edit: &BoardEdit| {
+            matches!(edit, BoardEdit::Toggle { .. }) && !obstacle.survives(*edit)
+        };
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
         let is_other = value.outcome() != Outcome::win_of(wished);
         if is_other && is_worth() {
@@ -233,7 +262,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn try_single(&self, edit: BoardEdit, base: &Guarantee, forecast: &Mutex<Option<Forecast>>) -> Result<(), Stopped> {
+    fn try_single(
+        &self,
+        edit: BoardEdit,
+        base: &Guarantee,
+        forecast: &Mutex<Option<Forecast>>,
+    ) -> Result<(), Stopped> {
         let set = EditSet::one(edit);
         let could_win = || {
             let mut forecast = forecast.lock().unwrap_or_else(PoisonError::into_inner);
@@ -248,17 +282,22 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The edits that change the game. Steps of the exit come first, then edits that alone may remove the obstacle.
+    /// The edits that change the game. Steps of the exit come first, then edits that alone may
+    /// remove the obstacle.
     fn pivots_first(&self, base: &Guarantee) -> Vec<Pivot> {
         let ground = self.edits.iter().copied().filter(|edit| !edit.keeps_game());
-        let mut pivots: Vec<Pivot> = ground.map(|edit| Pivot { edit, is_pivotal: !base.survives(edit) }).collect();
-        pivots.sort_by_key(|pivot| (matches!(pivot.edit, BoardEdit::Toggle { .. }), !pivot.is_pivotal));
+        let mut pivots: Vec<Pivot> =
+            ground.map(|edit| Pivot { edit, is_pivotal: !base.survives(edit) }).collect();
+        pivots.sort_by_key(|pivot| {
+            (matches!(pivot.edit, BoardEdit::Toggle { .. }), !pivot.is_pivotal)
+        });
         pivots
     }
 
     /// The pairs of a step of the policeman and one of the thief.
     fn try_player_steps(&self) {
-        let steps: Vec<BoardEdit> = self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
+        let steps: Vec<BoardEdit> =
+            self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
         for (index, &step) in steps.iter().enumerate() {
             for set in steps[..index].iter().filter_map(|&other| EditSet::two(step, other)) {
                 self.judge(set, &set.apply(self.search.puzzle), self.search.solution);
@@ -278,18 +317,22 @@ impl<'a> Run<'a> {
             self.count(1);
         }
         let partners = order[place + 1..].iter().map(|partner| partner.edit);
-        let pairs = partners.clone().filter_map(|partner| EditSet::two(edit, partner).zip(Some(partner)));
+        let pairs =
+            partners.clone().filter_map(|partner| EditSet::two(edit, partner).zip(Some(partner)));
         if !is_pivotal {
             self.count(pairs.count() as u64);
             return Ok(());
         }
         let obstacle = self.obstacle(&solution, edited.start);
-        let mut forecast = self.forecast(&solution, solution.value(edited.start), &obstacle, partners);
+        let mut forecast =
+            self.forecast(&solution, solution.value(edited.start), &obstacle, partners);
         for (set, partner) in pairs {
             if self.control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            if !obstacle.survives(partner) && forecast.as_mut().is_none_or(|forecast| forecast.could_win(partner)) {
+            if !obstacle.survives(partner)
+                && forecast.as_mut().is_none_or(|forecast| forecast.could_win(partner))
+            {
                 self.solve_and_judge(set)?;
             }
             self.count(1);
@@ -305,7 +348,12 @@ impl<'a> Run<'a> {
         let edited = set.apply(self.search.puzzle);
         let value = verdict(&edited, self.search.memory, self.control)?;
         if fulfils(value, self.search.wish) {
-            let solution = solve_for(&edited.game, Demand::Outcomes, self.search.memory, &Quiet(self.control))?;
+            let solution = solve_for(
+                &edited.game,
+                Demand::Outcomes,
+                self.search.memory,
+                &Quiet(self.control),
+            )?;
             self.note(set, &edited, value, &solution);
         }
         Ok(())
@@ -327,7 +375,9 @@ impl<'a> Run<'a> {
     fn note(&self, edits: EditSet, edited: &BoardPuzzle, value: Value, solution: &BoardSolution) {
         let after = outcomes(solution, edited.start.police);
         let pairs = self.outcomes.iter().zip(after);
-        let changed = pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count();
+        let changed = pairs
+            .filter(|(before, after)| before.is_some() && after.is_some() && **before != *after)
+            .count();
         let repair = Repair { edits, value, changed: changed as u32 };
         (self.on_found)(&repair);
         let mut found = self.found();
@@ -341,7 +391,11 @@ impl<'a> Run<'a> {
     fn finish(self) -> Repairs {
         let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.cut(self.search.most);
-        Repairs { tried: found.tried, is_complete: !found.is_stopped && !found.is_cut, repairs: found.repairs }
+        Repairs {
+            tried: found.tried,
+            is_complete: !found.is_stopped && !found.is_cut,
+            repairs: found.repairs,
+        }
     }
 }
 
@@ -358,5 +412,7 @@ impl Found {
 fn outcomes(solution: &BoardSolution, police: Cell) -> impl Iterator<Item = Option<Outcome>> + '_ {
     let board = &solution.game().board;
     let state = move |thief| State { police, thief, to_move: Player::Police };
-    board.cells().map(move |cell| (!board.is_wall(cell)).then(|| solution.value(state(cell)).outcome()))
+    board
+        .cells()
+        .map(move |cell| (!board.is_wall(cell)).then(|| solution.value(state(cell)).outcome()))
 }

@@ -1,9 +1,12 @@
-//! What the values of a board depend on: critical toggles, redundant walls, and variants of the rules.
+//! What the values of a board depend on: critical toggles, redundant walls, and variants of the
+//! rules.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::model::board::directives::{directions, player, skip, stuck};
-use crate::model::{BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available};
+use crate::model::{
+    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available,
+};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
 use crate::solve::board::insight::guarantee::{Guarantee, claims};
@@ -33,10 +36,12 @@ pub struct Variant {
     pub verdict: Value,
 }
 
-/// The toggles after which the verdict or its turns differ, in reading order. Running solves take at most `memory` bytes.
+/// The toggles after which the verdict or its turns differ, in reading order. Running solves take
+/// at most `memory` bytes.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if a candidate does not fit.
+/// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if a candidate does
+/// not fit.
 pub fn critical_toggles(
     puzzle: &BoardPuzzle,
     solution: &BoardSolution,
@@ -51,7 +56,9 @@ pub fn critical_toggles(
         let edited = EditSet::one(edit).apply(puzzle);
         let value = verdict(&edited, memory, control)?;
         Ok(match edit {
-            BoardEdit::Toggle { cell, to } if value != before => Some(CriticalToggle { cell, to, value }),
+            BoardEdit::Toggle { cell, to } if value != before => {
+                Some(CriticalToggle { cell, to, value })
+            }
             _ => None,
         })
     })?;
@@ -59,8 +66,8 @@ pub fn critical_toggles(
     Ok(critical)
 }
 
-/// The verdicts under the board's own rules with one directive changed: for every other value of `first`,
-/// `police-moves`, `thief-moves`, `skip` and `stuck`, in that order.
+/// The verdicts under the board's own rules with one directive changed: for every other value of
+/// `first`, `police-moves`, `thief-moves`, `skip` and `stuck`, in that order.
 ///
 /// # Errors
 /// As [`critical_toggles`].
@@ -70,8 +77,16 @@ pub fn variants(
     memory: u64,
     control: &dyn Control,
 ) -> Result<Vec<Variant>, Stopped> {
-    let keys = [BoardKey::First, BoardKey::PoliceMoves, BoardKey::ThiefMoves, BoardKey::Skip, BoardKey::Stuck];
-    let all = keys.into_iter().flat_map(|key| key.data().values.iter().map(move |value| (key, value.name())));
+    let keys = [
+        BoardKey::First,
+        BoardKey::PoliceMoves,
+        BoardKey::ThiefMoves,
+        BoardKey::Skip,
+        BoardKey::Stuck,
+    ];
+    let all = keys
+        .into_iter()
+        .flat_map(|key| key.data().values.iter().map(move |value| (key, value.name())));
     let others: Vec<(BoardKey, &'static str, BoardPuzzle)> = all
         .filter_map(|(key, value)| Some((key, value, with_directive(puzzle, key, value)?)))
         .filter(|(_, _, other)| other != puzzle)
@@ -101,11 +116,14 @@ fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<Bo
         BoardKey::Stuck => rules.stuck = stuck(value)?,
         _ => return None,
     }
-    Some(BoardPuzzle { game: Arc::new(BoardGame { board: puzzle.game.board.clone(), rules }), start })
+    Some(BoardPuzzle {
+        game: Arc::new(BoardGame { board: puzzle.game.board.clone(), rules }),
+        start,
+    })
 }
 
-/// The walls whose removal, each alone, changes neither outcome nor turns of any state that legal play from the start
-/// can reach on the original board; in reading order.
+/// The walls whose removal, each alone, changes neither outcome nor turns of any state that legal
+/// play from the start can reach on the original board; in reading order.
 ///
 /// # Errors
 /// As [`critical_toggles`].
@@ -124,7 +142,8 @@ pub fn redundant_walls(
     let threads = threads(puzzle, memory.saturating_sub(reach_memory(puzzle)), control);
     let mut redundant = gather(&walls, threads, control, |&wall| {
         if reach.has_neighbour(wall) {
-            let without = EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
+            let without =
+                EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
             let other = solve_within(&without.game, memory, &Quiet(control))?;
             if !reach.agree(solution, &other, wall, control)? {
                 return Ok(None);
@@ -164,7 +183,11 @@ impl<'a> Reach<'a> {
             return Err(Stopped::TooLarge { needed, limit: memory });
         }
         let mut seen = vec![[false; 2]; cells * cells];
-        let mut reach = Self { puzzle, states: vec![puzzle.start], from: [vec![false; cells], vec![false; cells]] };
+        let mut reach = Self {
+            puzzle,
+            states: vec![puzzle.start],
+            from: [vec![false; cells], vec![false; cells]],
+        };
         let mut next = 0;
         let side = |player| usize::from(player == Player::Thief);
         let mut visit = |state: State| {
@@ -182,23 +205,30 @@ impl<'a> Reach<'a> {
             }
             reach.from[side(state.to_move)][state.cell_of(state.to_move).index()] = true;
             if !is_over(game, state) {
-                reach.states.extend(game.destinations(state).map(|to| state.after(to)).filter(|&state| visit(state)));
+                reach.states.extend(
+                    game.destinations(state)
+                        .map(|to| state.after(to))
+                        .filter(|&state| visit(state)),
+                );
             }
         }
         Ok(reach)
     }
 
-    /// Whether a player may be to move next to a wall, so that removing the wall gives that player another move.
+    /// Whether a player may be to move next to a wall, so that removing the wall gives that player
+    /// another move.
     fn has_neighbour(&self, wall: Cell) -> bool {
         let game = &self.puzzle.game;
         [Player::Police, Player::Thief].into_iter().zip(&self.from).any(|(player, from)| {
             let steps = game.rules.directions(player).steps().iter();
-            let mut near = steps.filter_map(|&(rows, columns)| game.board.step(wall, rows, columns));
+            let mut near =
+                steps.filter_map(|&(rows, columns)| game.board.step(wall, rows, columns));
             near.any(|cell| from[cell.index()])
         })
     }
 
-    /// Whether two solutions agree on all these states, the second being that of the board without this wall.
+    /// Whether two solutions agree on all these states, the second being that of the board without
+    /// this wall.
     fn agree(
         &self,
         solution: &BoardSolution,
@@ -208,15 +238,20 @@ impl<'a> Reach<'a> {
     ) -> Result<bool, Stopped> {
         let board = &self.puzzle.game.board;
         let near = |cell: Cell| {
-            let apart = (board.row(cell).abs_diff(board.row(wall)), board.column(cell).abs_diff(board.column(wall)));
+            let apart = (
+                board.row(cell).abs_diff(board.row(wall)),
+                board.column(cell).abs_diff(board.column(wall)),
+            );
             apart.0 <= 1 && apart.1 <= 1
         };
         for states in self.states.chunks(STATES_A_POLL) {
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            // With the thief to move and far from the wall, a state's value follows from those of the states after it.
-            let mut telling = states.iter().filter(|state| state.to_move == Player::Police || near(state.thief));
+            // With the thief to move and far from the wall, a state's value follows from those of
+            // the states after it.
+            let mut telling =
+                states.iter().filter(|state| state.to_move == Player::Police || near(state.thief));
             if telling.any(|&state| solution.value(state) != other.value(state)) {
                 return Ok(false);
             }

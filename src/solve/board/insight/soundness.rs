@@ -11,7 +11,8 @@ use crate::solve::value::Value;
 pub struct Soundness {
     /// The first moves that keep the verdict's outcome.
     pub keeps: usize,
-    /// The best of them: for a winner the soonest, for a loser the latest, in a draw all that hold it.
+    /// The best of them: for a winner the soonest, for a loser the latest, in a draw all that hold
+    /// it.
     pub best: usize,
     /// The winner's moves along the best line; `None` in a draw.
     pub forced: Option<Forced>,
@@ -46,7 +47,8 @@ fn forced(puzzle: &BoardPuzzle, solution: &BoardSolution, winner: Player) -> For
     let mut state = puzzle.start;
     for step in best_line(solution, state) {
         if step.mover == winner {
-            let options = solution.game().destinations(state).map(|to| solution.value(state.after(to)));
+            let options =
+                solution.game().destinations(state).map(|to| solution.value(state.after(to)));
             let keeping = options.filter(|value| value.outcome().winner() == Some(winner)).count();
             forced.line += 1;
             forced.only += usize::from(keeping == 1);

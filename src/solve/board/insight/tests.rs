@@ -1,5 +1,5 @@
-//! Compares everything in this directory with a direct implementation of the definitions on drawn boards, which shares no code
-//! with it. In one file because all of it works on the same drawings.
+//! Compares everything in this directory with a direct implementation of the definitions on drawn
+//! boards, which shares no code with it. In one file because all of it works on the same drawings.
 
 mod why;
 
@@ -12,7 +12,8 @@ use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State, Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State,
+    Stuck,
 };
 use crate::solve::board::insight::*;
 use crate::solve::board::solution::{BoardSolution, solve};
@@ -43,7 +44,8 @@ impl Drawing {
                 continue;
             }
             let density = random.f32() * 0.6;
-            let mut flat: Vec<char> = (0..cells).map(|_| if random.f32() < density { '*' } else { '.' }).collect();
+            let mut flat: Vec<char> =
+                (0..cells).map(|_| if random.f32() < density { '*' } else { '.' }).collect();
             let mut places: Vec<usize> = (0..cells).collect();
             random.shuffle(&mut places);
             for (place, piece) in places.into_iter().zip(['P', 'T', 'E']) {
@@ -87,8 +89,13 @@ impl Drawing {
         let flat = self.rows.concat();
         let is_wall = |cell: Cell| flat[cell.index()] == '*';
         let exit = self.cell(self.find('E'));
-        let board = Board::new(self.rows.len() as u32, self.rows[0].len() as u32, exit, is_wall).expect("a board");
-        let start = State { police: self.cell(self.find('P')), thief: self.cell(self.find('T')), to_move: self.first };
+        let board = Board::new(self.rows.len() as u32, self.rows[0].len() as u32, exit, is_wall)
+            .expect("a board");
+        let start = State {
+            police: self.cell(self.find('P')),
+            thief: self.cell(self.find('T')),
+            to_move: self.first,
+        };
         BoardPuzzle { game: Arc::new(BoardGame { board, rules: self.rules }), start }
     }
 
@@ -113,7 +120,8 @@ impl Drawing {
                 '*' => edits.push(vec![(row, column, '.')]),
                 piece => {
                     for (near_row, near_column) in self.places() {
-                        let is_near = near_row.abs_diff(row) <= 1 && near_column.abs_diff(column) <= 1;
+                        let is_near =
+                            near_row.abs_diff(row) <= 1 && near_column.abs_diff(column) <= 1;
                         if is_near && self.rows[near_row][near_column] == '.' {
                             edits.push(vec![(row, column, '.'), (near_row, near_column, piece)]);
                         }
@@ -222,7 +230,11 @@ fn meets(value: Value, wish: BoardExpectation) -> bool {
 type Found = (Strokes, Value, u32);
 
 /// The definition: every set of one edit; if none fulfils the wish, every set of two.
-fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: Within) -> (u64, Vec<Found>) {
+fn repairs_by_definition(
+    drawing: &Drawing,
+    wish: BoardExpectation,
+    within: Within,
+) -> (u64, Vec<Found>) {
     let edits = drawing.edits();
     let before = drawing.outcomes();
     let judge = |strokes: &Strokes| {
@@ -230,7 +242,9 @@ fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: With
         let value = edited.value();
         let changed = || {
             let pairs = before.iter().zip(edited.outcomes());
-            pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count() as u32
+            pairs
+                .filter(|(before, after)| before.is_some() && after.is_some() && **before != *after)
+                .count() as u32
         };
         meets(value, wish).then(|| (strokes.clone(), value, changed()))
     };
@@ -245,11 +259,20 @@ fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: With
     let mut pairs = Vec::new();
     for (index, one) in edits.iter().enumerate() {
         for other in &edits[index + 1..] {
-            let is_apart = one.iter().all(|stroke| !other.iter().map(place).any(|other| other == place(stroke)));
+            let is_apart = one
+                .iter()
+                .all(|stroke| !other.iter().map(place).any(|other| other == place(stroke)));
             if is_apart {
                 tried += 1;
-                let key = (place(&one[0]), place(&other[0]), one.last().map(place), other.last().map(place));
-                pairs.extend(judge(&[one.clone(), other.clone()].concat()).map(|found| (key, found)));
+                let key = (
+                    place(&one[0]),
+                    place(&other[0]),
+                    one.last().map(place),
+                    other.last().map(place),
+                );
+                pairs.extend(
+                    judge(&[one.clone(), other.clone()].concat()).map(|found| (key, found)),
+                );
             }
         }
     }
@@ -264,7 +287,9 @@ fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
     let mut strokes = Vec::new();
     for edit in edits.iter() {
         match edit {
-            BoardEdit::Toggle { cell, to } => strokes.push((place(cell).0, place(cell).1, to.character())),
+            BoardEdit::Toggle { cell, to } => {
+                strokes.push((place(cell).0, place(cell).1, to.character()))
+            }
             BoardEdit::Step { piece, from, to } => {
                 strokes.push((place(from).0, place(from).1, '.'));
                 strokes.push((place(to).0, place(to).1, piece.character()));
@@ -284,8 +309,11 @@ fn agrees_on_repairs(drawing: &Drawing, wish: BoardExpectation, within: Within) 
     let puzzle = drawing.puzzle();
     let (tried, expected) = repairs_by_definition(drawing, wish, within);
     let found = search(&puzzle, wish, within, usize::MAX);
-    let got: Vec<Found> =
-        found.repairs.iter().map(|repair| (strokes(&puzzle, &repair.edits), repair.value, repair.changed)).collect();
+    let got: Vec<Found> = found
+        .repairs
+        .iter()
+        .map(|repair| (strokes(&puzzle, &repair.edits), repair.value, repair.changed))
+        .collect();
     assert_eq!(got, expected, "{wish:?} of\n{drawing}");
     assert_eq!((found.tried, found.is_complete), (tried, true), "{drawing}");
     for repair in &found.repairs {
@@ -348,7 +376,8 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
 #[test]
 fn a_board_that_fulfils_the_wish_needs_no_repair() {
     let puzzle = picture("|P.T*E");
-    let found = search(&puzzle, BoardExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
+    let found =
+        search(&puzzle, BoardExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
     assert_eq!(found, Repairs { tried: 0, is_complete: true, repairs: Vec::new() });
 }
 
@@ -358,15 +387,25 @@ fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
     struct Impatient(AtomicUsize);
     impl Control for Impatient {
         fn is_cancelled(&self) -> bool {
-            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |looks| Some(looks.saturating_sub(1))).unwrap()
+            self.0
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |looks| {
+                    Some(looks.saturating_sub(1))
+                })
+                .unwrap()
                 == 0
         }
     }
     let puzzle = picture("|P....\n|.....\n|T...E");
     let solution = solve(&puzzle.game, &Unwatched).unwrap();
     let wish = BoardExpectation::Win(Player::Thief, None);
-    let search =
-        RepairSearch { puzzle: &puzzle, solution: &solution, wish, within: Within::Two, most: 9, memory: MEMORY };
+    let search = RepairSearch {
+        puzzle: &puzzle,
+        solution: &solution,
+        wish,
+        within: Within::Two,
+        most: 9,
+        memory: MEMORY,
+    };
     let whole = repairs(&search, &Unwatched);
     for looks in [0, 1, 5, 30] {
         let found = repairs(&search, &Impatient(looks.into()));
@@ -377,7 +416,8 @@ fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
 /// Draws the boards within two edits that fulfil the wish, the best ones only.
 #[track_caller]
 fn check_repairs(wish: BoardExpectation, expected: Expect) {
-    let rows = expected.data().lines().skip(1).take_while(|line| line.trim_start().starts_with('|'));
+    let rows =
+        expected.data().lines().skip(1).take_while(|line| line.trim_start().starts_with('|'));
     let mut text: String = rows.fold(String::new(), |text, line| text + line.trim_start() + "\n");
     let puzzle = picture(&text);
     let found = search(&puzzle, wish, Within::Two, 3);
@@ -447,11 +487,16 @@ fn critical_toggles_are_those_of_the_definition() {
             .edits()
             .into_iter()
             .filter(|edit| edit.len() == 1)
-            .map(|edit| (drawing.cell((edit[0].0, edit[0].1)), edit[0].2, drawing.with(&edit).value()))
+            .map(|edit| {
+                (drawing.cell((edit[0].0, edit[0].1)), edit[0].2, drawing.with(&edit).value())
+            })
             .filter(|&(_, _, value)| value != before)
             .collect();
         let critical = critical_toggles(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
-        let found: Vec<_> = critical.iter().map(|toggle| (toggle.cell, toggle.to.character(), toggle.value)).collect();
+        let found: Vec<_> = critical
+            .iter()
+            .map(|toggle| (toggle.cell, toggle.to.character(), toggle.value))
+            .collect();
         assert_eq!(found, expected, "{drawing}");
     }
 }
@@ -471,8 +516,11 @@ fn redundant_walls_are_those_of_the_definition() {
             let state = reached[next];
             next += 1;
             if !drawing.is_over(state) {
-                let new: Vec<State> =
-                    drawing.moves(state).into_iter().filter(|state| !reached.contains(state)).collect();
+                let new: Vec<State> = drawing
+                    .moves(state)
+                    .into_iter()
+                    .filter(|state| !reached.contains(state))
+                    .collect();
                 reached.extend(new);
             }
         }
@@ -482,9 +530,14 @@ fn redundant_walls_are_those_of_the_definition() {
                 reached.iter().all(|&state| oracle.value(state) == without.value(state))
             }
         };
-        let expected: Vec<Cell> = drawing.places().filter(is_redundant).map(|place| drawing.cell(place)).collect();
+        let expected: Vec<Cell> =
+            drawing.places().filter(is_redundant).map(|place| drawing.cell(place)).collect();
         count += expected.len();
-        assert_eq!(redundant_walls(&puzzle, &solution, MEMORY, &Unwatched), Ok(expected), "{drawing}");
+        assert_eq!(
+            redundant_walls(&puzzle, &solution, MEMORY, &Unwatched),
+            Ok(expected),
+            "{drawing}"
+        );
     }
     assert!(count > 30, "{count}");
 }
@@ -507,14 +560,25 @@ fn variants_change_one_directive_each() {
             add("first", value, Drawing { first, ..drawing.clone() });
         }
         for (value, police_moves) in [("8", Directions::Eight), ("4", Directions::Four)] {
-            add("police-moves", value, Drawing { rules: Rules { police_moves, ..rules }, ..drawing.clone() });
+            add(
+                "police-moves",
+                value,
+                Drawing { rules: Rules { police_moves, ..rules }, ..drawing.clone() },
+            );
         }
         for (value, thief_moves) in [("4", Directions::Four), ("8", Directions::Eight)] {
-            add("thief-moves", value, Drawing { rules: Rules { thief_moves, ..rules }, ..drawing.clone() });
+            add(
+                "thief-moves",
+                value,
+                Drawing { rules: Rules { thief_moves, ..rules }, ..drawing.clone() },
+            );
         }
-        for (value, police_may_skip, thief_may_skip) in
-            [("both", true, true), ("police", true, false), ("thief", false, true), ("none", false, false)]
-        {
+        for (value, police_may_skip, thief_may_skip) in [
+            ("both", true, true),
+            ("police", true, false),
+            ("thief", false, true),
+            ("none", false, false),
+        ] {
             let rules = Rules { police_may_skip, thief_may_skip, ..rules };
             add("skip", value, Drawing { rules, ..drawing.clone() });
         }
@@ -522,7 +586,10 @@ fn variants_change_one_directive_each() {
             add("stuck", value, Drawing { rules: Rules { stuck, ..rules }, ..drawing.clone() });
         }
         let found = variants(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
-        let found: Vec<_> = found.iter().map(|variant| (variant.key.name(), variant.value, variant.verdict)).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|variant| (variant.key.name(), variant.value, variant.verdict))
+            .collect();
         assert_eq!(found.len(), 7);
         assert_eq!(found, expected, "{drawing}");
     }
@@ -537,20 +604,28 @@ fn soundness_is_that_of_the_definition() {
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
         let (oracle, start) = drawing.oracle();
         let verdict = oracle.value(start);
-        let options = |state| if drawing.is_over(state) { Vec::new() } else { drawing.moves(state) };
+        let options =
+            |state| if drawing.is_over(state) { Vec::new() } else { drawing.moves(state) };
         let keeping = |state: State| -> Vec<State> {
             let outcome = oracle.value(state).outcome();
-            options(state).into_iter().filter(|&after| oracle.value(after).outcome() == outcome).collect()
+            options(state)
+                .into_iter()
+                .filter(|&after| oracle.value(after).outcome() == outcome)
+                .collect()
         };
         // Best play takes exactly one turn per move.
-        let is_best = |state: State, after: State| match (oracle.value(state), oracle.value(after)) {
+        let is_best = |state: State, after: State| match (oracle.value(state), oracle.value(after))
+        {
             (Value::Win(_, Turns(before)), Value::Win(_, Turns(after))) => after + 1 == before,
             _ => true,
         };
         let mut forced = verdict.outcome().winner().map(|_| (0, 0));
         let mut state = start;
         while let (Some((only, line)), Some(winner)) = (&mut forced, verdict.outcome().winner()) {
-            let Some(after) = keeping(state).into_iter().find(|&after| is_best(state, after)) else { break };
+            let Some(after) = keeping(state).into_iter().find(|&after| is_best(state, after))
+            else {
+                break;
+            };
             if state.to_move == winner {
                 *line += 1;
                 *only += usize::from(keeping(state).len() == 1);
@@ -606,7 +681,10 @@ fn lines_are_judged_by_the_definition() {
             let (row, column) = drawing.place(state.cell_of(state.to_move));
             let (row, column) = (row as i32 + rows, column as i32 + columns);
             let to = drawing.at(row, column).map(|_| drawing.cell((row as usize, column as usize)));
-            let Some(after) = drawing.moves(state).into_iter().find(|after| Some(after.cell_of(state.to_move)) == to)
+            let Some(after) = drawing
+                .moves(state)
+                .into_iter()
+                .find(|after| Some(after.cell_of(state.to_move)) == to)
             else {
                 fault = Some(MoveFault::Illegal);
                 break;
@@ -620,7 +698,10 @@ fn lines_are_judged_by_the_definition() {
             if worth(now) < worth(before) {
                 expected.losing = expected.losing.or(Some(index));
             }
-            if worth(before) == 1 && worth(now) == 1 && now.turns().unwrap().0 + 1 != before.turns().unwrap().0 {
+            if worth(before) == 1
+                && worth(now) == 1
+                && now.turns().unwrap().0 + 1 != before.turns().unwrap().0
+            {
                 expected.slow = expected.slow.or(Some(index));
             }
             moves.push((state, after.cell_of(state.to_move)));
@@ -639,7 +720,10 @@ fn lines_are_judged_by_the_definition() {
         assert_eq!((best.moves.len(), best.fault), (turns, None), "{drawing}");
         assert_eq!(judge_line(&solution, &best.moves), LineJudgement { losing: None, slow: None });
     }
-    assert!(losing > 100 && slow > 100 && faults.len() == 4 && faults.values().all(|&count| count > 50), "{faults:?}");
+    assert!(
+        losing > 100 && slow > 100 && faults.len() == 4 && faults.values().all(|&count| count > 50),
+        "{faults:?}"
+    );
 }
 
 impl Drawing {
@@ -650,7 +734,10 @@ impl Drawing {
     }
 
     fn mirrored(&self) -> Self {
-        Self { rows: self.rows.iter().map(|row| row.iter().rev().copied().collect()).collect(), ..self.clone() }
+        Self {
+            rows: self.rows.iter().map(|row| row.iter().rev().copied().collect()).collect(),
+            ..self.clone()
+        }
     }
 
     fn cropped(&self) -> Self {
@@ -701,7 +788,8 @@ fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
         drawings.push(drawing);
         drawings.push(Drawing { rules, ..other });
     }
-    let forms: Vec<CanonicalBoard> = drawings.iter().map(|drawing| CanonicalBoard::new(&drawing.puzzle())).collect();
+    let forms: Vec<CanonicalBoard> =
+        drawings.iter().map(|drawing| CanonicalBoard::new(&drawing.puzzle())).collect();
     let mut equal = 0;
     for (one, form) in drawings.iter().zip(&forms) {
         let orbit = one.orbit();
@@ -713,8 +801,8 @@ fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
     assert!(equal > 500, "{equal}");
 }
 
-/// Results do not depend on how many candidates are solved at a time: this board is too large for two to fit into the
-/// limit.
+/// Results do not depend on how many candidates are solved at a time: this board is too large for
+/// two to fit into the limit.
 #[test]
 fn memory_for_one_candidate_is_enough() {
     let puzzle = picture("|P....\n|.**..\n|T...E");
@@ -722,7 +810,14 @@ fn memory_for_one_candidate_is_enough() {
     let needed = crate::solve::board::engine::memory_needed(&puzzle.game).peak;
     let wish = BoardExpectation::Win(Player::Thief, None);
     let with = |memory| {
-        let search = RepairSearch { puzzle: &puzzle, solution: &solution, wish, within: Within::Two, most: 9, memory };
+        let search = RepairSearch {
+            puzzle: &puzzle,
+            solution: &solution,
+            wish,
+            within: Within::Two,
+            most: 9,
+            memory,
+        };
         repairs(&search, &Unwatched)
     };
     assert_eq!(with(needed), with(MEMORY));

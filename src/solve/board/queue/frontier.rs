@@ -7,9 +7,10 @@ pub(crate) type CellPair = [u16; 2];
 
 /// States of one level with one player to move and one winner.
 ///
-/// A list has a fixed capacity. If a level has more states, its list is not used, and its states are found by a scan of
-/// all states. Each such level has a fixed share of all states, so there are only few: the cost stays linear, and the
-/// queue takes a fraction of the memory for the worst case.
+/// A list has a fixed capacity. If a level has more states, its list is not used, and its states
+/// are found by a scan of all states. Each such level has a fixed share of all states, so there are
+/// only few: the cost stays linear, and the queue takes a fraction of the memory for the worst
+/// case.
 #[derive(Default)]
 pub(crate) struct StateList {
     room: Box<[CellPair]>,
@@ -41,7 +42,7 @@ pub(crate) struct Frontier {
 /// The number of states with the same player to move for each state that a list has room for.
 const SHARE: u64 = 32;
 /// The least room of a list, unless there are fewer states.
-const LEAST_ROOM: u64 = 1 << 12;
+const MIN_ROOM: u64 = 1 << 12;
 
 impl Frontier {
     /// Two empty levels with lists of this capacity.
@@ -49,7 +50,8 @@ impl Frontier {
     /// # Errors
     /// If there is no memory for them.
     pub(crate) fn new(room: u64) -> Result<Self, OutOfMemory> {
-        let list = || Ok(StateList { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
+        let list =
+            || Ok(StateList { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
         let lists = || Ok([list()?, list()?, list()?, list()?]);
         Ok(Self { current: lists()?, next: lists()? })
     }
@@ -57,7 +59,7 @@ impl Frontier {
     /// The capacity of one list, in pairs, on a board with this many open cells.
     pub(crate) fn room(open: u64) -> u64 {
         let pairs = open.saturating_mul(open);
-        (pairs / SHARE).max(LEAST_ROOM.min(pairs))
+        (pairs / SHARE).max(MIN_ROOM.min(pairs))
     }
 
     /// The bytes that a frontier for this many open cells takes.

@@ -1,14 +1,17 @@
-//! Retrograde analysis with a queue: from the ended states backwards, one level of turns after the other.
+//! Retrograde analysis with a queue: from the ended states backwards, one level of turns after the
+//! other.
 //!
-//! If a state is won for the player who moved into it, every state before it is won. If it is won for the opponent, every
-//! state before it has one option less, and losing the last option decides. Levels are taken in order, so the first
-//! winning move found is the soonest and the last losing move the latest. Guarantees: the cost is linear in moves however
-//! long the game is, which makes this the engine for boards of long corridors, and [`memory_needed`] is an upper bound.
+//! If a state is won for the player who moved into it, every state before it is won. If it is won
+//! for the opponent, every state before it has one option less, and losing the last option decides.
+//! Levels are taken in order, so the first winning move found is the soonest and the last losing
+//! move the latest. Guarantees: the cost is linear in moves however long the game is, which makes
+//! this the engine for boards of long corridors, and [`memory_needed`] is an upper bound.
 //! Deliberately not here: anything that works on many states at once.
 //!
 //! # Sources
-//! K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986. Departures: counter and value of a
-//! state share one word, the queue is two lists of bounded length (see [`Frontier`]), moves are generated on the fly.
+//! K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986. Departures:
+//! counter and value of a state share one word, the queue is two lists of bounded length (see
+//! [`Frontier`]), moves are generated on the fly.
 
 pub(crate) mod frontier;
 pub(crate) mod open_cells;
@@ -24,12 +27,13 @@ use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Value};
 
 /// The maximum number of open cells: with more, levels could no longer be counted in 31 bits.
-const MOST_CELLS: u64 = 32_767;
+const MAX_CELLS: u64 = 32_767;
 
 /// Pairs of a list that are expanded between two polls of the control.
 const PAIRS_A_POLL: usize = 1 << 12;
 
-/// One word for each pair of cells: a row for each cell of the thief, in it the cells of the police.
+/// One word for each pair of cells: a row for each cell of the thief, in it the cells of the
+/// police.
 type Rows<W> = Vec<Box<[W]>>;
 
 /// What is known about the states of a board.
@@ -56,7 +60,7 @@ impl QueueTable {
 
     /// The table that was written.
     pub(crate) fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
-        if u64::from(game.board.open_cell_count()) > MOST_CELLS {
+        if u64::from(game.board.open_cell_count()) > MAX_CELLS {
             return None;
         }
         Some(match u8::read(from)? {
@@ -72,8 +76,8 @@ impl QueueTable {
     /// [`Stopped::TooLarge`] for too many open cells or too little memory; [`Stopped::Cancelled`].
     pub(crate) fn new(game: &BoardGame, control: &dyn Control) -> Result<Self, Stopped> {
         let open = u64::from(game.board.open_cell_count());
-        if open > MOST_CELLS {
-            let limit = Frontier::memory_needed(MOST_CELLS) + MOST_CELLS * MOST_CELLS * 8;
+        if open > MAX_CELLS {
+            let limit = Frontier::memory_needed(MAX_CELLS) + MAX_CELLS * MAX_CELLS * 8;
             return Err(Stopped::TooLarge { needed: memory_needed(game).peak, limit });
         }
         Self::with_room(game, Frontier::room(open), control)
@@ -87,13 +91,17 @@ impl QueueTable {
         Ok(Self::Short(QueueRun { open_cells, frontier, rows, turns: 0, done: 0 }))
     }
 
-    /// Decides states, one level of turns after the other, until all are decided or `goes_on` says no. It is asked after
-    /// each level and sees what is known by then.
+    /// Decides states, one level of turns after the other, until all are decided or `goes_on` says
+    /// no. It is asked after each level and sees what is known by then.
     ///
     /// # Errors
     /// [`Stopped`]; nothing is known then.
-    pub(crate) fn advanced(self, control: &dyn Control, goes_on: GoesOn<'_>) -> Result<Self, Stopped> {
-        self.advanced_within(u16::MOST_TURNS, control, goes_on)
+    pub(crate) fn advanced(
+        self,
+        control: &dyn Control,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Self, Stopped> {
+        self.advanced_within(u16::MAX_TURNS, control, goes_on)
     }
 
     /// As [`advanced`](Self::advanced), with short words up to so many turns.
@@ -110,7 +118,7 @@ impl QueueTable {
             },
             Self::Long(run) => run,
         };
-        run.expand_levels(u32::MOST_TURNS, control, goes_on)?;
+        run.expand_levels(u32::MAX_TURNS, control, goes_on)?;
         Ok(Self::Long(run))
     }
 
@@ -143,17 +151,18 @@ fn read_rows<W: Word>(count: usize, from: &mut TransferInput<'_>) -> Option<Rows
     (0..count).map(|_| W::read_many(from, count).map(Vec::into_boxed_slice)).collect()
 }
 
-/// The most bytes that a table takes until it is whole, and those it then usually keeps; the highest numbers for a board that it
-/// cannot solve.
+/// The most bytes that a table takes until it is whole, and those it then usually keeps; the
+/// highest numbers for a board that it cannot solve.
 pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let open = u64::from(game.board.open_cell_count());
-    if open > MOST_CELLS {
+    if open > MAX_CELLS {
         return Memory { peak: u64::MAX, kept: u64::MAX };
     }
     let words = open.saturating_mul(open).saturating_mul(2);
     let short = words.saturating_mul(size_of::<u16>() as u64);
-    // A game has no more levels than states, so words of a game with few states never need to be widened.
-    let widest = if words > u64::from(u16::MOST_TURNS) { short.saturating_mul(2) } else { short };
+    // A game has no more levels than states, so words of a game with few states never need to be
+    // widened.
+    let widest = if words > u64::from(u16::MAX_TURNS) { short.saturating_mul(2) } else { short };
     let open_cells = OpenCells::memory_needed(&game.board, open);
     Memory {
         peak: widest.saturating_add(Frontier::memory_needed(open)).saturating_add(open_cells),
@@ -232,7 +241,8 @@ pub(crate) struct QueueRun<W> {
 }
 
 impl QueueRun<u16> {
-    /// The same run with words wide enough for any board. Each row is freed as soon as it is copied.
+    /// The same run with words wide enough for any board. Each row is freed as soon as it is
+    /// copied.
     fn widened(self) -> Result<QueueRun<u32>, OutOfMemory> {
         let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
             let widen_row = |row: Box<[u16]>| {
@@ -242,7 +252,8 @@ impl QueueRun<u16> {
             };
             rows.into_iter().map(widen_row).collect()
         };
-        let Self { open_cells, frontier, rows: [police_to_move, thief_to_move], turns, done } = self;
+        let Self { open_cells, frontier, rows: [police_to_move, thief_to_move], turns, done } =
+            self;
         let rows = [widen(police_to_move)?, widen(thief_to_move)?];
         Ok(QueueRun { open_cells, frontier, rows, turns, done })
     }
@@ -258,7 +269,8 @@ impl<W: Word> QueueRun<W> {
     }
 
     fn value(&self, state: State) -> Value {
-        let (Some(police), Some(thief)) = (self.open_cells.number(state.police), self.open_cells.number(state.thief))
+        let (Some(police), Some(thief)) =
+            (self.open_cells.number(state.police), self.open_cells.number(state.thief))
         else {
             return Value::Draw;
         };
@@ -270,8 +282,8 @@ impl<W: Word> QueueRun<W> {
         words * size_of::<W>() as u64 + self.open_cells.memory() + self.frontier.memory()
     }
 
-    /// Expands level after level until nothing new is decided, nobody wants to know more, or states would be more than so
-    /// many turns from the end.
+    /// Expands level after level until nothing new is decided, nobody wants to know more, or states
+    /// would be more than so many turns from the end.
     fn expand_levels(
         &mut self,
         most_turns: u32,
@@ -299,7 +311,12 @@ impl<W: Word> QueueRun<W> {
     }
 
     /// Expands the states of this level with this player to move and that one winning.
-    fn expand_list(&mut self, to_move: Player, winner: Player, control: &dyn Control) -> Result<(), Stopped> {
+    fn expand_list(
+        &mut self,
+        to_move: Player,
+        winner: Player,
+        control: &dyn Control,
+    ) -> Result<(), Stopped> {
         let list = self.frontier.take(to_move, winner);
         match list.pairs() {
             Some(pairs) => {
@@ -312,7 +329,8 @@ impl<W: Word> QueueRun<W> {
                 let wanted = W::won(winner, self.turns);
                 for thief in self.open_cells.cells() {
                     let row = &self.rows[side(to_move)][usize::from(thief)];
-                    let found = self.open_cells.cells().zip(row).filter(|&(_, &word)| word == wanted);
+                    let found =
+                        self.open_cells.cells().zip(row).filter(|&(_, &word)| word == wanted);
                     let pairs: Vec<CellPair> = found.map(|(police, _)| [thief, police]).collect();
                     self.poll(pairs.len(), control)?;
                     self.expand(to_move, winner, &pairs);
@@ -328,7 +346,9 @@ impl<W: Word> QueueRun<W> {
         if control.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        control.progress(self.done as f64 / (self.open_cells.count() * self.open_cells.count() * 2) as f64);
+        control.progress(
+            self.done as f64 / (self.open_cells.count() * self.open_cells.count() * 2) as f64,
+        );
         self.done += states as u64;
         Ok(())
     }
@@ -343,7 +363,8 @@ impl<W: Word> QueueRun<W> {
         }
     }
 
-    /// The states from which the police moved into these; `MOVER_WINS` is whether that was a winning move.
+    /// The states from which the police moved into these; `MOVER_WINS` is whether that was a
+    /// winning move.
     fn before_thief_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Police, winner);
@@ -358,7 +379,8 @@ impl<W: Word> QueueRun<W> {
         }
     }
 
-    /// The states from which the thief moved into these; `MOVER_WINS` is whether that was a winning move.
+    /// The states from which the thief moved into these; `MOVER_WINS` is whether that was a winning
+    /// move.
     fn before_police_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Thief, winner);

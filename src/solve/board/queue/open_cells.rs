@@ -5,7 +5,8 @@ use crate::model::{Board, BoardGame, Cell, Player};
 /// Open cells under consecutive numbers in reading order, 0-based, with every player's moves.
 ///
 /// # Invariants
-/// Moves are symmetric: steps have opposites and a skip is its own, so the moves from a cell are also those into it.
+/// Moves are symmetric: steps have opposites and a skip is its own, so the moves from a cell are
+/// also those into it.
 pub(crate) struct OpenCells {
     /// By cell; `None` for a wall.
     numbers: Box<[Option<u16>]>,
@@ -31,7 +32,8 @@ impl OpenCells {
             numbers[cell.index()] = Some(count);
             count += 1;
         }
-        let moves = [Player::Police, Player::Thief].map(|player| Moves::new(game, player, &numbers));
+        let moves =
+            [Player::Police, Player::Thief].map(|player| Moves::new(game, player, &numbers));
         let exit = numbers[board.exit().index()].unwrap_or(0);
         Self { numbers, exit, count, moves }
     }
@@ -66,14 +68,17 @@ impl OpenCells {
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        let moves = self.moves.iter().map(|moves| size_of_val(&*moves.starts) + size_of_val(&*moves.to));
+        let moves =
+            self.moves.iter().map(|moves| size_of_val(&*moves.starts) + size_of_val(&*moves.to));
         (size_of_val(&*self.numbers) + moves.sum::<usize>()) as u64
     }
 
     /// The maximum number of bytes for a board with this many open cells.
     pub(crate) fn memory_needed(board: &Board, open: u64) -> u64 {
         let moves = 2 * (9 * size_of::<u16>() + size_of::<u32>()) as u64;
-        u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64 + open * moves + 2 * size_of::<u32>() as u64
+        u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64
+            + open * moves
+            + 2 * size_of::<u32>() as u64
     }
 }
 

@@ -4,30 +4,30 @@ use crate::model::Player;
 use crate::solve::transfer::bytes::TransferNumber;
 use crate::solve::value::{Turns, Value};
 
-/// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the highest 16 numbers
-/// mean undecided states with 0 to 15 options left.
+/// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the
+/// highest 16 numbers mean undecided states with 0 to 15 options left.
 pub(crate) trait Word: TransferNumber + Eq {
     /// The most turns that fit.
-    const MOST_TURNS: u32;
+    const MAX_TURNS: u32;
 
     /// An undecided state whose mover has this many moves, at most 9.
     fn undecided(moves: usize) -> Self;
 
-    /// A decided state. `turns` is at most [`Self::MOST_TURNS`].
+    /// A decided state. `turns` is at most [`Self::MAX_TURNS`].
     fn won(winner: Player, turns: u32) -> Self;
 
     /// The value, if the search ends now.
     fn value(self) -> Value;
 
-    /// Records that one move leads to a won state; `MOVER_WINS` is whether it is won for the mover. `won` is the value of
-    /// the state if this decides it. Returns whether it does.
+    /// Records that one move leads to a won state; `MOVER_WINS` is whether it is won for the mover.
+    /// `won` is the value of the state if this decides it. Returns whether it does.
     fn take_option<const MOVER_WINS: bool>(&mut self, won: Self) -> bool;
 }
 
 macro_rules! word {
     ($word:ty) => {
         impl Word for $word {
-            const MOST_TURNS: u32 = (UNDECIDED as $word & (<$word>::MAX >> 1)) as u32 - 1;
+            const MAX_TURNS: u32 = (UNDECIDED as $word & (<$word>::MAX >> 1)) as u32 - 1;
 
             fn undecided(moves: usize) -> Self {
                 UNDECIDED as $word | moves as $word
@@ -45,7 +45,8 @@ macro_rules! word {
                 if self >= UNDECIDED as $word {
                     return Value::Draw;
                 }
-                let winner = if self >> (<$word>::BITS - 1) == 0 { Player::Police } else { Player::Thief };
+                let winner =
+                    if self >> (<$word>::BITS - 1) == 0 { Player::Police } else { Player::Thief };
                 Value::Win(winner, Turns(u32::from(self & (<$word>::MAX >> 1))))
             }
 
@@ -84,14 +85,14 @@ mod tests {
     fn the_longest_wins_of_both_fit() {
         fn check<W: Word>() {
             for winner in [Player::Police, Player::Thief] {
-                for turns in [0, 1, W::MOST_TURNS] {
+                for turns in [0, 1, W::MAX_TURNS] {
                     assert_eq!(W::won(winner, turns).value(), Value::Win(winner, Turns(turns)));
                 }
             }
         }
         check::<u16>();
         check::<u32>();
-        assert_eq!(u16::MOST_TURNS, 32_751);
+        assert_eq!(u16::MAX_TURNS, 32_751);
     }
 
     #[test]
@@ -102,7 +103,10 @@ mod tests {
             assert_eq!(word.value(), Value::Draw);
             assert!(word.take_option::<false>(won));
             assert_eq!(word.value(), Value::Win(Player::Thief, Turns(7)));
-            assert!(!word.take_option::<true>(W::won(Player::Police, 8)), "a decided state never changes");
+            assert!(
+                !word.take_option::<true>(W::won(Player::Police, 8)),
+                "a decided state never changes"
+            );
         }
         check(u16::undecided(2));
         check(u32::undecided(2));
@@ -112,7 +116,7 @@ mod tests {
     #[test]
     fn widening_keeps_values() {
         for winner in [Player::Police, Player::Thief] {
-            let word = u16::won(winner, u16::MOST_TURNS);
+            let word = u16::won(winner, u16::MAX_TURNS);
             assert_eq!(widen(word).value(), word.value());
         }
     }

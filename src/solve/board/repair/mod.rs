@@ -1,18 +1,21 @@
 //! Solves a board again after some of its walls changed, from its old solution.
 //!
-//! Most values survive a changed wall; this finds those that do not, in time proportional to their number. Guarantee: the
-//! result is exactly that of a new solve, or [`None`] if too much changed for a repair to pay off. Deliberately not here:
-//! moved exits and changed rules, after which few values survive.
+//! Most values survive a changed wall; this finds those that do not, in time proportional to their
+//! number. Guarantee: the result is exactly that of a new solve, or [`None`] if too much changed
+//! for a repair to pay off. Deliberately not here: moved exits and changed rules, after which few
+//! values survive.
 //!
-//! For either player, the turns until that player wins (infinite if the player cannot force a win) are the only solution
-//! of a system of equations, one for each state: 0 or infinite if the state has ended, else one more than the least (that
-//! player moves) or the greatest (the opponent moves) number of the states after one move. After an edit the old numbers
-//! solve all but a few of the new equations; the others are corrected in order of turns.
+//! For either player, the turns until that player wins (infinite if the player cannot force a win)
+//! are the only solution of a system of equations, one for each state: 0 or infinite if the state
+//! has ended, else one more than the least (that player moves) or the greatest (the opponent moves)
+//! number of the states after one move. After an edit the old numbers solve all but a few of the
+//! new equations; the others are corrected in order of turns.
 //!
 //! # Sources
-//! G. Ramalingam, T. Reps, "An incremental algorithm for a generalization of the shortest-path problem", Journal of
-//! Algorithms 21, 1996 (DynamicSWSF-FP). Departures: a list for each number of turns in place of a heap, and an equation
-//! is evaluated again only where the changed state could have decided it.
+//! G. Ramalingam, T. Reps, "An incremental algorithm for a generalization of the shortest-path
+//! problem", Journal of Algorithms 21, 1996 (DynamicSWSF-FP). Departures: a list for each number of
+//! turns in place of a heap, and an equation is evaluated again only where the changed state could
+//! have decided it.
 
 pub(crate) mod moves;
 pub(crate) mod pass;
@@ -29,10 +32,10 @@ use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// With more changed cells, a new solve is as good.
-const MOST_CHANGED_CELLS: u32 = 8;
+const MAX_CHANGED_CELLS: u32 = 8;
 
 /// On boards with fewer open cells, a new solve is as fast.
-const LEAST_OPEN_CELLS: u64 = 6_000;
+const MIN_OPEN_CELLS: u64 = 6_000;
 
 /// One in this many states may be touched.
 const STATES_A_TOUCHED: u64 = 2_048;
@@ -60,32 +63,39 @@ impl RepairedTable {
 
     /// The bytes held, including those of the root.
     pub(crate) fn memory(&self) -> u64 {
-        // At its fullest, a hash table has room for 8 entries for each 7, and takes one more byte for each.
+        // At its fullest, a hash table has room for 8 entries for each 7, and takes one more byte
+        // for each.
         let entry = size_of::<(StateKey, Value)>() as u64 + 1;
         self.root.memory() + self.changes.capacity() as u64 * entry * 8 / 7
     }
 }
 
-/// The number of states that a repair may touch before a new solve is as good; `None` if a repair cannot pay off.
+/// The number of states that a repair may touch before a new solve is as good; `None` if a repair
+/// cannot pay off.
 ///
-/// A touched state costs about a hundred times as much as a state in a new solve of a large board. Half of all edits of
-/// a random 96×96 board touch few enough states, and are then five to ten times as fast; the others lose a tenth.
+/// A touched state costs about a hundred times as much as a state in a new solve of a large board.
+/// Half of all edits of a random 96×96 board touch few enough states, and are then five to ten
+/// times as fast; the others lose a tenth.
 pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
     let open = u64::from(game.board.open_cell_count());
-    (open >= LEAST_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
+    (open >= MIN_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
 }
 
-/// The bytes that a repair takes, without the old solution, and those that it keeps, including the old solution.
+/// The bytes that a repair takes, without the old solution, and those that it keeps, including the
+/// old solution.
 pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory {
-    // At its fullest, a hash table has room for 8 entries for each 7. It grows by doubling, old and new table side by side.
-    let at_most = |entry: usize| (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2;
+    // At its fullest, a hash table has room for 8 entries for each 7. It grows by doubling, old and
+    // new table side by side.
+    let at_most = |entry: usize| {
+        (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2
+    };
     let passes = 2 * at_most(size_of::<(StateKey, pass::RepairNode)>());
     let changes = at_most(size_of::<(StateKey, Value)>());
     Memory { peak: passes + changes, kept: old.memory() + changes }
 }
 
-/// Computes the solution of a game from an old solution. `None` if more than a few walls differ, or if more than
-/// `most_touched` states would be touched or differ from the root.
+/// Computes the solution of a game from an old solution. `None` if more than a few walls differ, or
+/// if more than `most_touched` states would be touched or differ from the root.
 pub(crate) fn repair(
     old: &Arc<BoardSolution>,
     game: &Arc<BoardGame>,
@@ -107,9 +117,12 @@ pub(crate) fn repair(
         None => (Arc::clone(old), ByState::default()),
     };
     let cells = u64::from(game.board.cell_count());
-    // The root's values are outdated for a cell that was a wall meanwhile, so all its states are set again.
+    // The root's values are outdated for a cell that was a wall meanwhile, so all its states are
+    // set again.
     let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
-    let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (StateKey::of(state, cells), Value::Draw));
+    let opened = opened
+        .flat_map(|cell| moves.states_with(cell))
+        .map(|state| (StateKey::of(state, cells), Value::Draw));
     changes.extend(opened);
     for &key in police.keys().chain(thief.keys()) {
         let before = old.value(key.state(cells));
@@ -119,7 +132,9 @@ pub(crate) fn repair(
         };
         let won = |turns, winner| Some(Value::Win(winner, turns?));
         let by_police = won(turns(&police, Player::Police), Player::Police);
-        let value = by_police.or_else(|| won(turns(&thief, Player::Thief), Player::Thief)).unwrap_or(Value::Draw);
+        let value = by_police
+            .or_else(|| won(turns(&thief, Player::Thief), Player::Thief))
+            .unwrap_or(Value::Draw);
         if value != before {
             changes.insert(key, value);
         }
@@ -129,13 +144,17 @@ pub(crate) fn repair(
 
 /// Whether two games differ at most in a few walls.
 pub(crate) fn is_near(old: &BoardGame, new: &BoardGame) -> bool {
-    old.walls_apart(new).is_some_and(|walls| walls <= MOST_CHANGED_CELLS)
+    old.walls_apart(new).is_some_and(|walls| walls <= MAX_CHANGED_CELLS)
 }
 
 /// The cells that are wall in only one of the games, if they are few and nothing else differs.
 fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
-    is_near(old, new)
-        .then(|| new.board.cells().filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell)).collect())
+    is_near(old, new).then(|| {
+        new.board
+            .cells()
+            .filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell))
+            .collect()
+    })
 }
 
 impl StateKey {
@@ -152,7 +171,8 @@ impl StateKey {
     }
 }
 
-/// Spreads adjacent keys over the whole range. Keys are indices of cells, so they cannot be chosen to collide.
+/// Spreads adjacent keys over the whole range. Keys are indices of cells, so they cannot be chosen
+/// to collide.
 #[derive(Default)]
 pub(crate) struct StateKeyHasher(u64);
 

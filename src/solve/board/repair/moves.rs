@@ -2,8 +2,9 @@
 
 use crate::model::{BoardGame, Cell, Player, State};
 
-/// The cells that each player may move to from each open cell, including the same cell if the player may skip. Moves are
-/// symmetric: these are also the cells that the player may have come from.
+/// The cells that each player may move to from each open cell, including the same cell if the
+/// player may skip. Moves are symmetric: these are also the cells that the player may have come
+/// from.
 pub(crate) struct MoveTable {
     sides: [Side; 2],
     open: Vec<Cell>,
@@ -51,7 +52,8 @@ impl MoveTable {
     /// Every state with a player on this open cell; states with both players there occur twice.
     pub(crate) fn states_with(&self, cell: Cell) -> impl Iterator<Item = State> + '_ {
         let pairs = self.open.iter().flat_map(move |&other| [(cell, other), (other, cell)]);
-        pairs
-            .flat_map(|(police, thief)| [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move }))
+        pairs.flat_map(|(police, thief)| {
+            [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move })
+        })
     }
 }

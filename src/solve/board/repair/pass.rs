@@ -59,10 +59,12 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    /// Checks every state whose equation may have changed with these cells: a player is on one or next to one.
+    /// Checks every state whose equation may have changed with these cells: a player is on one or
+    /// next to one.
     pub(crate) fn doubt(&mut self, changed: &[Cell], control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
-        let opened: Vec<Cell> = changed.iter().copied().filter(|&cell| !self.game.board.is_wall(cell)).collect();
+        let opened: Vec<Cell> =
+            changed.iter().copied().filter(|&cell| !self.game.board.is_wall(cell)).collect();
         for &cell in &opened {
             self.guess(cell, control)?;
         }
@@ -73,10 +75,13 @@ impl<'a> RepairPass<'a> {
         for &cell in changed {
             for mover in [Player::Police, Player::Thief] {
                 let steps = self.game.rules.directions(mover).steps().iter();
-                for near in steps.filter_map(|&(rows, columns)| self.game.board.step(cell, rows, columns)) {
+                for near in
+                    steps.filter_map(|&(rows, columns)| self.game.board.step(cell, rows, columns))
+                {
                     for &other in moves.open() {
                         self.poll(control)?;
-                        let (police, thief) = if mover == Player::Police { (near, other) } else { (other, near) };
+                        let (police, thief) =
+                            if mover == Player::Police { (near, other) } else { (other, near) };
                         self.doubt_move(State { police, thief, to_move: mover }, cell);
                     }
                 }
@@ -85,8 +90,9 @@ impl<'a> RepairPass<'a> {
         Ok(())
     }
 
-    /// Assumes values for states with a player on an opened cell, from the states around them. They need not be correct,
-    /// but better guesses touch fewer states: assuming draws would affect all states that can now move there.
+    /// Assumes values for states with a player on an opened cell, from the states around them. They
+    /// need not be correct, but better guesses touch fewer states: assuming draws would affect all
+    /// states that can now move there.
     fn guess(&mut self, opened: Cell, control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
         for leaving in [true, false] {
@@ -95,7 +101,10 @@ impl<'a> RepairPass<'a> {
                 if (state.cell_of(state.to_move) == opened) == leaving {
                     // The value of staying is not known yet.
                     let taken = self.evaluate_without(state, leaving.then_some(opened));
-                    self.nodes.insert(StateKey::of(state, self.cells), RepairNode { taken, equation: taken });
+                    self.nodes.insert(
+                        StateKey::of(state, self.cells),
+                        RepairNode { taken, equation: taken },
+                    );
                 }
             }
         }
@@ -115,13 +124,18 @@ impl<'a> RepairPass<'a> {
             return;
         }
         if !self.game.rules.may_skip(state.to_move) {
-            // If the mover is or was stuck, the equation has another form, so it is evaluated as a whole.
+            // If the mover is or was stuck, the equation has another form, so it is evaluated as a
+            // whole.
             return self.doubt_state(state);
         }
         let RepairNode { taken, equation } = self.node(state);
         let closed = self.game.board.is_wall(to);
         let wins = state.to_move == self.winner;
-        let option = one_more(if closed { self.before(state.after(to)) } else { self.node(state.after(to)).taken });
+        let option = one_more(if closed {
+            self.before(state.after(to))
+        } else {
+            self.node(state.after(to)).taken
+        });
         let new = match (closed, wins) {
             (true, true) if equation == NEVER => equation,
             (true, _) if option == equation => self.evaluate(state),
@@ -134,8 +148,12 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    /// Makes all equations hold, and returns the turns of every state that was touched; `None` if they became too many.
-    pub(crate) fn settle(mut self, control: &dyn Control) -> Result<Option<ByState<Option<Turns>>>, Stopped> {
+    /// Makes all equations hold, and returns the turns of every state that was touched; `None` if
+    /// they became too many.
+    pub(crate) fn settle(
+        mut self,
+        control: &dyn Control,
+    ) -> Result<Option<ByState<Option<Turns>>>, Stopped> {
         let mut turns = 0;
         while turns < self.waiting.len() {
             while let Some(state) = self.waiting[turns].pop() {
@@ -252,7 +270,8 @@ impl<'a> RepairPass<'a> {
         if state.to_move == self.winner {
             one_more(after.min().unwrap_or(NEVER))
         } else {
-            let latest = after.try_fold(0, |latest: Until, turns| (turns != NEVER).then_some(latest.max(turns)));
+            let latest = after
+                .try_fold(0, |latest: Until, turns| (turns != NEVER).then_some(latest.max(turns)));
             latest.map_or(NEVER, one_more)
         }
     }

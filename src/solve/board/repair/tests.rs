@@ -52,7 +52,12 @@ fn small_boards_stay_right_over_many_edits_under_any_rules() {
 
 #[test]
 fn a_24_by_24_board_stays_right_over_two_hundred_edits_however_solved() {
-    let odd = Rules { police_may_skip: false, thief_may_skip: false, stuck: Stuck::Wins, ..Rules::default() };
+    let odd = Rules {
+        police_may_skip: false,
+        thief_may_skip: false,
+        stuck: Stuck::Wins,
+        ..Rules::default()
+    };
     let equal = Rules { police_moves: Directions::Four, thief_may_skip: false, ..Rules::default() };
     for (seed, rules) in [(52, Rules::default()), (54, odd), (55, equal)] {
         a_24_by_24_board_stays_right(seed, rules);
@@ -76,14 +81,21 @@ fn a_24_by_24_board_stays_right(seed: u64, rules: Rules) {
                     check(&edited, |state| repaired.value(state), &Unwatched).unwrap();
                 }
                 for state in states(&edited).into_iter().skip(random.usize(..9)).step_by(9) {
-                    assert_eq!(repaired.value(state), fresh.value(state), "{state:?} of {repaired:?}");
+                    assert_eq!(
+                        repaired.value(state),
+                        fresh.value(state),
+                        "{state:?} of {repaired:?}"
+                    );
                 }
                 solution = Arc::new(repaired);
             }
             None => solution = fresh,
         }
     }
-    assert!((50..200).contains(&repairs), "{repairs} repairs: the test needs repairs and new solves");
+    assert!(
+        (50..200).contains(&repairs),
+        "{repairs} repairs: the test needs repairs and new solves"
+    );
 }
 
 #[test]
@@ -112,7 +124,8 @@ fn a_moved_exit_other_rules_and_another_size_are_not_repaired() {
 fn too_many_changes_are_not_repaired() {
     let old = Arc::new(solve(&picture("|P.*\n|***\n|T*E").game, &Unwatched).unwrap());
     let game = picture("|P.*\n|*.*\n|T*E").game;
-    let repaired = |most_touched| old.repaired_within(&game, most_touched, &Unwatched).unwrap().is_some();
+    let repaired =
+        |most_touched| old.repaired_within(&game, most_touched, &Unwatched).unwrap().is_some();
     assert!(!repaired(10));
     assert!(repaired(100));
 }

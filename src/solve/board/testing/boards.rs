@@ -5,33 +5,43 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
-use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules, State, Stuck};
+use crate::model::{
+    Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules, State, Stuck,
+};
 
-/// The puzzle of a picture: directives that affect the game, then the grid, each line after a `|`. Other lines are
-/// ignored.
+/// The puzzle of a picture: directives that affect the game, then the grid, each line after a `|`.
+/// Other lines are ignored.
 pub(crate) fn picture(text: &str) -> BoardPuzzle {
     let mut rules = Rules::default();
     let mut to_move = Player::Police;
     let mut grid: Vec<Vec<CellKind>> = Vec::new();
     for line in text.lines().filter_map(|line| line.trim_start().strip_prefix('|')) {
         match line.split_once(": ") {
-            Some(("first", player)) => to_move = if player == "thief" { Player::Thief } else { Player::Police },
+            Some(("first", player)) => {
+                to_move = if player == "thief" { Player::Thief } else { Player::Police }
+            }
             Some(("police-moves", number)) => rules.police_moves = directions(number),
             Some(("thief-moves", number)) => rules.thief_moves = directions(number),
             Some(("skip", who)) => {
                 rules.police_may_skip = who == "both" || who == "police";
                 rules.thief_may_skip = who == "both" || who == "thief";
             }
-            Some(("stuck", what)) => rules.stuck = if what == "wins" { Stuck::Wins } else { Stuck::Loses },
+            Some(("stuck", what)) => {
+                rules.stuck = if what == "wins" { Stuck::Wins } else { Stuck::Loses }
+            }
             Some((key, _)) => panic!("unknown directive {key}"),
-            None => grid.push(line.chars().map(|character| CellKind::of(character).expect("a cell")).collect()),
+            None => grid.push(
+                line.chars().map(|character| CellKind::of(character).expect("a cell")).collect(),
+            ),
         }
     }
     let columns = grid[0].len();
     let cells = grid.concat();
-    let place = |kind| Cell::new(cells.iter().position(|&cell| cell == kind).expect("a piece") as u32);
+    let place =
+        |kind| Cell::new(cells.iter().position(|&cell| cell == kind).expect("a piece") as u32);
     let is_wall = |cell: Cell| cells[cell.index()] == CellKind::Wall;
-    let board = Board::new(grid.len() as u32, columns as u32, place(CellKind::Exit), is_wall).expect("a board");
+    let board = Board::new(grid.len() as u32, columns as u32, place(CellKind::Exit), is_wall)
+        .expect("a board");
     let start = State { police: place(CellKind::Police), thief: place(CellKind::Thief), to_move };
     BoardPuzzle { game: Arc::new(BoardGame { board, rules }), start }
 }
@@ -49,7 +59,8 @@ pub(crate) fn every_rules() -> impl Iterator<Item = Rules> {
     (0..32).map(rules_of_bits)
 }
 
-/// Any of the 32 sets of rules; the default as often as all others together, since most boards use it.
+/// Any of the 32 sets of rules; the default as often as all others together, since most boards use
+/// it.
 pub(crate) fn random_rules(random: &mut Rng) -> Rules {
     if random.bool() { Rules::default() } else { rules_of_bits(random.u32(..32)) }
 }
@@ -66,17 +77,19 @@ fn rules_of_bits(bits: u32) -> Rules {
 }
 
 /// The sizes of the tiny boards: up to 3 × 3 and 1 × 6, wherever three pieces fit.
-const TINY: [(u32, u32); 10] = [(1, 3), (1, 4), (1, 5), (1, 6), (3, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
+const TINY: [(u32, u32); 10] =
+    [(1, 3), (1, 4), (1, 5), (1, 6), (3, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
 
-/// The number of boards of the tiny sizes with one `P`, one `T` and one `E`, and the different boards without players
-/// among them.
+/// The number of boards of the tiny sizes with one `P`, one `T` and one `E`, and the different
+/// boards without players among them.
 pub(crate) fn tiny_games() -> (usize, Vec<Board>) {
     let mut count = 0;
     let mut boards = HashSet::new();
     for (rows, columns) in TINY {
         let cells = rows * columns;
         for (police, thief, exit) in pieces(cells) {
-            let free: Vec<u32> = (0..cells).filter(|cell| ![police, thief, exit].contains(cell)).collect();
+            let free: Vec<u32> =
+                (0..cells).filter(|cell| ![police, thief, exit].contains(cell)).collect();
             for walls in 0..1u32 << free.len() {
                 let is_wall = |cell: Cell| {
                     let place = free.iter().position(|&free| free as usize == cell.index());
@@ -93,7 +106,8 @@ pub(crate) fn tiny_games() -> (usize, Vec<Board>) {
 /// Every way to put three pieces on different cells.
 fn pieces(cells: u32) -> impl Iterator<Item = (u32, u32, u32)> {
     let pairs = (0..cells).flat_map(move |police| (0..cells).map(move |thief| (police, thief)));
-    let all = pairs.flat_map(move |(police, thief)| (0..cells).map(move |exit| (police, thief, exit)));
+    let all =
+        pairs.flat_map(move |(police, thief)| (0..cells).map(move |exit| (police, thief, exit)));
     all.filter(|(police, thief, exit)| police != thief && police != exit && thief != exit)
 }
 
@@ -109,6 +123,7 @@ pub(crate) fn random_game(random: &mut Rng, most_cells: u32) -> BoardGame {
 /// A board of this size with walls of this density at random places, and any rules.
 pub(crate) fn sized(random: &mut Rng, rows: u32, columns: u32, density: f32) -> BoardGame {
     let exit = Cell::new(random.u32(..rows * columns));
-    let board = Board::new(rows, columns, exit, |cell| cell != exit && random.f32() < density).expect("a board");
+    let board = Board::new(rows, columns, exit, |cell| cell != exit && random.f32() < density)
+        .expect("a board");
     BoardGame { board, rules: random_rules(random) }
 }

@@ -1,5 +1,6 @@
-//! Shared by the tests of all engines: an oracle too simple to be wrong, boards to try, and properties that hold for
-//! every engine on every board. Only compiled for tests; the oracle for fuzzing, too.
+//! Shared by the tests of all engines: an oracle too simple to be wrong, boards to try, and
+//! properties that hold for every engine on every board. Only compiled for tests; the oracle for
+//! fuzzing, too.
 
 #[cfg(test)]
 pub(crate) mod boards;

@@ -5,7 +5,8 @@ use crate::solve::value::{Turns, Value};
 
 /// The value of every state, found by applying the definition until nothing changes.
 ///
-/// It shares no code with the engines, nor with [`BoardGame::destinations`]: a legal move is found by trying every cell.
+/// It shares no code with the engines, nor with [`BoardGame::destinations`]: a legal move is found
+/// by trying every cell.
 pub(crate) struct Oracle {
     cells: usize,
     values: Vec<Value>,
@@ -19,8 +20,11 @@ impl Oracle {
         let moves: Vec<Vec<Cell>> = states.iter().map(|&state| legal_moves(game, state)).collect();
         let mut changed = true;
         while changed {
-            let found: Vec<Value> =
-                states.iter().zip(&moves).map(|(&state, moves)| oracle.definition(game, state, moves)).collect();
+            let found: Vec<Value> = states
+                .iter()
+                .zip(&moves)
+                .map(|(&state, moves)| oracle.definition(game, state, moves))
+                .collect();
             changed = false;
             for (&state, value) in states.iter().zip(found) {
                 let index = oracle.index(state);
@@ -53,7 +57,10 @@ impl Oracle {
         }
         let after: Vec<Value> = moves.iter().map(|&to| self.value(state.after(to))).collect();
         let turns_if_won_by = |winner: Player| {
-            after.iter().filter(move |value| value.outcome().winner() == Some(winner)).filter_map(|value| value.turns())
+            after
+                .iter()
+                .filter(move |value| value.outcome().winner() == Some(winner))
+                .filter_map(|value| value.turns())
         };
         if let Some(Turns(soonest)) = turns_if_won_by(mover).min() {
             return Value::Win(mover, Turns(soonest + 1));
@@ -81,7 +88,9 @@ pub(crate) fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
         match (rows, columns) {
             (0, 0) => game.rules.may_skip(state.to_move),
             (0, 1) | (1, 0) => !board.is_wall(to),
-            (1, 1) => game.rules.directions(state.to_move) == Directions::Eight && !board.is_wall(to),
+            (1, 1) => {
+                game.rules.directions(state.to_move) == Directions::Eight && !board.is_wall(to)
+            }
             _ => false,
         }
     };

@@ -19,7 +19,8 @@ pub(crate) fn agrees_on_every_tiny_board<V: Fn(State) -> Value>(engine: impl Fn(
     }
 }
 
-/// The engine and the oracle agree on every state of `boards` random boards with up to `most_cells` cells.
+/// The engine and the oracle agree on every state of `boards` random boards with up to `most_cells`
+/// cells.
 pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
     engine: impl Fn(&BoardGame) -> V,
     seed: u64,
@@ -32,9 +33,12 @@ pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
     }
 }
 
-/// The checker proves the engine's solutions on boards with sides around powers of two, where words of bits end, and on
-/// corridors; one board for each size and density.
-pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(State) -> Value>(engine: impl Fn(&BoardGame) -> V, seed: u64) {
+/// The checker proves the engine's solutions on boards with sides around powers of two, where words
+/// of bits end, and on corridors; one board for each size and density.
+pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(State) -> Value>(
+    engine: impl Fn(&BoardGame) -> V,
+    seed: u64,
+) {
     let mut random = Rng::with_seed(seed);
     for long in [7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 63, 64, 65, 66, 127, 128, 129] {
         for short in [1, 2, 3, 5] {

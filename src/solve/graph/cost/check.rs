@@ -35,11 +35,17 @@ impl fmt::Display for WrongCost {
         match self {
             Self::Differs { vertex, to_move, claimed, follows } => {
                 let (vertex, player) = (vertex.number(), to_move.name());
-                write!(f, "vertex {vertex}, {player} to move, is claimed to cost {claimed}, its moves cost {follows}")
+                write!(
+                    f,
+                    "vertex {vertex}, {player} to move, is claimed to cost {claimed}, its moves cost {follows}"
+                )
             }
             Self::NeverEnds { vertex, to_move, claimed } => {
                 let (vertex, player) = (vertex.number(), to_move.name());
-                write!(f, "vertex {vertex}, {player} to move, is claimed to cost {claimed}, but no such play ends")
+                write!(
+                    f,
+                    "vertex {vertex}, {player} to move, is claimed to cost {claimed}, but no such play ends"
+                )
             }
         }
     }
@@ -51,9 +57,9 @@ const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
 /// Proves that `cost` is the cost of every vertex with either player to move.
 ///
-/// It is, if and only if each cost follows from those of the successors in one step, and the minimiser can end the game
-/// wherever the cost is finite. By the first condition, the maximiser gets no less where the game ends, and can stay among
-/// states of infinite cost.
+/// It is, if and only if each cost follows from those of the successors in one step, and the
+/// minimiser can end the game wherever the cost is finite. By the first condition, the maximiser
+/// gets no less where the game ends, and can stay among states of infinite cost.
 ///
 /// # Complexity
 /// O(vertices + edges) in time and memory.
@@ -63,7 +69,8 @@ const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     for vertex in graph.vertices() {
         for to_move in PLAYERS {
-            let totals = graph.edges(vertex).map(|(to, weight)| cost(to, to_move.opponent()).plus(weight));
+            let totals =
+                graph.edges(vertex).map(|(to, weight)| cost(to, to_move.opponent()).plus(weight));
             let follows = match to_move {
                 CostPlayer::Minimiser => totals.min(),
                 CostPlayer::Maximiser => totals.max(),
@@ -77,12 +84,20 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
     all_finite_ones_end(graph, cost)
 }
 
-/// Goes back from the ends: the minimiser may take an edge at the claimed cost; the maximiser must have no other move.
-fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
-    let into =
-        graph.transposed(&|| false).ok().flatten().expect("nobody cancels this, and there was room to solve the game");
+/// Goes back from the ends: the minimiser may take an edge at the claimed cost; the maximiser must
+/// have no other move.
+fn all_finite_ones_end(
+    graph: &Graph,
+    cost: impl Fn(Vertex, CostPlayer) -> Cost,
+) -> Result<(), WrongCost> {
+    let into = graph
+        .transposed(&|| false)
+        .ok()
+        .flatten()
+        .expect("nobody cancels this, and there was room to solve the game");
     let mut ends: [Vec<bool>; 2] = [0, 1].map(|_| vec![false; graph.vertex_count() as usize]);
-    let mut left: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
+    let mut left: Vec<usize> =
+        graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
     let mut waiting: Vec<(Vertex, CostPlayer)> = Vec::new();
     for vertex in graph.vertices().filter(|&vertex| graph.successors(vertex).is_empty()) {
         ends.iter_mut().for_each(|ends| ends[vertex.index()] = true);

@@ -1,8 +1,8 @@
 //! A radix heap: the priority queue for keys that never fall below the last one taken out.
 //!
-//! A key waits in the bucket of the highest bit in which it differs from the last key taken out, so it moves to lower
-//! buckets at most once for each bit, and is never compared with its neighbours. Equal keys are popped in the order in
-//! which they were pushed.
+//! A key waits in the bucket of the highest bit in which it differs from the last key taken out, so
+//! it moves to lower buckets at most once for each bit, and is never compared with its neighbours.
+//! Equal keys are popped in the order in which they were pushed.
 
 use super::sum::Sum;
 
@@ -26,8 +26,8 @@ impl<K: Sum> RadixHeap<K> {
         Self { buckets, filled: [0; 3], last: K::ZERO, taken: 0, is_whole: true }
     }
 
-    /// Whether there was memory for every pushed key. Callers check this now and then, since a check of every push would
-    /// take time.
+    /// Whether there was memory for every pushed key. Callers check this now and then, since a
+    /// check of every push would take time.
     pub(crate) const fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -44,9 +44,13 @@ impl<K: Sum> RadixHeap<K> {
         bucket.push((key, item));
     }
 
-    /// Pops the least key with the items of some of its entries, in the order in which they were pushed. Now and then
-    /// passes entries that will be popped soon to `soon`.
-    pub(crate) fn pop(&mut self, items: &mut Vec<u32>, soon: impl FnOnce(&[(K, u32)])) -> Option<K> {
+    /// Pops the least key with the items of some of its entries, in the order in which they were
+    /// pushed. Now and then passes entries that will be popped soon to `soon`.
+    pub(crate) fn pop(
+        &mut self,
+        items: &mut Vec<u32>,
+        soon: impl FnOnce(&[(K, u32)]),
+    ) -> Option<K> {
         /// The number of entries taken out together, which then wait for memory at once.
         const MOST: usize = 64;
         items.clear();
@@ -58,7 +62,8 @@ impl<K: Sum> RadixHeap<K> {
         Some(self.last)
     }
 
-    /// Moves the least keys into the first bucket, which must be used up. Returns false if there are no keys.
+    /// Moves the least keys into the first bucket, which must be used up. Returns false if there
+    /// are no keys.
     fn refill(&mut self, soon: impl FnOnce(&[(K, u32)])) -> bool {
         self.buckets[0].clear();
         self.taken = 0;
@@ -86,8 +91,11 @@ mod tests {
     use super::RadixHeap;
     use super::Sum;
 
-    /// Pushes and pops random keys, never below the last popped one, and compares with a sorted list.
-    fn agrees_with_sorting<K: Sum + std::fmt::Debug>(mut key_above: impl FnMut(&mut fastrand::Rng, K) -> K) {
+    /// Pushes and pops random keys, never below the last popped one, and compares with a sorted
+    /// list.
+    fn agrees_with_sorting<K: Sum + std::fmt::Debug>(
+        mut key_above: impl FnMut(&mut fastrand::Rng, K) -> K,
+    ) {
         let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..200 {
             let mut heap = RadixHeap::new();
@@ -116,7 +124,9 @@ mod tests {
     #[test]
     fn keys_are_popped_in_order_and_equal_ones_as_they_were_pushed() {
         agrees_with_sorting::<u64>(|random, last| last + random.u64(..5));
-        agrees_with_sorting::<u64>(|random, last| (last + (random.u64(..) >> random.u32(8..64))).min(u64::MAX - 1));
+        agrees_with_sorting::<u64>(|random, last| {
+            (last + (random.u64(..) >> random.u32(8..64))).min(u64::MAX - 1)
+        });
         agrees_with_sorting::<u128>(|random, last| last + (random.u128(..) >> random.u32(10..128)));
     }
 }

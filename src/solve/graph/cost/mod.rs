@@ -1,9 +1,10 @@
-//! Cost games: two players move one piece in turn along edges with weights. The *minimiser* wants a small sum of weights,
-//! the *maximiser* a large one, and a game that never ends costs infinity.
+//! Cost games: two players move one piece in turn along edges with weights. The *minimiser* wants a
+//! small sum of weights, the *maximiser* a large one, and a game that never ends costs infinity.
 //!
-//! [`solve`] returns a [`CostSolution`] with two values for each vertex, one for each player to move there, moves and best
-//! lines. Every sum is exact. A solution is a claim; [`check()`] proves it without trusting the engine. Deliberately not
-//! here: games that a player wins (`solve::graph::outcome`).
+//! [`solve`] returns a [`CostSolution`] with two values for each vertex, one for each player to
+//! move there, moves and best lines. Every sum is exact. A solution is a claim; [`check()`] proves
+//! it without trusting the engine. Deliberately not here: games that a player wins
+//! (`solve::graph::outcome`).
 
 pub(crate) mod check;
 pub(crate) mod heap;
@@ -27,8 +28,8 @@ use crate::solve::value::{Control, Stopped};
 
 /// Finds both values of every vertex. A vertex without moves costs 0.
 ///
-/// By backward induction in order of cost, see `search`. There is no memory limit: compare [`memory_needed`] with the
-/// available memory first.
+/// By backward induction in order of cost, see `search`. There is no memory limit: compare
+/// [`memory_needed`] with the available memory first.
 ///
 /// # Complexity
 /// O(vertices + edges · log(greatest sum)) in time, O(vertices + edges) in memory.
@@ -60,7 +61,8 @@ pub fn solve(graph: &Arc<Graph>, control: &dyn Control) -> Result<CostSolution, 
     Ok(CostSolution::new(Arc::clone(graph), costs))
 }
 
-/// The bytes that solving a game of this size takes, without its graph, if no weight is greater than this.
+/// The bytes that solving a game of this size takes, without its graph, if no weight is greater
+/// than this.
 pub fn memory_needed(vertices: u32, edges: u32, greatest_weight: u64) -> Memory {
     if search::fits_64_bits(vertices, greatest_weight) {
         search::memory_needed::<u64>(vertices, edges)

@@ -1,6 +1,7 @@
 //! The data of a maximiser's state during the search.
 //!
-//! The search is bound by memory access, so a record is one word wherever the sums and numbers of edges of the game fit.
+//! The search is bound by memory access, so a record is one word wherever the sums and numbers of
+//! edges of the game fit.
 
 use crate::solve::graph::cost::sum::Sum;
 
@@ -110,7 +111,10 @@ mod tests {
             for number in 1..=successors {
                 let sum = random.u64(..1 << bits);
                 let is_last = one.count_down(sum, layout);
-                assert_eq!((is_last, two.count_down(sum, ())), (number == successors, number == successors));
+                assert_eq!(
+                    (is_last, two.count_down(sum, ())),
+                    (number == successors, number == successors)
+                );
                 assert_eq!(one.greatest(layout), two.greatest(()));
                 assert_eq!((one.is_settled(layout), two.is_settled(())), (is_last, is_last));
             }

@@ -1,15 +1,16 @@
 //! Backward induction in order of cost.
 //!
-//! A state is a vertex and the player to move. States are settled cheapest first, beginning with the vertices without
-//! moves, as in Dijkstra's algorithm along reversed edges: a state of the minimiser as soon as its cheapest successor is
-//! settled and its sum is next; a state of the maximiser when the last of its successors is settled, at the greatest of
-//! the sums. States that are never settled cost infinity: the maximiser can keep the game among them forever.
+//! A state is a vertex and the player to move. States are settled cheapest first, beginning with
+//! the vertices without moves, as in Dijkstra's algorithm along reversed edges: a state of the
+//! minimiser as soon as its cheapest successor is settled and its sum is next; a state of the
+//! maximiser when the last of its successors is settled, at the greatest of the sums. States that
+//! are never settled cost infinity: the maximiser can keep the game among them forever.
 //!
-//! The search is bound by memory access. So the data for a few dozen states that leave the heap next are read together
-//! before the first of them is settled.
+//! The search is bound by memory access. So the data for a few dozen states that leave the heap
+//! next are read together before the first of them is settled.
 //!
-//! Sums are proved to fit: a best line never meets a state twice, so a finite cost is a sum of fewer than 2 · vertices
-//! weights, and no sum that is tried has more than one further weight.
+//! Sums are proved to fit: a best line never meets a state twice, so a finite cost is a sum of
+//! fewer than 2 · vertices weights, and no sum that is tried has more than one further weight.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -27,9 +28,9 @@ use crate::solve::value::{Control, Stopped};
 pub(crate) struct Settled<S> {
     pub(crate) minimiser: Box<[S]>,
     pub(crate) maximiser: Box<[S]>,
-    /// For each state, the number of edges of weight 0 along best moves up to the end or an edge with a weight; at index
-    /// `2 · vertex` with the minimiser to move, one higher with the maximiser. Empty if no edge has weight 0: then the costs
-    /// alone determine the best line.
+    /// For each state, the number of edges of weight 0 along best moves up to the end or an edge
+    /// with a weight; at index `2 · vertex` with the minimiser to move, one higher with the
+    /// maximiser. Empty if no edge has weight 0: then the costs alone determine the best line.
     pub(crate) steps: Box<[u32]>,
 }
 
@@ -43,8 +44,8 @@ fn greatest_sum(vertices: u32, greatest_weight: u64) -> u128 {
     u128::from(greatest_weight) * (2 * u128::from(vertices) + 1)
 }
 
-/// The bytes of a search with these sums: the reversed graph, the values, the counters, and the heap, which holds each edge
-/// at most once and may have reserved twice as much.
+/// The bytes of a search with these sums: the reversed graph, the values, the counters, and the
+/// heap, which holds each edge at most once and may have reserved twice as much.
 pub(crate) fn memory_needed<S>(vertices: u32, edges: u32) -> Memory {
     let turning = Graph::transposed_memory(vertices, edges, true);
     let (vertices, edges) = (u64::from(vertices), u64::from(edges));
@@ -64,7 +65,8 @@ pub(crate) fn solve_narrow(
     greatest_weight: u64,
     control: &dyn Control,
 ) -> Result<Settled<u64>, Stopped> {
-    let widest = graph.vertices().map(|vertex| graph.successors(vertex).len()).max().unwrap_or(0) as u32;
+    let widest =
+        graph.vertices().map(|vertex| graph.successors(vertex).len()).max().unwrap_or(0) as u32;
     match CounterBits::of(greatest_sum(graph.vertex_count(), greatest_weight), widest) {
         Some(packing) => solve::<u64, PackedRecord>(graph, packing, control),
         None => solve::<u64, WideRecord<u64>>(graph, (), control),
@@ -169,9 +171,15 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         self.heap.pop(&mut self.popped, |entries| {
             if TOGETHER.contains(&entries.len()) {
                 runs.clear();
-                let is_current =
-                    |&&(sum, state): &&(S, u32)| state & 1 == MAXIMISER || minimiser[(state >> 1) as usize] == sum;
-                runs.extend(entries.iter().filter(is_current).map(|&(_, state)| (state, edges_into(into, state))));
+                let is_current = |&&(sum, state): &&(S, u32)| {
+                    state & 1 == MAXIMISER || minimiser[(state >> 1) as usize] == sum
+                };
+                runs.extend(
+                    entries
+                        .iter()
+                        .filter(is_current)
+                        .map(|&(_, state)| (state, edges_into(into, state))),
+                );
                 look_up(into, weights, minimiser, maximiser, *layout, runs);
             }
         })
@@ -179,12 +187,20 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
 
     /// Settles the states that were popped with this sum. Returns their number.
     fn settle(&mut self, sum: S) -> u64 {
-        let is_current = |state: u32| state & 1 == MAXIMISER || self.minimiser[(state >> 1) as usize] == sum;
+        let is_current =
+            |state: u32| state & 1 == MAXIMISER || self.minimiser[(state >> 1) as usize] == sum;
         self.runs.clear();
         let current = self.popped.iter().filter(|&&state| is_current(state));
         self.runs.extend(current.map(|&state| (state, edges_into(self.into, state))));
         if TOGETHER.contains(&self.runs.len()) {
-            look_up(self.into, &self.weights, &self.minimiser, &self.maximiser, self.layout, &self.runs);
+            look_up(
+                self.into,
+                &self.weights,
+                &self.minimiser,
+                &self.maximiser,
+                self.layout,
+                &self.runs,
+            );
         }
         for run in 0..self.runs.len() {
             let (state, edges) = self.runs[run].clone();
@@ -197,7 +213,8 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         self.runs.len() as u64
     }
 
-    /// From all predecessors the maximiser may move here, to a state where the minimiser pays `sum`.
+    /// From all predecessors the maximiser may move here, to a state where the minimiser pays
+    /// `sum`.
     fn settle_minimiser(&mut self, vertex: Vertex, edges: Range<usize>, sum: S) {
         let sources = &self.into.all_successors()[edges.clone()];
         for (&from, &weight) in sources.iter().zip(&self.weights[edges]) {
@@ -206,7 +223,11 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
                 let greatest = record.greatest(self.layout);
                 self.heap.push(greatest, from.number() << 1 | MAXIMISER);
                 if greatest == sum {
-                    step(&mut self.steps, (from, CostPlayer::Maximiser), (vertex, CostPlayer::Minimiser));
+                    step(
+                        &mut self.steps,
+                        (from, CostPlayer::Maximiser),
+                        (vertex, CostPlayer::Minimiser),
+                    );
                 }
             }
         }
@@ -222,7 +243,11 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
                 *cheapest = tried;
                 self.heap.push(tried, from.number() << 1 | MINIMISER);
                 if weight == 0 {
-                    step(&mut self.steps, (from, CostPlayer::Minimiser), (vertex, CostPlayer::Maximiser));
+                    step(
+                        &mut self.steps,
+                        (from, CostPlayer::Minimiser),
+                        (vertex, CostPlayer::Maximiser),
+                    );
                 }
             }
         }
@@ -230,15 +255,21 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
 
     fn finish(self) -> Result<Settled<S>, OutOfMemory> {
         let layout = self.layout;
-        let value = |record: &R| if record.is_settled(layout) { record.greatest(layout) } else { S::INFINITE };
+        let value = |record: &R| {
+            if record.is_settled(layout) { record.greatest(layout) } else { S::INFINITE }
+        };
         let mut maximiser = with_room(self.maximiser.len())?;
         maximiser.extend(self.maximiser.iter().map(value));
-        Ok(Settled { minimiser: self.minimiser.into(), maximiser: maximiser.into(), steps: self.steps.into() })
+        Ok(Settled {
+            minimiser: self.minimiser.into(),
+            maximiser: maximiser.into(),
+            steps: self.steps.into(),
+        })
     }
 }
 
-/// The numbers of states that are looked up together: enough for it to pay, and few enough for the data to be still in the
-/// processor's cache when it is needed.
+/// The numbers of states that are looked up together: enough for it to pay, and few enough for the
+/// data to be still in the processor's cache when it is needed.
 const TOGETHER: Range<usize> = 8..256;
 
 /// The range of the edges into the vertex of a state.
@@ -247,8 +278,9 @@ fn edges_into(into: &Graph, state: u32) -> Range<usize> {
     into.offsets()[vertex] as usize..into.offsets()[vertex + 1] as usize
 }
 
-/// Reads the memory that settling these states will read; each state comes with the edges into it. No read depends on
-/// another, so the processor waits for all of them at once, not for one after the other while settling.
+/// Reads the memory that settling these states will read; each state comes with the edges into it.
+/// No read depends on another, so the processor waits for all of them at once, not for one after
+/// the other while settling.
 fn look_up<S: Sum, R: Record<S>>(
     into: &Graph,
     weights: &[u64],
@@ -277,8 +309,8 @@ fn look_up<S: Sum, R: Record<S>>(
     black_box(seen);
 }
 
-/// Records that a state has the cost of its successor. Equal keys are popped in the order in which they were pushed, so
-/// the successor has its final number by now.
+/// Records that a state has the cost of its successor. Equal keys are popped in the order in which
+/// they were pushed, so the successor has its final number by now.
 fn step(steps: &mut [u32], from: (Vertex, CostPlayer), to: (Vertex, CostPlayer)) {
     steps[state_index(from.0, from.1)] = steps[state_index(to.0, to.1)] + 1;
 }

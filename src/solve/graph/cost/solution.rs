@@ -10,7 +10,8 @@ use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::solution::GraphLine;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all, write_list};
 
-/// Both values of every vertex of a game. Takes 16 to 40 bytes for each vertex, and shares the graph.
+/// Both values of every vertex of a game. Takes 16 to 40 bytes for each vertex, and shares the
+/// graph.
 #[derive(Debug, Clone)]
 pub struct CostSolution {
     graph: Arc<Graph>,
@@ -42,11 +43,16 @@ impl<S: Sum> Settled<S> {
         let (minimiser, maximiser) = (S::read_many(from, vertices)?, S::read_many(from, vertices)?);
         let steps = from.list()?;
         let is_whole = steps.is_empty() || steps.len() == 2 * vertices;
-        is_whole.then(|| Self { minimiser: minimiser.into(), maximiser: maximiser.into(), steps: steps.into() })
+        is_whole.then(|| Self {
+            minimiser: minimiser.into(),
+            maximiser: maximiser.into(),
+            steps: steps.into(),
+        })
     }
 
     fn memory(&self) -> u64 {
-        (size_of_val(&*self.minimiser) + size_of_val(&*self.maximiser) + size_of_val(&*self.steps)) as u64
+        (size_of_val(&*self.minimiser) + size_of_val(&*self.maximiser) + size_of_val(&*self.steps))
+            as u64
     }
 }
 
@@ -85,7 +91,8 @@ impl CostSolution {
         &self.graph
     }
 
-    /// The cost from a vertex with this player to move. Panics if the graph does not have the vertex.
+    /// The cost from a vertex with this player to move. Panics if the graph does not have the
+    /// vertex.
     pub fn cost(&self, vertex: Vertex, to_move: CostPlayer) -> Cost {
         match &self.costs {
             Costs::Narrow(costs) => costs.cost(vertex, to_move),
@@ -93,13 +100,16 @@ impl CostSolution {
         }
     }
 
-    /// The best move: of those with the cost of the vertex, the first in order of edges; but the minimiser does not go
-    /// around a cycle that costs nothing. `None` without moves. Panics if the graph does not have the vertex.
+    /// The best move: of those with the cost of the vertex, the first in order of edges; but the
+    /// minimiser does not go around a cycle that costs nothing. `None` without moves. Panics if the
+    /// graph does not have the vertex.
     pub fn best(&self, vertex: Vertex, to_move: CostPlayer) -> Option<Vertex> {
         let cost = self.cost(vertex, to_move);
         let is_best = |&(to, weight): &(Vertex, u64)| {
             self.cost(to, to_move.opponent()).plus(weight) == cost
-                && (to_move == CostPlayer::Maximiser || weight > 0 || self.comes_nearer(vertex, to, cost))
+                && (to_move == CostPlayer::Maximiser
+                    || weight > 0
+                    || self.comes_nearer(vertex, to, cost))
         };
         self.graph.edges(vertex).find(is_best).map(|(to, _)| to)
     }
@@ -114,9 +124,9 @@ impl CostSolution {
         cost == Cost::Infinite || of(to, CostPlayer::Maximiser) < of(from, CostPlayer::Minimiser)
     }
 
-    /// Every move with its weight and the total cost after it, best first. Of equally good moves, [`CostSolution::best`]
-    /// comes first, the others in order of edges; of edges to the same vertex, only the best is listed. Panics if the graph
-    /// does not have the vertex.
+    /// Every move with its weight and the total cost after it, best first. Of equally good moves,
+    /// [`CostSolution::best`] comes first, the others in order of edges; of edges to the same
+    /// vertex, only the best is listed. Panics if the graph does not have the vertex.
     pub fn moves(&self, vertex: Vertex, to_move: CostPlayer) -> Vec<(Vertex, u64, Cost)> {
         let best = self.best(vertex, to_move);
         let total = |(to, weight)| (to, weight, self.cost(to, to_move.opponent()).plus(weight));
@@ -133,8 +143,8 @@ impl CostSolution {
         moves
     }
 
-    /// The best line from a vertex: to the end or, if the cost is infinite, until it returns to a vertex with the same
-    /// player to move. The maximiser stays in this cycle.
+    /// The best line from a vertex: to the end or, if the cost is infinite, until it returns to a
+    /// vertex with the same player to move. The maximiser stays in this cycle.
     pub fn line(&self, start: Vertex, first: CostPlayer) -> GraphLine {
         self.line_within(usize::MAX, start, first)
     }

@@ -20,7 +20,11 @@ pub struct WrongVertexValue {
 impl fmt::Display for WrongVertexValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertex, claimed, follows } = self;
-        write!(f, "vertex {} is claimed to be `{claimed}`, from its moves follows `{follows}`", vertex.number())
+        write!(
+            f,
+            "vertex {} is claimed to be `{claimed}`, from its moves follows `{follows}`",
+            vertex.number()
+        )
     }
 }
 
@@ -28,9 +32,9 @@ impl std::error::Error for WrongVertexValue {}
 
 /// Proves that `value` is the value of every vertex.
 ///
-/// It is, if and only if each value follows from those of the successors in one step. Then a win or loss in some turns
-/// follows from a loss or win in one turn less, down to the vertices without moves; and from any other vertex, either
-/// player can avoid losing forever.
+/// It is, if and only if each value follows from those of the successors in one step. Then a win or
+/// loss in some turns follows from a loss or win in one turn less, down to the vertices without
+/// moves; and from any other vertex, either player can avoid losing forever.
 ///
 /// # Complexity
 /// O(vertices + edges), and no memory.
@@ -72,7 +76,9 @@ fn from_moves(successors: impl Iterator<Item = VertexValue>) -> VertexValue {
     let mut can_draw = false;
     for value in successors {
         match value {
-            VertexValue::Lose(turns) => soonest_win = Some(soonest_win.map_or(turns, |soonest| soonest.min(turns))),
+            VertexValue::Lose(turns) => {
+                soonest_win = Some(soonest_win.map_or(turns, |soonest| soonest.min(turns)))
+            }
             VertexValue::Win(turns) => latest_loss = latest_loss.max(turns),
             VertexValue::Draw => can_draw = true,
         }

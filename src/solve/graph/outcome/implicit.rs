@@ -30,7 +30,8 @@ use crate::solve::value::{Control, Stopped};
 /// assert_eq!(solved.best(&21), Some(&20));
 /// ```
 pub trait ImplicitGame {
-    /// Everything that the rest of a game depends on. It includes the player to move, unless both have the same moves.
+    /// Everything that the rest of a game depends on. It includes the player to move, unless both
+    /// have the same moves.
     type State: Clone + Eq + Hash;
 
     /// The states after one move; none if the game has ended.
@@ -50,8 +51,8 @@ pub struct SolvedImplicitGame<P> {
     solution: OutcomeSolution,
 }
 
-/// Finds all states that can be reached from `starts`, and their values, within `memory` bytes. Memory that states hold
-/// outside their own size is not counted.
+/// Finds all states that can be reached from `starts`, and their values, within `memory` bytes.
+/// Memory that states hold outside their own size is not counted.
 ///
 /// # Complexity
 /// O(states + moves), in time and memory.
@@ -79,7 +80,10 @@ pub fn solve_implicit<G: ImplicitGame>(
         next += 1;
         // The states are kept in two places; a builder's edge takes 8 bytes.
         needed = found.states.len() as u64 * (2 * size_of::<G::State>() as u64 + 16) + edges * 8;
-        if needed > memory || found.states.len() > Graph::MAX_VERTICES as usize || edges > u32::MAX.into() {
+        if needed > memory
+            || found.states.len() > Graph::MAX_VERTICES as usize
+            || edges > u32::MAX.into()
+        {
             return Err(Stopped::TooLarge { needed, limit: memory });
         }
         if next.is_multiple_of(1024) && control.is_cancelled() {
@@ -126,8 +130,8 @@ impl<P: Clone + Eq + Hash> SolvedImplicitGame<P> {
         Some(self.state(self.solution.best(self.vertex(state)?)?))
     }
 
-    /// The best line from a state, see [`OutcomeSolution::line`]; [`SolvedImplicitGame::state`] gives the states of its
-    /// vertices.
+    /// The best line from a state, see [`OutcomeSolution::line`]; [`SolvedImplicitGame::state`]
+    /// gives the states of its vertices.
     pub fn line(&self, state: &P) -> Option<GraphLine> {
         Some(self.solution.line(self.vertex(state)?))
     }

@@ -1,16 +1,19 @@
 //! Retrograde analysis of a whole graph, level by level.
 //!
-//! A level is all vertices from which the game ends in the same number of turns. A vertex with a move to a lost vertex is
-//! won, one turn later than the soonest of those; a vertex with moves to won vertices only is lost, one turn later than
-//! the latest of those. So each level follows from the level before along reversed edges, and a vertex is first found in
-//! the right level.
+//! A level is all vertices from which the game ends in the same number of turns. A vertex with a
+//! move to a lost vertex is won, one turn later than the soonest of those; a vertex with moves to
+//! won vertices only is lost, one turn later than the latest of those. So each level follows from
+//! the level before along reversed edges, and a vertex is first found in the right level.
 //!
-//! - Won and lost alternate from level to level, so *the parity of the level is the label*. If some ended vertices are lost
-//!   and others won, there are two alternating waves, which only share the counters.
-//! - Each vertex has a counter of its edges that do not yet lead to a won vertex; it is 0 once the vertex is decided. One
-//!   access for each edge suffices. The counter is as narrow as the largest number of edges allows.
-//! - Every step that waits for memory is done for a whole batch of vertices before the next such step, without branches
-//!   that depend on what is read, so the processor waits for many of them at once.
+//! - Won and lost alternate from level to level, so *the parity of the level is the label*. If some
+//!   ended vertices are lost and others won, there are two alternating waves, which only share the
+//!   counters.
+//! - Each vertex has a counter of its edges that do not yet lead to a won vertex; it is 0 once the
+//!   vertex is decided. One access for each edge suffices. The counter is as narrow as the largest
+//!   number of edges allows.
+//! - Every step that waits for memory is done for a whole batch of vertices before the next such
+//!   step, without branches that depend on what is read, so the processor waits for many of them at
+//!   once.
 
 use std::hint::black_box;
 
@@ -21,8 +24,9 @@ use crate::solve::value::{Control, Stopped};
 /// The code of a draw.
 pub(crate) const DRAW: u32 = u32::MAX;
 
-/// Returns the code of each vertex: `2 · turns + 1` if the player to move wins, `2 · turns` if that player loses, or
-/// [`DRAW`]. If only `asked` and its best line are wanted, later levels are left out, as if their vertices were drawn.
+/// Returns the code of each vertex: `2 · turns + 1` if the player to move wins, `2 · turns` if that
+/// player loses, or [`DRAW`]. If only `asked` and its best line are wanted, later levels are left
+/// out, as if their vertices were drawn.
 pub(crate) fn solve(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,
@@ -36,7 +40,8 @@ pub(crate) fn solve(
     }
 }
 
-/// The bytes at the peak of solving: the reversed graph, the codes, counters at their widest, and the orders of two waves.
+/// The bytes at the peak of solving: the reversed graph, the codes, counters at their widest, and
+/// the orders of two waves.
 pub(crate) fn memory_needed(vertices: u32, edges: u32) -> u64 {
     let solving = u64::from(vertices) * (4 + 4 + 4 + 4 + 4) + u64::from(edges) * 4;
     solving.max(Graph::transposed_memory(vertices, edges, false))
@@ -95,8 +100,13 @@ fn solve_with<C: Count>(
             }
         }
     }
-    let mut search =
-        Search { into: &into, left, codes: filled(DRAW, vertices)?, runs: Vec::new(), sources: Vec::new() };
+    let mut search = Search {
+        into: &into,
+        left,
+        codes: filled(DRAW, vertices)?,
+        runs: Vec::new(),
+        sources: Vec::new(),
+    };
     let mut waves = [Wave::new(vertices, &lost, 0)?, Wave::new(vertices, &won, 1)?];
     drop((lost, won));
     let mut watch = PolledWork { control, done: 0, polled_at: None, total: vertices };
@@ -157,10 +167,12 @@ const BATCH: usize = 256;
 /// The most vertices between two polls of the control.
 const PIECE: usize = 1 << 16;
 
-/// A level with fewer vertices is not worth a batch: a path of millions has one vertex in each level.
+/// A level with fewer vertices is not worth a batch: a path of millions has one vertex in each
+/// level.
 const FEW: usize = 8;
 
-/// This many predecessors of one vertex keep memory busy on their own, and need not be copied into the batch.
+/// This many predecessors of one vertex keep memory busy on their own, and need not be copied into
+/// the batch.
 const MANY: usize = 64;
 
 impl<C: Count> Search<'_, C> {
@@ -186,27 +198,34 @@ impl<C: Count> Search<'_, C> {
         Ok(())
     }
 
-    /// Records a piece of a level, and writes the vertices that it decides to the front of `found`; returns their
-    /// number.
+    /// Records a piece of a level, and writes the vertices that it decides to the front of `found`;
+    /// returns their number.
     fn spread<const WON: bool>(&mut self, level: &[u32], code: u32, found: &mut [u32]) -> usize {
         let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
-        let sources_of =
-            |vertex: u32| &sources[offsets[vertex as usize] as usize..offsets[vertex as usize + 1] as usize];
+        let sources_of = |vertex: u32| {
+            &sources[offsets[vertex as usize] as usize..offsets[vertex as usize + 1] as usize]
+        };
         let mut count = 0;
         if level.len() < FEW {
             for &vertex in level {
                 self.codes[vertex as usize] = code;
-                count += count_down::<C, WON>(&mut self.left, sources_of(vertex), &mut found[count..]);
+                count +=
+                    count_down::<C, WON>(&mut self.left, sources_of(vertex), &mut found[count..]);
             }
             return count;
         }
         for batch in level.chunks(BATCH) {
             self.runs.clear();
-            self.runs.extend(batch.iter().map(|&vertex| (offsets[vertex as usize], offsets[vertex as usize + 1])));
+            self.runs.extend(
+                batch
+                    .iter()
+                    .map(|&vertex| (offsets[vertex as usize], offsets[vertex as usize + 1])),
+            );
             for &vertex in batch {
                 self.codes[vertex as usize] = code;
             }
-            // Reads them once and discards the values: this waits for all of them at once, which copying does not.
+            // Reads them once and discards the values: this waits for all of them at once, which
+            // copying does not.
             let mut seen = 0;
             for &(start, end) in self.runs.iter().filter(|(start, end)| start < end) {
                 seen ^= sources[start as usize].number() ^ sources[end as usize - 1].number();
@@ -227,9 +246,13 @@ impl<C: Count> Search<'_, C> {
     }
 }
 
-/// Counts down an edge of each of `sources`, and writes those decided by it to the front of `found`; returns their
-/// number.
-fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], found: &mut [u32]) -> usize {
+/// Counts down an edge of each of `sources`, and writes those decided by it to the front of
+/// `found`; returns their number.
+fn count_down<C: Count, const WON: bool>(
+    left: &mut [C],
+    sources: &[Vertex],
+    found: &mut [u32],
+) -> usize {
     let mut count = 0;
     for source in sources {
         let left = &mut left[source.index()];

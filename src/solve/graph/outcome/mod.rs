@@ -1,8 +1,10 @@
-//! Games on any directed graph: two players move one piece in turn along the edges, until there is no move.
+//! Games on any directed graph: two players move one piece in turn along the edges, until there is
+//! no move.
 //!
-//! [`solve`] returns an [`OutcomeSolution`] with the value of every vertex for the player to move there, moves and best
-//! lines. [`solve_implicit`] solves an [`ImplicitGame`], which has rules in place of a graph. A solution is a claim;
-//! [`check()`] proves it without trusting the engine. Deliberately not here: costs, and the names of vertices.
+//! [`solve`] returns an [`OutcomeSolution`] with the value of every vertex for the player to move
+//! there, moves and best lines. [`solve_implicit`] solves an [`ImplicitGame`], which has rules in
+//! place of a graph. A solution is a claim; [`check()`] proves it without trusting the engine.
+//! Deliberately not here: costs, and the names of vertices.
 
 pub(crate) mod check;
 pub(crate) mod implicit;
@@ -13,7 +15,9 @@ mod tests;
 pub(crate) mod value;
 
 pub use crate::solve::graph::outcome::check::{WrongVertexValue, check};
-pub use crate::solve::graph::outcome::implicit::{ImplicitGame, SolvedImplicitGame, solve_implicit};
+pub use crate::solve::graph::outcome::implicit::{
+    ImplicitGame, SolvedImplicitGame, solve_implicit,
+};
 pub use crate::solve::graph::outcome::solution::{GraphLine, OutcomeSolution};
 pub use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 
@@ -23,11 +27,11 @@ use crate::model::{Graph, Vertex};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// Finds the value of every vertex. `ending` returns how the game ends at a vertex without moves; it is called only for
-/// those.
+/// Finds the value of every vertex. `ending` returns how the game ends at a vertex without moves;
+/// it is called only for those.
 ///
-/// By retrograde analysis in order of turns, see `levels`. There is no memory limit: compare [`memory_needed`] with the
-/// available memory first.
+/// By retrograde analysis in order of turns, see `levels`. There is no memory limit: compare
+/// [`memory_needed`] with the available memory first.
 ///
 /// # Complexity
 /// O(vertices + edges), in time and memory.
@@ -56,7 +60,8 @@ pub fn solve(
     solve_for(graph, ending, None, control)
 }
 
-/// As [`solve`], but if a vertex is `asked` for, only as far as its value and its best line need. Others may be called drawn.
+/// As [`solve`], but if a vertex is `asked` for, only as far as its value and its best line need.
+/// Others may be called drawn.
 pub(crate) fn solve_for(
     graph: &Arc<Graph>,
     ending: impl Fn(Vertex) -> Ending,

@@ -12,7 +12,8 @@ use crate::solve::value::Turns;
 #[derive(Debug, Clone)]
 pub struct OutcomeSolution {
     graph: Arc<Graph>,
-    /// `2 · turns + 1` where the player to move wins, `2 · turns` where that player loses, or [`DRAW`].
+    /// `2 · turns + 1` where the player to move wins, `2 · turns` where that player loses, or
+    /// [`DRAW`].
     codes: Box<[u32]>,
 }
 
@@ -21,8 +22,8 @@ pub struct OutcomeSolution {
 pub struct GraphLine {
     /// The vertex after each move.
     pub moves: Vec<Vertex>,
-    /// For a line that never ends: the number of moves before the state to which the last move returns. From there on, the
-    /// moves repeat.
+    /// For a line that never ends: the number of moves before the state to which the last move
+    /// returns. From there on, the moves repeat.
     pub repeats_from: Option<usize>,
 }
 
@@ -47,7 +48,8 @@ impl OutcomeSolution {
         &self.graph
     }
 
-    /// The value of a vertex for the player to move there. Panics if the graph does not have the vertex.
+    /// The value of a vertex for the player to move there. Panics if the graph does not have the
+    /// vertex.
     pub fn value(&self, vertex: Vertex) -> VertexValue {
         match self.codes[vertex.index()] {
             DRAW => VertexValue::Draw,
@@ -56,8 +58,8 @@ impl OutcomeSolution {
         }
     }
 
-    /// The best move: of those that win soonest, else draw, else lose latest, the first in order of edges. `None` without
-    /// moves. Panics if the graph does not have the vertex.
+    /// The best move: of those that win soonest, else draw, else lose latest, the first in order of
+    /// edges. `None` without moves. Panics if the graph does not have the vertex.
     pub fn best(&self, vertex: Vertex) -> Option<Vertex> {
         let sought = match self.codes[vertex.index()] {
             DRAW => DRAW,
@@ -67,10 +69,12 @@ impl OutcomeSolution {
         self.graph.successors(vertex).iter().copied().find(|to| self.codes[to.index()] == sought)
     }
 
-    /// Every move with the value of its vertex for the opponent, who moves next; best first, equally good moves in order of
-    /// edges. A repeated edge is one move. Panics if the graph does not have the vertex.
+    /// Every move with the value of its vertex for the opponent, who moves next; best first,
+    /// equally good moves in order of edges. A repeated edge is one move. Panics if the graph does
+    /// not have the vertex.
     pub fn moves(&self, vertex: Vertex) -> Vec<(Vertex, VertexValue)> {
-        let mut order: Vec<(Vertex, usize)> = self.graph.successors(vertex).iter().copied().zip(0..).collect();
+        let mut order: Vec<(Vertex, usize)> =
+            self.graph.successors(vertex).iter().copied().zip(0..).collect();
         order.sort_unstable();
         order.dedup_by_key(|&mut (to, _)| to);
         order.sort_unstable_by_key(|&(to, edge)| (self.value(to).rank(), edge));

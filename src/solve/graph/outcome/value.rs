@@ -47,8 +47,8 @@ impl VertexOutcome {
     }
 }
 
-/// The value of a vertex for the player to move there, under best play: the winner ends the game as soon as possible, the
-/// loser holds out as long as possible. A vertex without moves has 0 turns.
+/// The value of a vertex for the player to move there, under best play: the winner ends the game as
+/// soon as possible, the loser holds out as long as possible. A vertex without moves has 0 turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VertexValue {
     /// The player to move wins in this many turns of both players.

@@ -13,9 +13,13 @@ fn every_drawing(sizes: &[(usize, usize)]) -> Vec<Drawing> {
         let cells = rows * columns;
         let codes = 5_usize.pow(u32::try_from(cells).unwrap());
         for code in 0..codes {
-            let flat: Vec<char> =
-                (0..cells).map(|cell| b".*PTE"[code / 5_usize.pow(cell as u32) % 5] as char).collect();
-            if ['P', 'T', 'E'].iter().all(|piece| flat.iter().filter(|cell| *cell == piece).count() == 1) {
+            let flat: Vec<char> = (0..cells)
+                .map(|cell| b".*PTE"[code / 5_usize.pow(cell as u32) % 5] as char)
+                .collect();
+            if ['P', 'T', 'E']
+                .iter()
+                .all(|piece| flat.iter().filter(|cell| *cell == piece).count() == 1)
+            {
                 let rows = flat.chunks(columns).map(<[char]>::to_vec).collect();
                 drawings.push(Drawing { rows, rules: Rules::default(), first: Player::Police });
             }
@@ -32,8 +36,10 @@ fn some_drawings(seed: u64, count: usize, most_cells: usize) -> Vec<Drawing> {
 /// The turns of the shortest way along drawing moves from each of these states to each other.
 fn distances(drawing: &Drawing, states: &[State]) -> Vec<Vec<Option<usize>>> {
     let place = |state| states.iter().position(|&other| other == state);
-    let next: Vec<Vec<usize>> =
-        states.iter().map(|&state| drawing.moves(state).into_iter().filter_map(place).collect()).collect();
+    let next: Vec<Vec<usize>> = states
+        .iter()
+        .map(|&state| drawing.moves(state).into_iter().filter_map(place).collect())
+        .collect();
     let from = |start: usize| {
         let mut turns = vec![None; states.len()];
         turns[start] = Some(0);
@@ -52,7 +58,11 @@ fn distances(drawing: &Drawing, states: &[State]) -> Vec<Vec<Option<usize>>> {
 }
 
 /// The states of the path and of the loop, each without its first one.
-fn loop_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> (Vec<State>, Vec<State>) {
+fn loop_by_definition(
+    drawing: &Drawing,
+    oracle: &Oracle,
+    start: State,
+) -> (Vec<State>, Vec<State>) {
     let mut states = vec![start];
     let mut index = 0;
     while index < states.len() {
@@ -65,12 +75,20 @@ fn loop_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> (Vec<
     }
     let turns = distances(drawing, &states);
     let place = |state| states.iter().position(|&other| other == state);
-    let moves = |from: usize| drawing.moves(states[from]).into_iter().filter_map(place).collect::<Vec<usize>>();
-    let round = |from: usize| moves(from).into_iter().filter_map(|to| turns[to][from]).min().map(|back| back + 1);
-    let length = (0..states.len()).filter_map(round).min().expect("play in a draw goes on for ever");
-    let on_loops: Vec<usize> = (0..states.len()).filter(|&state| round(state) == Some(length)).collect();
-    let near = on_loops.iter().filter_map(|&state| turns[0][state]).min().expect("the start leads there");
-    let goals: Vec<usize> = on_loops.into_iter().filter(|&state| turns[0][state] == Some(near)).collect();
+    let moves = |from: usize| {
+        drawing.moves(states[from]).into_iter().filter_map(place).collect::<Vec<usize>>()
+    };
+    let round = |from: usize| {
+        moves(from).into_iter().filter_map(|to| turns[to][from]).min().map(|back| back + 1)
+    };
+    let length =
+        (0..states.len()).filter_map(round).min().expect("play in a draw goes on for ever");
+    let on_loops: Vec<usize> =
+        (0..states.len()).filter(|&state| round(state) == Some(length)).collect();
+    let near =
+        on_loops.iter().filter_map(|&state| turns[0][state]).min().expect("the start leads there");
+    let goals: Vec<usize> =
+        on_loops.into_iter().filter(|&state| turns[0][state] == Some(near)).collect();
     let walk = |mut from: usize, length: usize, goals: &[usize]| {
         let mut walked = Vec::new();
         for left in (0..length).rev() {
@@ -83,7 +101,10 @@ fn loop_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> (Vec<
     let path = walk(0, near, &goals);
     let entry = path.last().copied().unwrap_or(0);
     let steps = walk(entry, length, &[entry]);
-    (path.into_iter().map(|at| states[at]).collect(), steps.into_iter().map(|at| states[at]).collect())
+    (
+        path.into_iter().map(|at| states[at]).collect(),
+        steps.into_iter().map(|at| states[at]).collect(),
+    )
 }
 
 /// The states after each step.
@@ -124,7 +145,12 @@ fn the_loop_of_a_draw_is_that_of_the_definition() {
 }
 
 /// The cells where the loser can have its turn from a state on, while the winner makes best moves.
-fn room_by_definition(drawing: &Drawing, oracle: &Oracle, from: State, winner: Player) -> BTreeSet<usize> {
+fn room_by_definition(
+    drawing: &Drawing,
+    oracle: &Oracle,
+    from: State,
+    winner: Player,
+) -> BTreeSet<usize> {
     let mut states = vec![from];
     let mut cells = BTreeSet::new();
     let mut index = 0;
@@ -136,7 +162,8 @@ fn room_by_definition(drawing: &Drawing, oracle: &Oracle, from: State, winner: P
         }
         let moves = drawing.moves(state);
         let wins = |&next: &State| oracle.value(next).outcome() == Outcome::win_of(winner);
-        let soonest = moves.iter().copied().filter(wins).filter_map(|next| oracle.value(next).turns()).min();
+        let soonest =
+            moves.iter().copied().filter(wins).filter_map(|next| oracle.value(next).turns()).min();
         if state.to_move != winner {
             cells.insert(cell_of(state, state.to_move).index());
         }
@@ -155,19 +182,24 @@ fn line_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> Vec<S
     let mut line = vec![start];
     while let Value::Win(winner, Turns(turns @ 1..)) = oracle.value(line[line.len() - 1]) {
         let next = drawing.moves(line[line.len() - 1]);
-        let is_best = |state: &&State| oracle.value(**state) == Value::Win(winner, Turns(turns - 1));
+        let is_best =
+            |state: &&State| oracle.value(**state) == Value::Win(winner, Turns(turns - 1));
         line.push(*next.iter().find(is_best).expect("a best move"));
     }
     line
 }
 
 fn walk_by_definition(drawing: &Drawing, player: Player) -> Option<u32> {
-    let mut places = BTreeSet::from([drawing.find(if player == Player::Police { 'P' } else { 'T' })]);
+    let mut places =
+        BTreeSet::from([drawing.find(if player == Player::Police { 'P' } else { 'T' })]);
     for moves in 0..50 {
         if places.contains(&drawing.find('E')) {
             return Some(moves);
         }
-        places = places.iter().flat_map(|&place| drawing.steps(player, place).into_iter().chain([place])).collect();
+        places = places
+            .iter()
+            .flat_map(|&place| drawing.steps(player, place).into_iter().chain([place]))
+            .collect();
     }
     None
 }
@@ -184,24 +216,40 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
             panic!("no room in\n{drawing}");
         };
         let line = line_by_definition(&drawing, &oracle, start);
-        let rounds: Vec<(usize, State)> =
-            line.into_iter().enumerate().filter(|&(turn, state)| turn == 0 || state.to_move != winner).collect();
-        let rooms: Vec<_> =
-            rounds.iter().map(|&(_, state)| room_by_definition(&drawing, &oracle, state, winner)).collect();
+        let rounds: Vec<(usize, State)> = line
+            .into_iter()
+            .enumerate()
+            .filter(|&(turn, state)| turn == 0 || state.to_move != winner)
+            .collect();
+        let rooms: Vec<_> = rounds
+            .iter()
+            .map(|&(_, state)| room_by_definition(&drawing, &oracle, state, winner))
+            .collect();
         assert_eq!(room.loser, winner.opponent());
-        let found: Vec<_> = room.rounds.iter().map(|round| (round.turn as usize, round.state)).collect();
+        let found: Vec<_> =
+            room.rounds.iter().map(|round| (round.turn as usize, round.state)).collect();
         assert_eq!(found, rounds, "{drawing}");
         let counts: Vec<_> = room.rounds.iter().map(|round| round.cells as usize).collect();
         assert_eq!(counts, rooms.iter().map(BTreeSet::len).collect::<Vec<_>>(), "{drawing}");
         for (cell, last) in room.last_rounds.iter().enumerate() {
-            let expected = rooms.iter().rposition(|room| room.contains(&cell)).map(|last| last as u32);
+            let expected =
+                rooms.iter().rposition(|room| room.contains(&cell)).map(|last| last as u32);
             assert_eq!(*last, expected, "cell {cell} of\n{drawing}");
         }
-        assert_eq!(room.walks, [Player::Police, Player::Thief].map(|player| walk_by_definition(&drawing, player)));
-        assert!(rooms.is_sorted_by(|earlier, later| later.is_subset(earlier)), "a room never grows: {drawing}");
+        assert_eq!(
+            room.walks,
+            [Player::Police, Player::Thief].map(|player| walk_by_definition(&drawing, player))
+        );
+        assert!(
+            rooms.is_sorted_by(|earlier, later| later.is_subset(earlier)),
+            "a room never grows: {drawing}"
+        );
         let exit = drawing.cell(drawing.find('E')).index();
         if winner == Player::Thief && drawing.rules.police_may_skip {
-            assert!(!rooms[0].contains(&exit), "a policeman who may stay on the exit would hold it: {drawing}");
+            assert!(
+                !rooms[0].contains(&exit),
+                "a policeman who may stay on the exit would hold it: {drawing}"
+            );
         }
         squeezes += usize::from(winner == Player::Police);
         races += usize::from(winner == Player::Thief);
@@ -224,8 +272,14 @@ fn a_search_gives_up_and_stops_when_cancelled() {
     };
     let puzzle = open(24, "P......................T");
     let solution = solve(&puzzle.game, &Unwatched).unwrap();
-    assert_eq!(why(&solution, puzzle.start, Effort::quick(&Unwatched)), Err(Unexplained::TooManyStates));
-    assert_eq!(why(&solution, puzzle.start, Effort::thorough(&Cancelled)), Err(Unexplained::Cancelled));
+    assert_eq!(
+        why(&solution, puzzle.start, Effort::quick(&Unwatched)),
+        Err(Unexplained::TooManyStates)
+    );
+    assert_eq!(
+        why(&solution, puzzle.start, Effort::thorough(&Cancelled)),
+        Err(Unexplained::Cancelled)
+    );
     assert!(why(&solution, puzzle.start, Effort::thorough(&Unwatched)).is_ok());
 }
 
@@ -244,13 +298,20 @@ fn the_difficulty_is_that_of_the_definition() {
             if state.to_move != solver || drawing.is_over(state) {
                 continue;
             }
-            let goal = if solver == Player::Police { state.thief } else { drawing.cell(drawing.find('E')) };
+            let goal = if solver == Player::Police {
+                state.thief
+            } else {
+                drawing.cell(drawing.find('E'))
+            };
             // The moves to the goal, by walking from a cell until it is met.
             let walk = |from: Cell| {
                 let mut places = BTreeSet::from([drawing.place(from)]);
                 let is_met = |_: &usize| {
                     let met = places.contains(&drawing.place(goal));
-                    let next = places.iter().flat_map(|&place| drawing.steps(solver, place)).collect::<Vec<_>>();
+                    let next = places
+                        .iter()
+                        .flat_map(|&place| drawing.steps(solver, place))
+                        .collect::<Vec<_>>();
                     places.extend(next);
                     met
                 };

@@ -26,11 +26,18 @@ struct Visit {
     before: usize,
 }
 
-/// The smallest loop that drawing moves reach from a drawn state: with the fewest turns; of those, with the fewest turns
-/// on the way; of those, the first in reading order, path before loop, move by move.
-pub(crate) fn held_loop(solution: &BoardSolution, start: State, effort: Effort<'_>) -> Result<HeldLoop, Unexplained> {
-    let mut search = LoopSearch { solution, game: solution.game(), spent: Spent::new(effort), kept: 0 };
-    // In breadth-first order with moves in reading order, states come in the order of their first shortest paths.
+/// The smallest loop that drawing moves reach from a drawn state: with the fewest turns; of those,
+/// with the fewest turns on the way; of those, the first in reading order, path before loop, move
+/// by move.
+pub(crate) fn held_loop(
+    solution: &BoardSolution,
+    start: State,
+    effort: Effort<'_>,
+) -> Result<HeldLoop, Unexplained> {
+    let mut search =
+        LoopSearch { solution, game: solution.game(), spent: Spent::new(effort), kept: 0 };
+    // In breadth-first order with moves in reading order, states come in the order of their first
+    // shortest paths.
     let mut visits = vec![Visit { state: start, before: 0 }];
     let mut seen = HashSet::new();
     seen.insert(start);
@@ -91,7 +98,8 @@ impl LoopSearch<'_> {
         Ok((!layer.is_empty()).then(|| steps_to(&visits, layer.start)))
     }
 
-    /// Whether both players could walk home in so many turns if they were alone and there were no walls.
+    /// Whether both players could walk home in so many turns if they were alone and there were no
+    /// walls.
     fn may_return(&self, from: State, home: State, turns: u32) -> bool {
         let is_near = |player: Player, moves: u32| {
             let (from, home) = (from.cell_of(player), home.cell_of(player));

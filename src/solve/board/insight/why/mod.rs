@@ -1,7 +1,9 @@
-//! Why a state has its value: the loop that holds a draw, and the room that the loser of a won game has left.
+//! Why a state has its value: the loop that holds a draw, and the room that the loser of a won game
+//! has left.
 //!
-//! `docs/insight.md` defines both. A search follows states one by one, stops soon after its control cancels, and gives up
-//! after a stated number of states and moves, so that it needs a bounded amount of memory and time.
+//! `docs/insight.md` defines both. A search follows states one by one, stops soon after its control
+//! cancels, and gives up after a stated number of states and moves, so that it needs a bounded
+//! amount of memory and time.
 
 pub(crate) mod held_loop;
 pub(crate) mod room;
@@ -98,9 +100,9 @@ impl<'a> Spent<'a> {
 /// If the effort is not enough, or its control cancels.
 ///
 /// # Complexity
-/// For a win, linear in the moves of the states that play can reach while the winner makes best moves. For a draw, linear
-/// in the moves of the states nearer to the start than the loop, where both players may skip; else, in the worst case,
-/// quadratic in the states of the draw.
+/// For a win, linear in the moves of the states that play can reach while the winner makes best
+/// moves. For a draw, linear in the moves of the states nearer to the start than the loop, where
+/// both players may skip; else, in the worst case, quadratic in the states of the draw.
 pub fn why(solution: &BoardSolution, state: State, effort: Effort<'_>) -> Result<Why, Unexplained> {
     match solution.value(state) {
         Value::Draw => held_loop(solution, state, effort).map(Why::Loop),

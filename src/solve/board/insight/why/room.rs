@@ -1,4 +1,5 @@
-//! The room of the loser: the cells where it can still be, round by round, while the winner makes best moves.
+//! The room of the loser: the cells where it can still be, round by round, while the winner makes
+//! best moves.
 
 use std::collections::VecDeque;
 
@@ -19,8 +20,8 @@ pub struct LoserRoom {
     pub rounds: Vec<Round>,
     /// For each cell the last round in which it belongs to the room; `None` if it never does.
     pub last_rounds: Vec<Option<u32>>,
-    /// The moves that each player needs to walk to the exit, alone on the board: the police, the thief. `None` if that is
-    /// impossible.
+    /// The moves that each player needs to walk to the exit, alone on the board: the police, the
+    /// thief. `None` if that is impossible.
     pub walks: [Option<u32>; 2],
 }
 
@@ -53,13 +54,14 @@ pub(crate) fn room(
             rounds.push(Round { turn, state, cells: 0 });
         }
     }
-    // Play that is possible from a later state of the line is possible from every earlier one. So, from the last round to
-    // the first, each state is visited once.
+    // Play that is possible from a later state of the line is possible from every earlier one. So,
+    // from the last round to the first, each state is visited once.
     let mut spent = Spent::new(effort);
     let mut last_rounds = vec![None; board.cell_count() as usize];
     let (mut seen, mut cells) = (HashSet::new(), 0);
     for (number, round) in (0u32..).zip(&mut rounds).collect::<Vec<_>>().into_iter().rev() {
-        let mut waiting: Vec<State> = Some(round.state).filter(|&state| seen.insert(state)).into_iter().collect();
+        let mut waiting: Vec<State> =
+            Some(round.state).filter(|&state| seen.insert(state)).into_iter().collect();
         while let Some(state) = waiting.pop() {
             let Value::Win(_, Turns(turns)) = solution.value(state) else { continue };
             if turns == 0 {
@@ -81,20 +83,28 @@ pub(crate) fn room(
         }
         round.cells = cells;
     }
-    let walks = [Player::Police, Player::Thief]
-        .map(|player| walks_to(board, &game.rules, player, board.exit())[start.cell_of(player).index()]);
+    let walks = [Player::Police, Player::Thief].map(|player| {
+        walks_to(board, &game.rules, player, board.exit())[start.cell_of(player).index()]
+    });
     Ok(LoserRoom { loser, rounds, last_rounds, walks })
 }
 
 /// The moves that a player needs to walk from each cell to this one, alone on the board.
-pub(crate) fn walks_to(board: &Board, rules: &Rules, player: Player, goal: Cell) -> Vec<Option<u32>> {
+pub(crate) fn walks_to(
+    board: &Board,
+    rules: &Rules,
+    player: Player,
+    goal: Cell,
+) -> Vec<Option<u32>> {
     let mut moves = vec![None; board.cell_count() as usize];
     moves[goal.index()] = Some(0);
     let mut waiting = VecDeque::from([goal]);
     // A step may be taken back, so the way from the goal is as long as the way to it.
     while let Some(cell) = waiting.pop_front() {
         for &(rows, columns) in rules.directions(player).steps() {
-            if let Some(next) = board.step(cell, rows, columns).filter(|next| moves[next.index()].is_none()) {
+            if let Some(next) =
+                board.step(cell, rows, columns).filter(|next| moves[next.index()].is_none())
+            {
                 moves[next.index()] = moves[cell.index()].map(|moves: u32| moves + 1);
                 waiting.push_back(next);
             }

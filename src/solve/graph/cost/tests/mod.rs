@@ -14,7 +14,8 @@ use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::solution::GraphLine;
 use crate::solve::value::{Control, Stopped, Unwatched};
 
-/// Solves edges written `from -> to:weight …, …` and draws both costs and best moves of every vertex.
+/// Solves edges written `from -> to:weight …, …` and draws both costs and best moves of every
+/// vertex.
 fn picture(edges: &str, expected: Expect) {
     let graph = Arc::new(read(edges));
     let solution = solved(&graph);
@@ -22,11 +23,18 @@ fn picture(edges: &str, expected: Expect) {
     let mut drawn = String::new();
     for vertex in graph.vertices() {
         let side = |player| {
-            let best = solution.best(vertex, player).map(|best| format!(" to {}", best.number())).unwrap_or_default();
+            let best = solution
+                .best(vertex, player)
+                .map(|best| format!(" to {}", best.number()))
+                .unwrap_or_default();
             format!("{}{best}", solution.cost(vertex, player))
         };
         let number = vertex.number();
-        drawn += &format!("{number}: {}, {}\n", side(CostPlayer::Minimiser), side(CostPlayer::Maximiser));
+        drawn += &format!(
+            "{number}: {}, {}\n",
+            side(CostPlayer::Minimiser),
+            side(CostPlayer::Maximiser)
+        );
     }
     expected.assert_eq(&drawn);
 }
@@ -98,7 +106,10 @@ fn the_minimiser_does_not_repeat_a_cycle_before_the_end() {
     assert_eq!(solution.cost(Vertex::new(0), CostPlayer::Minimiser), Cost::Finite(4));
     assert_eq!(solution.cost(Vertex::new(1), CostPlayer::Maximiser), Cost::Finite(4));
     assert_eq!(solution.best(Vertex::new(0), CostPlayer::Minimiser), Some(Vertex::new(3)));
-    assert_eq!(solution.moves(Vertex::new(0), CostPlayer::Minimiser)[0], (Vertex::new(3), 4, Cost::Finite(4)));
+    assert_eq!(
+        solution.moves(Vertex::new(0), CostPlayer::Minimiser)[0],
+        (Vertex::new(3), 4, Cost::Finite(4))
+    );
     assert_eq!(solution.line(Vertex::new(1), CostPlayer::Maximiser).moves, [0, 3].map(Vertex::new));
 }
 
@@ -119,7 +130,11 @@ fn moves_are_listed_best_first_with_total_costs() {
     let solution = solved(&graph);
     let drawn = |player| {
         let moves = solution.moves(Vertex::new(0), player);
-        moves.iter().map(|(to, weight, cost)| format!("{}:{weight} {cost}", to.number())).collect::<Vec<_>>().join(", ")
+        moves
+            .iter()
+            .map(|(to, weight, cost)| format!("{}:{weight} {cost}", to.number()))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     assert_eq!(drawn(CostPlayer::Minimiser), "1:2 4, 4:0 4, 2:0 8, 3:1 infinite");
     assert_eq!(drawn(CostPlayer::Maximiser), "3:1 infinite, 2:0 8, 1:5 7, 4:0 4");
@@ -129,7 +144,10 @@ fn moves_are_listed_best_first_with_total_costs() {
 fn an_endless_line_names_the_maximisers_cycle() {
     let graph = Arc::new(read("0 -> 1:1, 1 -> 2:1 3:1, 2 -> 1:1"));
     let line = solved(&graph).line(Vertex::new(0), CostPlayer::Minimiser);
-    assert_eq!(line, GraphLine { moves: [1, 2, 1].map(Vertex::new).to_vec(), repeats_from: Some(1) });
+    assert_eq!(
+        line,
+        GraphLine { moves: [1, 2, 1].map(Vertex::new).to_vec(), repeats_from: Some(1) }
+    );
     let finite = solved(&graph).line(Vertex::new(0), CostPlayer::Maximiser);
     assert_eq!(finite, GraphLine { moves: [1, 3].map(Vertex::new).to_vec(), repeats_from: None });
 }
@@ -155,7 +173,9 @@ fn without_weights_a_game_that_ends_costs_nothing() {
     let [end, before, round] = [0, 1, 2].map(Vertex::new);
     builder.edge(before, end).edge(round, round).edge(round, before);
     let solution = solved(&Arc::new(builder.build().unwrap()));
-    let costs = |vertex| [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
+    let costs = |vertex| {
+        [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player))
+    };
     assert_eq!([end, before].map(costs), [[Cost::Finite(0); 2]; 2]);
     assert_eq!(costs(round), [Cost::Finite(0), Cost::Finite(0)]);
     assert_eq!(solution.best(round, CostPlayer::Minimiser), Some(before));
@@ -172,7 +192,9 @@ fn atcoder_abc261_ex() {
         while let (Some(from), Some(to), Some(weight)) = (next(), next(), next()) {
             builder.weighted_edge(Vertex::new(from - 1), Vertex::new(to - 1), weight.into());
         }
-        solved(&Arc::new(builder.build().unwrap())).cost(Vertex::new(start - 1), CostPlayer::Minimiser).to_string()
+        solved(&Arc::new(builder.build().unwrap()))
+            .cost(Vertex::new(start - 1), CostPlayer::Minimiser)
+            .to_string()
     };
     assert_eq!(answer("7 6 1 1 2 1 1 3 10 2 4 100 2 5 102 3 6 20 3 7 30"), "40");
     assert_eq!(answer("3 6 3 1 2 1 2 1 2 2 3 3 3 2 4 3 1 5 1 3 6"), "infinite");
@@ -187,7 +209,10 @@ fn millions_of_vertices_in_a_row_can_be_solved() {
         builder.weighted_edge(Vertex::new(vertex - 1), Vertex::new(vertex), u64::from(vertex % 3));
     }
     let solution = solved(&Arc::new(builder.build().unwrap()));
-    assert_eq!(solution.cost(Vertex::new(0), CostPlayer::Maximiser), Cost::Finite(u128::from(MANY) - 1));
+    assert_eq!(
+        solution.cost(Vertex::new(0), CostPlayer::Maximiser),
+        Cost::Finite(u128::from(MANY) - 1)
+    );
     assert_eq!(solution.line(Vertex::new(0), CostPlayer::Minimiser).moves.len(), MANY as usize - 1);
 }
 

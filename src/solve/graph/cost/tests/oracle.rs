@@ -1,4 +1,5 @@
-//! Solutions against oracles too simple to be wrong: the definition repeated, and every strategy tried.
+//! Solutions against oracles too simple to be wrong: the definition repeated, and every strategy
+//! tried.
 
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use crate::solve::value::Unwatched;
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
-/// The cost if the game must end within a number of turns, and is infinite otherwise; for more and more turns until
-/// nothing changes, following the definition.
+/// The cost if the game must end within a number of turns, and is infinite otherwise; for more and
+/// more turns until nothing changes, following the definition.
 fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
     let mut costs = vec![[Cost::Infinite; 2]; graph.vertex_count() as usize];
     loop {
@@ -22,7 +23,9 @@ fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
         for vertex in graph.vertices() {
             let with = |opponent: usize| {
                 let costs = &before;
-                graph.edges(vertex).map(move |(to, weight)| costs[to.index()][opponent].plus(weight))
+                graph
+                    .edges(vertex)
+                    .map(move |(to, weight)| costs[to.index()][opponent].plus(weight))
             };
             costs[vertex.index()] = match graph.successors(vertex) {
                 [] => [Cost::Finite(0); 2],
@@ -35,7 +38,8 @@ fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
     }
 }
 
-/// A random graph: sparse or dense, possibly acyclic, with repeated edges or loops, and weights of any size.
+/// A random graph: sparse or dense, possibly acyclic, with repeated edges or loops, and weights of
+/// any size.
 fn random_graph(random: &mut fastrand::Rng, most: u32) -> Graph {
     let vertices = random.u32(1..=most);
     let edges = vertices * random.u32(1..=4);
@@ -57,10 +61,13 @@ fn thousands_of_random_games_agree_with_the_definition() {
     for round in 0..6000 {
         let graph = Arc::new(random_graph(&mut random, if round % 20 == 0 { 1500 } else { 12 }));
         let solution = solved(&graph);
-        let costs: Vec<[Cost; 2]> =
-            graph.vertices().map(|vertex| PLAYERS.map(|player| solution.cost(vertex, player))).collect();
+        let costs: Vec<[Cost; 2]> = graph
+            .vertices()
+            .map(|vertex| PLAYERS.map(|player| solution.cost(vertex, player)))
+            .collect();
         let wide = search::solve_wide(&graph, &Unwatched).unwrap();
-        let wide_costs = wide.minimiser.iter().zip(&wide.maximiser).map(|(min, max)| [min.cost(), max.cost()]);
+        let wide_costs =
+            wide.minimiser.iter().zip(&wide.maximiser).map(|(min, max)| [min.cost(), max.cost()]);
         assert!(wide_costs.eq(costs.iter().copied()), "sums of 64 and 128 bits agree");
         if graph.vertex_count() < 200 || round % 100 == 0 {
             assert_eq!(costs, naive(&graph), "{graph:?}");
@@ -84,7 +91,9 @@ fn the_line_has_the_claimed_cost(solution: &CostSolution, start: Vertex, first: 
         (vertex, player) = (to, player.opponent());
     }
     match line.repeats_from {
-        None => assert_eq!((paid, solution.best(vertex, player)), (solution.cost(start, first), None)),
+        None => {
+            assert_eq!((paid, solution.best(vertex, player)), (solution.cost(start, first), None))
+        }
         Some(from) => {
             let states = line.moves.len() - from;
             assert_eq!(solution.cost(start, first), Cost::Infinite);
@@ -106,10 +115,15 @@ fn no_strategy_does_better_and_one_does_as_well() {
         let solution = solved(&graph);
         for start in graph.vertices() {
             for first in PLAYERS {
-                let dearest =
-                    |mine: &Strategy| strategies.iter().map(|theirs| play(&graph, start, first, [mine, theirs])).max();
+                let dearest = |mine: &Strategy| {
+                    strategies.iter().map(|theirs| play(&graph, start, first, [mine, theirs])).max()
+                };
                 let sure = strategies.iter().filter_map(dearest).min();
-                assert_eq!(sure, Some(solution.cost(start, first)), "{graph:?} from {start:?}, {first:?} first");
+                assert_eq!(
+                    sure,
+                    Some(solution.cost(start, first)),
+                    "{graph:?} from {start:?}, {first:?} first"
+                );
             }
         }
     }
@@ -121,7 +135,8 @@ type Strategy = Vec<Option<usize>>;
 /// All ways to choose one edge at each vertex that has some.
 fn strategies(graph: &Graph) -> Vec<Strategy> {
     graph.vertices().fold(vec![vec![]], |strategies, vertex| {
-        let extend = |choice| strategies.iter().map(move |strategy| [&**strategy, &[choice]].concat());
+        let extend =
+            |choice| strategies.iter().map(move |strategy| [&**strategy, &[choice]].concat());
         match graph.successors(vertex).len() {
             0 => extend(None).collect(),
             edges => (0..edges).flat_map(|edge| extend(Some(edge))).collect(),
@@ -151,22 +166,36 @@ fn the_checker_rejects_every_altered_solution() {
         let right = naive(&graph);
         let altered = (Vertex::new(random.u32(..graph.vertex_count())), PLAYERS[random.usize(..2)]);
         let is_right = right[altered.0.index()][altered.1 as usize];
-        for wrong in [Cost::Infinite, Cost::Finite(0), Cost::Finite(random.u128(..5)), is_right.plus(1)] {
+        for wrong in
+            [Cost::Infinite, Cost::Finite(0), Cost::Finite(random.u128(..5)), is_right.plus(1)]
+        {
             let claim = |vertex: Vertex, player| {
-                if (vertex, player) == altered { wrong } else { right[vertex.index()][player as usize] }
+                if (vertex, player) == altered {
+                    wrong
+                } else {
+                    right[vertex.index()][player as usize]
+                }
             };
-            assert_eq!(check(&graph, claim).is_err(), wrong != is_right, "{graph:?}: {altered:?} {wrong}");
+            assert_eq!(
+                check(&graph, claim).is_err(),
+                wrong != is_right,
+                "{graph:?}: {altered:?} {wrong}"
+            );
         }
     }
 }
 
 #[test]
 fn a_circular_proof_of_a_cost_is_rejected() {
-    // Any one number for both fulfils the equations of a circle without weights; only infinity is true.
+    // Any one number for both fulfils the equations of a circle without weights; only infinity is
+    // true.
     let graph = read("0 -> 1:0, 1 -> 0:0");
     let claimed = Cost::Finite(3);
     let fault = check(&graph, |_, _| claimed).unwrap_err();
-    assert_eq!(fault, WrongCost::NeverEnds { vertex: Vertex::new(0), to_move: CostPlayer::Minimiser, claimed });
+    assert_eq!(
+        fault,
+        WrongCost::NeverEnds { vertex: Vertex::new(0), to_move: CostPlayer::Minimiser, claimed }
+    );
     let sentence = "vertex 0, minimiser to move, is claimed to cost 3, but no such play ends";
     assert_eq!(fault.to_string(), sentence);
     assert_eq!(check(&graph, |_, _| Cost::Infinite), Ok(()));

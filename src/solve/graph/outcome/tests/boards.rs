@@ -51,7 +51,8 @@ fn random_boards_under_all_rules_agree_with_the_board_engines() {
     let mut stuck = 0;
     for _ in 0..150 {
         let game = Arc::new(random_game(&mut random, 40));
-        let (as_graph, as_board) = (solved(&game), crate::solve::board::solution::solve(&game, &Unwatched).unwrap());
+        let (as_graph, as_board) =
+            (solved(&game), crate::solve::board::solution::solve(&game, &Unwatched).unwrap());
         for state in states(&game) {
             assert_eq!(value(&as_graph, state), as_board.value(state), "{state:?} of {game:?}");
         }

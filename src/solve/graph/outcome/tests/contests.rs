@@ -8,12 +8,15 @@ use crate::solve::graph::outcome::solve;
 use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 use crate::solve::value::Unwatched;
 
-fn solved_game<G: ImplicitGame>(game: &G, starts: impl IntoIterator<Item = G::State>) -> SolvedImplicitGame<G::State> {
+fn solved_game<G: ImplicitGame>(
+    game: &G,
+    starts: impl IntoIterator<Item = G::State>,
+) -> SolvedImplicitGame<G::State> {
     solve_implicit(game, starts, u64::MAX, &Unwatched).unwrap()
 }
 
-/// Codeforces 787C: on a circle of `objects`, players move a monster clockwise by a number of their own set; who moves
-/// it into object 0, the black hole, wins.
+/// Codeforces 787C: on a circle of `objects`, players move a monster clockwise by a number of their
+/// own set; who moves it into object 0, the black hole, wins.
 struct Berzerk {
     objects: usize,
     steps: [Vec<usize>; 2],
@@ -49,7 +52,8 @@ fn codeforces_787c() {
     assert_eq!(berzerk(8, &[6, 2, 3, 4], &[3, 6]), eight);
 }
 
-/// LeetCode 913: a mouse from 1 to the hole at 0, a cat from 2 that may not enter the hole; both must move.
+/// LeetCode 913: a mouse from 1 to the hole at 0, a cat from 2 that may not enter the hole; both
+/// must move.
 struct CatAndMouse<'a>(&'a [&'a [usize]]);
 
 /// The place of the mouse, that of the cat, and whether it is the mouse's turn.
@@ -73,7 +77,9 @@ impl ImplicitGame for CatAndMouse<'_> {
 
 #[test]
 fn leetcode_913() {
-    let answer = |graph: &[&[usize]]| match solved_game(&CatAndMouse(graph), [(1, 2, true)]).value(&(1, 2, true)) {
+    let answer = |graph: &[&[usize]]| match solved_game(&CatAndMouse(graph), [(1, 2, true)])
+        .value(&(1, 2, true))
+    {
         Some(VertexValue::Win(_)) => 1,
         Some(VertexValue::Lose(_)) => 2,
         _ => 0,
@@ -110,8 +116,8 @@ fn subtraction_games_repeat_their_pattern() {
     assert_eq!(lost(&[1, 3, 4], Ending::Lost, 15), [0, 2, 7, 9, 14]);
 }
 
-/// AtCoder ABC209 E: words are edges from their first three letters to their last three; the answer for each word is
-/// who wins when the first player says it.
+/// AtCoder ABC209 E: words are edges from their first three letters to their last three; the answer
+/// for each word is who wins when the first player says it.
 #[test]
 fn atcoder_abc209_e() {
     let winners = |words: &[&'static str]| -> Vec<&str> {
@@ -128,7 +134,8 @@ fn atcoder_abc209_e() {
                 to
             })
             .collect();
-        let solution = solve(&builder.build().unwrap().into(), |_| Ending::Lost, &Unwatched).unwrap();
+        let solution =
+            solve(&builder.build().unwrap().into(), |_| Ending::Lost, &Unwatched).unwrap();
         let winner = |end| match solution.value(end).for_opponent().outcome() {
             VertexOutcome::Win => "Takahashi",
             VertexOutcome::Lose => "Aoki",

@@ -15,8 +15,8 @@ use crate::solve::graph::outcome::solve;
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::value::{Control, Stopped, Turns, Unwatched};
 
-/// Reads `0 -> 1 2, 1 -> , …` (as a graph is printed), solves it in normal play and in misère play, and draws
-/// `vertex: value, best move`.
+/// Reads `0 -> 1 2, 1 -> , …` (as a graph is printed), solves it in normal play and in misère play,
+/// and draws `vertex: value, best move`.
 fn picture(edges: &str, expected: Expect) {
     let graph = Arc::new(read(edges));
     let mut drawn = String::new();
@@ -25,7 +25,10 @@ fn picture(edges: &str, expected: Expect) {
         check(&graph, |_| ending, |vertex| solution.value(vertex)).unwrap();
         drawn += &format!("{name}\n");
         for vertex in graph.vertices() {
-            let best = solution.best(vertex).map(|best| format!(", to {}", best.number())).unwrap_or_default();
+            let best = solution
+                .best(vertex)
+                .map(|best| format!(", to {}", best.number()))
+                .unwrap_or_default();
             drawn += &format!("  {}: {}{best}\n", vertex.number(), solution.value(vertex));
         }
     }
@@ -104,7 +107,8 @@ fn in_misère_play_a_move_to_the_end_loses() {
 
 #[test]
 fn the_winner_hurries_and_the_loser_holds_out() {
-    // From 0 the win through 1 takes 3 turns, that through 5 takes 1; from 6 the loss through 0 comes first.
+    // From 0 the win through 1 takes 3 turns, that through 5 takes 1; from 6 the loss through 0
+    // comes first.
     picture(
         "0 -> 1 5, 1 -> 2, 2 -> 5, 3 -> 2, 4 -> 3 2 1, 6 -> 0 7, 7 -> 1",
         expect![[r#"
@@ -169,9 +173,12 @@ fn a_drawn_player_does_not_step_into_a_loss() {
 
 #[test]
 fn moves_are_listed_best_first_and_once() {
-    let graph = Arc::new(read("0 -> 5 1 3 4 3 2 6, 1 -> 2, 2 ->, 3 -> 3, 4 -> 1, 5 -> 4 1, 6 -> 7, 7 -> 1"));
+    let graph = Arc::new(read(
+        "0 -> 5 1 3 4 3 2 6, 1 -> 2, 2 ->, 3 -> 3, 4 -> 1, 5 -> 4 1, 6 -> 7, 7 -> 1",
+    ));
     let moves = solved(&graph, Ending::Lost).moves(Vertex::new(0));
-    let drawn: Vec<String> = moves.iter().map(|(to, value)| format!("{}: {value}", to.number())).collect();
+    let drawn: Vec<String> =
+        moves.iter().map(|(to, value)| format!("{}: {value}", to.number())).collect();
     // 5 comes before 6, which loses as late, since its edge does.
     let expected = [
         "2: lose in 0 turns",
@@ -186,7 +193,8 @@ fn moves_are_listed_best_first_and_once() {
 
 #[test]
 fn a_line_ends_or_has_a_cycle() {
-    let line = |edges: &str, start| solved(&Arc::new(read(edges)), Ending::Lost).line(Vertex::new(start));
+    let line =
+        |edges: &str, start| solved(&Arc::new(read(edges)), Ending::Lost).line(Vertex::new(start));
     let vertices = |numbers: &[u32]| numbers.iter().copied().map(Vertex::new).collect::<Vec<_>>();
     let ends = line("0 -> 1, 1 -> 2, 2 -> 3", 0);
     assert_eq!(ends, GraphLine { moves: vertices(&[1, 2, 3]), repeats_from: None });
@@ -197,11 +205,14 @@ fn a_line_ends_or_has_a_cycle() {
 
 #[test]
 fn some_ends_may_be_lost_and_others_won_or_drawn() {
-    // From 0 to a won, a lost and a drawn end; from 4 to the won one only; from 5 to the won and the drawn one.
+    // From 0 to a won, a lost and a drawn end; from 4 to the won one only; from 5 to the won and
+    // the drawn one.
     let graph = Arc::new(read("0 -> 1 2 3, 4 -> 1, 5 -> 1 3, 6 -> 4, 7 -> 6 1"));
-    let ending = |vertex: Vertex| [Ending::Drawn, Ending::Won, Ending::Lost, Ending::Drawn][vertex.index()];
+    let ending =
+        |vertex: Vertex| [Ending::Drawn, Ending::Won, Ending::Lost, Ending::Drawn][vertex.index()];
     let solution = solve(&graph, ending, &Unwatched).unwrap();
-    let values: Vec<String> = graph.vertices().map(|vertex| solution.value(vertex).to_string()).collect();
+    let values: Vec<String> =
+        graph.vertices().map(|vertex| solution.value(vertex).to_string()).collect();
     let expected = "win in 1 turn, win in 0 turns, lose in 0 turns, draw, lose in 1 turn, draw, win in 2 turns, \
         lose in 3 turns";
     assert_eq!(values.join(", "), expected);
@@ -210,10 +221,13 @@ fn some_ends_may_be_lost_and_others_won_or_drawn() {
 #[test]
 fn wide_vertices_need_wide_counters() {
     for width in [255, 256, 65_535, 65_536] {
-        // 0 leads to all leaves' parents, each of which is won in one turn: lost, but only when the last is counted.
+        // 0 leads to all leaves' parents, each of which is won in one turn: lost, but only when the
+        // last is counted.
         let mut builder = Graph::builder(width + 2);
         for parent in 1..=width {
-            builder.edge(Vertex::new(0), Vertex::new(parent)).edge(Vertex::new(parent), Vertex::new(width + 1));
+            builder
+                .edge(Vertex::new(0), Vertex::new(parent))
+                .edge(Vertex::new(parent), Vertex::new(width + 1));
         }
         let graph = Arc::new(builder.build().unwrap());
         assert_eq!(solved(&graph, Ending::Lost).value(Vertex::new(0)), VertexValue::Lose(Turns(2)));
@@ -274,7 +288,10 @@ fn a_solve_stops_in_the_middle_of_a_wide_level() {
         builder.edge(Vertex::new(0), Vertex::new(leaf));
     }
     let graph = Arc::new(builder.build().unwrap());
-    assert_eq!(solve(&graph, |_| Ending::Lost, &Impatient(0.into())).err(), Some(Stopped::Cancelled));
+    assert_eq!(
+        solve(&graph, |_| Ending::Lost, &Impatient(0.into())).err(),
+        Some(Stopped::Cancelled)
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Solutions against oracles too simple to be wrong: the definition repeated, and every strategy tried.
+//! Solutions against oracles too simple to be wrong: the definition repeated, and every strategy
+//! tried.
 
 use std::sync::Arc;
 
@@ -10,15 +11,18 @@ use crate::solve::graph::outcome::tests::{read, solved};
 use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 use crate::solve::value::{Turns, Unwatched};
 
-/// A naive oracle: the player to move wins or loses *within* a number of turns, following the definition.
+/// A naive oracle: the player to move wins or loses *within* a number of turns, following the
+/// definition.
 fn naive(graph: &Graph, ending: impl Fn(Vertex) -> Ending) -> Vec<VertexValue> {
     let mut values = vec![VertexValue::Draw; graph.vertex_count() as usize];
     for turns in (0..).map(Turns) {
         let before = values.clone();
         for vertex in graph.vertices() {
             let successors = graph.successors(vertex);
-            let all_won = successors.iter().all(|to| before[to.index()].outcome() == VertexOutcome::Win);
-            let any_lost = successors.iter().any(|to| before[to.index()].outcome() == VertexOutcome::Lose);
+            let all_won =
+                successors.iter().all(|to| before[to.index()].outcome() == VertexOutcome::Win);
+            let any_lost =
+                successors.iter().any(|to| before[to.index()].outcome() == VertexOutcome::Lose);
             let value = match ending(vertex) {
                 Ending::Won if successors.is_empty() => VertexValue::Win(turns),
                 Ending::Lost if successors.is_empty() => VertexValue::Lose(turns),
@@ -59,13 +63,16 @@ fn thousands_of_random_games_agree_with_the_definition() {
     let mut random = fastrand::Rng::with_seed(6);
     for round in 0..4000 {
         let graph = Arc::new(random_graph(&mut random, if round % 50 == 0 { 300 } else { 12 }));
-        let mixed: Vec<Ending> =
-            graph.vertices().map(|_| [Ending::Lost, Ending::Won, Ending::Drawn][random.usize(..3)]).collect();
-        for ending in
-            [&|_| Ending::Lost, &|_| Ending::Won, &|vertex: Vertex| mixed[vertex.index()]] as [&dyn Fn(_) -> _; 3]
+        let mixed: Vec<Ending> = graph
+            .vertices()
+            .map(|_| [Ending::Lost, Ending::Won, Ending::Drawn][random.usize(..3)])
+            .collect();
+        for ending in [&|_| Ending::Lost, &|_| Ending::Won, &|vertex: Vertex| mixed[vertex.index()]]
+            as [&dyn Fn(_) -> _; 3]
         {
             let solution = solve(&graph, ending, &Unwatched).unwrap();
-            let values: Vec<VertexValue> = graph.vertices().map(|vertex| solution.value(vertex)).collect();
+            let values: Vec<VertexValue> =
+                graph.vertices().map(|vertex| solution.value(vertex)).collect();
             assert_eq!(values, naive(&graph, ending), "{graph:?}");
             check(&graph, ending, |vertex| solution.value(vertex)).unwrap();
             for vertex in graph.vertices() {
@@ -104,9 +111,13 @@ fn no_strategy_does_better_and_one_does_as_well() {
         for ending in [Ending::Lost, Ending::Won] {
             let solution = solved(&graph, ending);
             for start in graph.vertices() {
-                let play = |mine: &Strategy, theirs: &Strategy| play(&graph, ending, start, mine, theirs);
+                let play =
+                    |mine: &Strategy, theirs: &Strategy| play(&graph, ending, start, mine, theirs);
                 let worst = |mine: &Strategy| {
-                    strategies.iter().map(|theirs| play(mine, theirs)).min_by_key(|value| value.rank())
+                    strategies
+                        .iter()
+                        .map(|theirs| play(mine, theirs))
+                        .min_by_key(|value| value.rank())
                 };
                 let sure = strategies.iter().filter_map(worst).max_by_key(|value| value.rank());
                 assert_eq!(sure, Some(solution.value(start)), "{graph:?} from {start:?}");
@@ -121,7 +132,8 @@ type Strategy = Vec<Option<Vertex>>;
 /// All ways to choose one move at each vertex that has some.
 fn strategies(graph: &Graph) -> Vec<Strategy> {
     graph.vertices().fold(vec![vec![]], |strategies, vertex| {
-        let extend = |choice| strategies.iter().map(move |strategy| [&**strategy, &[choice]].concat());
+        let extend =
+            |choice| strategies.iter().map(move |strategy| [&**strategy, &[choice]].concat());
         match graph.successors(vertex) {
             [] => extend(None).collect(),
             successors => successors.iter().flat_map(|&to| extend(Some(to))).collect(),
@@ -130,13 +142,21 @@ fn strategies(graph: &Graph) -> Vec<Strategy> {
 }
 
 /// The result for the first player when both players follow a strategy.
-fn play(graph: &Graph, ending: Ending, start: Vertex, mine: &Strategy, theirs: &Strategy) -> VertexValue {
+fn play(
+    graph: &Graph,
+    ending: Ending,
+    start: Vertex,
+    mine: &Strategy,
+    theirs: &Strategy,
+) -> VertexValue {
     let mut vertex = start;
     for turns in 0..2 * graph.vertex_count() + 1 {
         let strategy = if turns % 2 == 0 { mine } else { theirs };
         match strategy[vertex.index()] {
             Some(to) => vertex = to,
-            None if (turns % 2 == 0) == (ending == Ending::Won) => return VertexValue::Win(Turns(turns)),
+            None if (turns % 2 == 0) == (ending == Ending::Won) => {
+                return VertexValue::Win(Turns(turns));
+            }
             None => return VertexValue::Lose(Turns(turns)),
         }
     }
@@ -152,7 +172,12 @@ fn the_checker_rejects_every_altered_solution() {
         let altered = Vertex::new(random.u32(..graph.vertex_count()));
         let right = solution.value(altered);
         let turns = Turns(random.u32(..5));
-        for wrong in [VertexValue::Draw, VertexValue::Win(turns), VertexValue::Lose(turns), right.for_opponent()] {
+        for wrong in [
+            VertexValue::Draw,
+            VertexValue::Win(turns),
+            VertexValue::Lose(turns),
+            right.for_opponent(),
+        ] {
             let claim = |vertex| if vertex == altered { wrong } else { solution.value(vertex) };
             let verdict = check(&graph, |_| Ending::Lost, claim);
             assert_eq!(verdict.is_err(), wrong != right, "{graph:?}: {altered:?} {wrong}");
@@ -170,6 +195,7 @@ fn an_error_names_the_required_value() {
         follows: VertexValue::Win(Turns(1)),
     };
     assert_eq!(fault, expected);
-    let sentence = "vertex 0 is claimed to be `lose in 0 turns`, from its moves follows `win in 1 turn`";
+    let sentence =
+        "vertex 0 is claimed to be `lose in 0 turns`, from its moves follows `win in 1 turn`";
     assert_eq!(fault.to_string(), sentence);
 }
