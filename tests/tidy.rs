@@ -82,11 +82,22 @@ fn no_kind_imports_from_another() {
 
 #[test]
 fn the_parts_of_the_server_import_only_those_to_their_left() {
-    const PARTS: [&str; 8] =
-        ["transport", "protocol", "client", "solving", "session", "features", "server", "pump"];
+    const PARTS: [&[&str]; 8] = [
+        &["transport"],
+        &["protocol", "board/protocol"],
+        &["client"],
+        &["solving", "board/facts"],
+        &["session", "board/background_search", "board/workspace_boards", "board/duplicates"],
+        &["features", "board/duplicate_scan", "board/explorer", "board/insight", "graph/view"],
+        &["server"],
+        &["pump"],
+    ];
     let rank = |name: &str| {
-        let below = name.strip_prefix("src/lsp/")?;
-        PARTS.into_iter().position(|part| Some(part) == below.split(['/', '.']).next())
+        let path = name.strip_prefix("src/lsp/")?.trim_end_matches(".rs");
+        let is_in = |part: &str| {
+            path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        PARTS.into_iter().position(|parts| parts.iter().any(|part| is_in(part)))
     };
     let mut breaches = Vec::new();
     for (file, imported) in Imports::of("src/lsp").all() {
@@ -95,6 +106,44 @@ fn the_parts_of_the_server_import_only_those_to_their_left() {
         }
     }
     assert_none(&breaches, "the order of the parts is in src/lsp/mod.rs");
+}
+
+/// The layers in which only the folders of a kind may name it.
+const KINDS_BY_PLACE: [&str; 1] = ["lsp"];
+
+#[test]
+fn only_the_folder_of_a_kind_asks_for_it() {
+    let mut breaches = Vec::new();
+    for layer in KINDS_BY_PLACE {
+        for file in sources(&format!("src/{layer}")) {
+            let folder = file.name.split('/').nth(2).unwrap_or_default();
+            if !KINDS.contains(&folder) {
+                breaches.extend(kinds_named(&file));
+            }
+        }
+    }
+    assert_none(&breaches, "what only one kind has stands in the folder of that kind");
+}
+
+/// The items of one kind that a file imports from the layers below.
+fn kinds_named(file: &Source) -> Vec<String> {
+    let is_code = |(number, _): &(usize, String)| *number < file.tests_begin();
+    let code: String = file.code().take_while(is_code).map(|(_, line)| line + "\n").collect();
+    let mut found = Vec::new();
+    for path in crate_paths(&code) {
+        let is_below = ["analysis::", "rules::", "solve::", "model::", "syntax::"]
+            .into_iter()
+            .any(|layer| path.starts_with(layer));
+        let is_of_a_kind = |name: &str| {
+            KINDS.contains(&name)
+                || ["BOARDS", "GRAPHS"].contains(&name)
+                || ["Board", "Graph"].into_iter().any(|kind| name.starts_with(kind))
+        };
+        if is_below && path.split("::").any(is_of_a_kind) {
+            found.push(format!("{}: {path}", file.name));
+        }
+    }
+    found
 }
 
 #[test]
@@ -727,6 +776,12 @@ fn the_tests_of_this_file_can_fail() {
         file("src/text/mod.rs", "pub mod a;\n\npub use crate::text::a::{\n    One, Two,\n};\n");
     let detour = file("src/text/b.rs", "use crate::text::{Two, a};\nuse crate::text::a::One;\n");
     assert_eq!(detours(&[hub, detour]), ["src/text/b.rs: text::Two"]);
+    let asks = file(
+        "src/lsp/x.rs",
+        "use crate::analysis::{BOARDS, BoardDocument, Context};\nuse crate::solve::graph::cost;\nuse crate::lsp::board::insight;\n",
+    );
+    let named = ["analysis::BOARDS", "analysis::BoardDocument", "solve::graph::cost"];
+    assert_eq!(kinds_named(&asks), named.map(|path| format!("src/lsp/x.rs: {path}")));
     let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
     assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
     assert!(source.code().all(|(_, line)| !line.contains("serde")));

@@ -18,11 +18,16 @@
 //! transport <- protocol <- client, solving <- session <- features <- server <- pump
 //! ```
 //!
+//! What only one kind of puzzle has stands in `board` and `graph`, and nothing else in the server asks
+//! for the kind of a document.
+//!
 //! Invariants: nothing on the main thread blocks for the client or for a solve; no lock is held
 //! across an `.await`; documents are named as the client spells them, everywhere.
 
+pub(crate) mod board;
 pub(crate) mod client;
 pub(crate) mod features;
+pub(crate) mod graph;
 pub(crate) mod protocol;
 pub(crate) mod pump;
 pub(crate) mod server;

@@ -17,10 +17,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
+use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
-    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize,
-    insight, on_snapshot, progress, semantic_tokens, text_sync, workspace_diagnostic,
+    code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
+    progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
+use crate::lsp::graph::view;
 use crate::lsp::protocol::{IntoJson, document_of, read};
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::transport::Json;
@@ -59,15 +61,15 @@ pub(crate) fn methods() -> Methods {
         .on_document("textDocument/semanticTokens/full", semantic_tokens::full)
         .on_document("textDocument/semanticTokens/full/delta", semantic_tokens::delta)
         .on_document("textDocument/semanticTokens/range", semantic_tokens::range)
-        .on_document("stakeout/board", board::board)
-        .on_document("stakeout/state", board::state)
-        .on_document("stakeout/why", board::why)
-        .on_document("stakeout/graph", board::graph)
+        .on_document("stakeout/board", explorer::board)
+        .on_document("stakeout/state", explorer::state)
+        .on_document("stakeout/why", explorer::why)
+        .on_document("stakeout/graph", view::graph)
         .on_document("stakeout/repairs", insight::repairs)
         .on_document("stakeout/critical", insight::critical)
         .on_document("stakeout/variants", insight::variants)
-        .on_document("stakeout/statistics", board::statistics)
-        .request("textDocument/hover", hover::hover)
+        .on_document("stakeout/statistics", explorer::statistics)
+        .on_document("textDocument/hover", document::hover)
         .request("textDocument/diagnostic", diagnostics::diagnostic)
         .request("workspace/diagnostic", workspace_diagnostic::workspace_diagnostic)
         .request("codeAction/resolve", code_action::resolve)

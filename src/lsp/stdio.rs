@@ -15,9 +15,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::config::FILE_NAME;
 use crate::host::Watcher;
+use crate::lsp::board::duplicate_scan::follow_boards;
 use crate::lsp::features::configuration::follow_changes;
 use crate::lsp::features::diagnostics::to_publish;
-use crate::lsp::features::duplicates::follow_boards;
 use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;

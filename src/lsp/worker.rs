@@ -14,9 +14,9 @@ use tokio::sync::mpsc;
 
 use crate::config::FILE_NAME;
 use crate::host::{Watcher, stop_cancelled, wake_due};
+use crate::lsp::board::duplicate_scan::follow_boards;
 use crate::lsp::features::configuration::follow_changes;
 use crate::lsp::features::diagnostics::to_publish;
-use crate::lsp::features::duplicates::follow_boards;
 use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;

@@ -9,18 +9,15 @@ use std::sync::atomic::Ordering;
 
 use tower_lsp::jsonrpc::Result;
 
-use crate::analysis::{
-    BoardDocument, Context, FileDiagnostic, FileReport, VerdictChange, config_diagnostics,
-    finds_duplicates, too_many_in,
-};
-use crate::config::{ConfigFile, FILE_NAME, Settings};
+use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
+use crate::config::{ConfigFile, FILE_NAME};
 use crate::host::{Instant, is_file, on_thread};
+use crate::lsp::board::duplicates::duplicates_in;
 use crate::lsp::client::MessageType;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MAX_DIAGNOSTICS};
 use crate::lsp::protocol::params::DocumentDiagnostic;
-use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::transport::Json;
@@ -161,39 +158,13 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
         Context::new(&session.solver.solutions_for(uri), settings, client.encoding),
         MAX_DIAGNOSTICS,
     );
-    let duplicates = BoardDocument::of(file)
-        .map(|boards| duplicates_in(session, state, uri, (boards, settings)));
-    if let Some(duplicates) =
-        duplicates.filter(|duplicates| !found.is_cut && !duplicates.is_empty())
-    {
+    let duplicates = duplicates_in(session, state, uri, document);
+    if !found.is_cut && !duplicates.is_empty() {
         found.diagnostics.extend(duplicates);
         found.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
     }
     let too_many = || too_many_in(&file.text().to_string(), settings, client.encoding);
     Diagnostics::new(found, too_many, uri, client)
-}
-
-/// Records the boards of an open document. Returns its diagnostics about boards that equal earlier
-/// ones.
-pub(crate) fn duplicates_in(
-    session: &Session,
-    state: &SessionState,
-    uri: &str,
-    (boards, settings): (&BoardDocument, &Settings),
-) -> Vec<FileDiagnostic> {
-    let wants = finds_duplicates(settings);
-    if wants {
-        session.boards.turn_on();
-    }
-    if !session.boards.is_on() {
-        return Vec::new();
-    }
-    let (place, name) = FilePlace::of_document(uri, &state.folders);
-    let identities = boards.identities(state.client.encoding);
-    session
-        .boards
-        .record(&place, Some(RecordedFile { uri: uri.to_owned(), name, boards: identities }));
-    if wants { session.boards.diagnostics(&place, settings) } else { Vec::new() }
 }
 
 /// The diagnostics of a `stakeout.toml`.
@@ -237,7 +208,7 @@ pub(crate) fn show_verdict_changes(session: &Session, state: &mut SessionState, 
     let mut message =
         changes.iter().take(MAX_VERDICT_CHANGES).map(line).collect::<Vec<_>>().join("\n");
     if changes.len() > MAX_VERDICT_CHANGES {
-        message += &format!("\n… and {} boards more", changes.len() - MAX_VERDICT_CHANGES);
+        message += &format!("\n… and {} more", changes.len() - MAX_VERDICT_CHANGES);
     }
     session.client.show_message(MessageType::Information, &message);
 }

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::RenameRefused;
+use crate::lsp::board::insight::prepare_hover;
+use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::features::{on_snapshot, on_thread};
 use crate::lsp::protocol::params::{
     DeferredLens, Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition,
@@ -92,6 +94,21 @@ pub(crate) fn document_highlight(
 ) -> Result<Json> {
     let found = snapshot.file.highlights(position_from(params.position), snapshot.client.encoding);
     Ok(results::highlights(&found))
+}
+
+pub(crate) fn hover(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: TextDocumentPosition,
+) -> Result<Option<Value>> {
+    let position = position_from(params.position);
+    let request = snapshot.file.solve_request_at(position, snapshot.client.encoding);
+    recall_and_wait(session, snapshot, request);
+    let solutions = snapshot.solutions();
+    let context = snapshot.context(&solutions);
+    prepare_hover(snapshot, context, position);
+    let hover = snapshot.file.hover(context, position);
+    Ok(hover.map(|hover| results::hover(&hover, &snapshot.client)))
 }
 
 pub(crate) fn definition(

@@ -15,9 +15,8 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use crate::analysis::Rewrite;
 use crate::config::MemorySize;
 use crate::host;
+use crate::lsp::board::{explorer, insight};
 use crate::lsp::client::MessageType;
-use crate::lsp::features::board;
-use crate::lsp::features::insight;
 use crate::lsp::features::on_snapshot;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
@@ -74,7 +73,7 @@ fn execute(
     match command {
         STATE => {
             let params = read(arguments.first().cloned().unwrap_or_default())?;
-            Ok(board::state(session, snapshot, params)?.unwrap_or_default())
+            Ok(explorer::state(session, snapshot, params)?.unwrap_or_default())
         }
         REWRITE => rewrite(session, snapshot, arguments),
         APPLY => apply(session, snapshot, arguments),
@@ -159,7 +158,7 @@ fn show_text(
     arguments: &[Value],
 ) -> Result<Value> {
     let choice = board_named(arguments);
-    recall_and_wait(session, snapshot, choice);
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let solutions = snapshot.solutions();
     let context = snapshot.context(&solutions);
     let (name, text) = match command {
@@ -169,15 +168,7 @@ fn show_text(
             let counted = snapshot.file.statistics_text(context, choice, &snapshot.cancelled);
             ("statistics.md", counted.map_err(|_| Error::request_cancelled())?.map(Ok))
         }
-        CRITICAL => {
-            let found = snapshot
-                .boards()
-                .map(|boards| boards.critical_text(context, choice, &snapshot.cancelled));
-            (
-                "critical-cells.md",
-                found.transpose().map_err(|_| Error::request_cancelled())?.flatten(),
-            )
-        }
+        CRITICAL => ("critical-cells.md", insight::critical_text(snapshot, context, choice)?),
         other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
     };
     match text.ok_or_else(|| Error::invalid_params("the document has no such board"))? {

@@ -6,19 +6,15 @@
 //!
 //! ```text
 //! diagnostics, refresh, progress <- solve <- configuration <- text_sync
-//!                                   solve <- hover, board, insight <- execute_command
+//!                                   solve <- document, board, graph <- execute_command
 //! ```
 
-pub(crate) mod board;
 pub(crate) mod code_action;
 pub(crate) mod configuration;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
-pub(crate) mod duplicates;
 pub(crate) mod execute_command;
-pub(crate) mod hover;
 pub(crate) mod initialize;
-pub(crate) mod insight;
 pub(crate) mod progress;
 pub(crate) mod refresh;
 pub(crate) mod semantic_tokens;

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::analysis::{Context, PuzzleChoice};
+use crate::analysis::Context;
 use crate::host::sleep;
 use crate::lsp::features::diagnostics::{show_verdict_changes, update, update_if_changed};
 use crate::lsp::features::progress::show_progress;
 use crate::lsp::features::refresh::{boards_changed, refresh_features};
 use crate::lsp::session::{Session, SessionState, Snapshot};
 use crate::lsp::solving::Cause;
+use crate::solve::SolveRequest;
 
 /// How long a request waits while an evicted solution is computed again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
@@ -56,18 +57,18 @@ pub(crate) fn solve_and_update(
     update(session, state, uri);
 }
 
-/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and
+/// Solves a puzzle of a snapshot again if its verdict is known but its solution was evicted, and
 /// waits up to [`RECALL_LIMIT`]. Must not be called on the main thread.
-pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: PuzzleChoice) {
-    let request = snapshot.file.solve_request(choice);
-    let mut state = session.state();
-    let Some(job) = request.and_then(|request| session.solver.recall(&snapshot.uri, request))
-    else {
-        return;
-    };
-    show_progress(session, &mut state, &snapshot.uri);
-    drop(state);
-    job.wait(RECALL_LIMIT);
+pub(crate) fn recall_and_wait(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    request: Option<SolveRequest>,
+) {
+    let Some(request) = request else { return };
+    if let Some(job) = session.solver.recall(&snapshot.uri, request) {
+        show_progress(session, &mut session.state(), &snapshot.uri);
+        job.wait(RECALL_LIMIT);
+    }
 }
 
 /// Reports new results to the client; `results` receives the documents that have some.

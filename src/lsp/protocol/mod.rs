@@ -6,12 +6,10 @@
 //! protocol crate's types would respell URIs, so they are replaced by own types or plain JSON.
 //! Deliberately not here: when anything is sent.
 
-pub(crate) mod board;
 pub(crate) mod capabilities;
 pub(crate) mod code_actions;
 pub(crate) mod commands;
 pub(crate) mod diagnostics;
-pub(crate) mod graph;
 pub(crate) mod params;
 pub(crate) mod results;
 
@@ -136,7 +134,7 @@ fn position(position: Position) -> lsp_types::Position {
     lsp_types::Position { line: position.line, character: position.column }
 }
 
-fn range(range: &Range) -> lsp_types::Range {
+pub(crate) fn range(range: &Range) -> lsp_types::Range {
     lsp_types::Range { start: position(range.start), end: position(range.end) }
 }
 

@@ -5,10 +5,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, Range};
-
-use crate::analysis::{PuzzleChoice, RowColumn};
 
 /// `textDocument/didOpen`.
 #[derive(Debug, Deserialize)]
@@ -96,9 +93,7 @@ pub(crate) struct DidSave {
 
 /// Any request about a position in a document.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct TextDocumentPosition {
-    pub(crate) text_document: NamedDocument,
     pub(crate) position: Position,
 }
 
@@ -226,62 +221,6 @@ pub(crate) struct DeferredLens {
     pub(crate) version: i64,
     pub(crate) board: usize,
     pub(crate) action: u8,
-}
-
-/// A board of the document, by its number or else by a position.
-#[derive(Debug, Deserialize)]
-pub(crate) struct ChosenBoard {
-    board: Option<usize>,
-    position: Option<Position>,
-}
-
-impl ChosenBoard {
-    pub(crate) fn choice(&self) -> Result<PuzzleChoice> {
-        let by_line = || self.position.map(|position| PuzzleChoice::Line(position.line));
-        let choice = self.board.map(PuzzleChoice::Number).or_else(by_line);
-        choice.ok_or_else(|| Error::invalid_params("`board` or `position` is missing"))
-    }
-}
-
-/// `stakeout/board`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct BoardParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<RowColumn>,
-    pub(crate) thief: Option<RowColumn>,
-    #[serde(default)]
-    pub(crate) cells: bool,
-}
-
-/// `stakeout/repairs`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct RepairsParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    /// 1 or 2 begins a search for repairs of so many edits, 0 stops the running one.
-    pub(crate) search: Option<u8>,
-}
-
-/// `stakeout/state`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct StateParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    pub(crate) police: RowColumn,
-    pub(crate) thief: RowColumn,
-    pub(crate) mover: String,
-}
-
-/// `stakeout/why`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct WhyParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<RowColumn>,
-    pub(crate) thief: Option<RowColumn>,
-    pub(crate) mover: Option<String>,
-    pub(crate) to: Option<RowColumn>,
 }
 
 /// `workspace/executeCommand`.

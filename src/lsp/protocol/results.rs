@@ -12,7 +12,8 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{
     Completion, CompletionKind, Completions, Definition, Fold, FoldKind, Highlight, HighlightKind,
-    Hint, Hover, Lens, LensAction, Link, Renamable, Symbol, SymbolKind, TokenDelta, rule_link,
+    Hint, Hover, Lens, LensAction, Link, Renamable, SolveState, Symbol, SymbolKind, TokenDelta,
+    rule_link,
 };
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::{Location, Target, commands, list, position, range};
@@ -329,4 +330,20 @@ pub(crate) fn document_number(uri: &str) -> u32 {
     uri.hash(&mut hasher);
     // The lower half suffices to distinguish a few documents.
     hasher.finish() as u32
+}
+
+/// The solve status of a puzzle in one word. Only the scheduler knows whether it is being solved
+/// now.
+pub(crate) fn solve_state(status: SolveState, is_solving: bool) -> &'static str {
+    match status {
+        SolveState::Changed | SolveState::Unsolved | SolveState::Cancelled if is_solving => {
+            "solving"
+        }
+        SolveState::Solved => "solved",
+        SolveState::Errors => "errors",
+        SolveState::TooLarge => "tooLarge",
+        SolveState::Cancelled => "cancelled",
+        SolveState::Changed => "changed",
+        SolveState::Unsolved => "unsolved",
+    }
 }

@@ -15,13 +15,11 @@
 //!
 //! Deliberately not here: what any message means; see `features`.
 
-pub(crate) mod background_search;
 pub(crate) mod checked_files;
 pub(crate) mod documents;
 pub(crate) mod request_limits;
 pub(crate) mod sent_tokens;
 pub(crate) mod settings;
-pub(crate) mod workspace_boards;
 pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
@@ -29,21 +27,21 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::analysis::{BoardDocument, Context, File, Solutions};
+use crate::analysis::{Context, File, PuzzleChoice, Solutions};
 #[cfg(debug_assertions)]
 use crate::config::reads_of_this_thread;
 use crate::config::{ConfigSource, Configurations, Layer, Selection, Settings};
 use crate::host::Watcher;
+use crate::lsp::board::background_search::BackgroundSearch;
+use crate::lsp::board::workspace_boards::WorkspaceBoards;
 use crate::lsp::client::{Client, Throttle};
 use crate::lsp::protocol::Target;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::session::background_search::BackgroundSearch;
 use crate::lsp::session::checked_files::CheckedFiles;
 use crate::lsp::session::documents::Documents;
 use crate::lsp::session::request_limits::RequestLimits;
 use crate::lsp::session::sent_tokens::SentTokens;
 use crate::lsp::session::settings::EditorSettings;
-use crate::lsp::session::workspace_boards::WorkspaceBoards;
 use crate::lsp::session::workspace_folders::WorkspaceFolders;
 use crate::lsp::solving::Cause;
 use crate::lsp::solving::scheduler::Scheduler;
@@ -320,8 +318,9 @@ impl Snapshot {
         Target { client: &self.client, uri: &self.uri, version: self.version }
     }
 
-    /// Its boards, if it is a file of boards.
-    pub(crate) fn boards(&self) -> Option<&BoardDocument> {
-        BoardDocument::of(&self.file)
+    /// Whether a puzzle of the document is being solved or queued.
+    pub(crate) fn is_solving(&self, choice: PuzzleChoice) -> bool {
+        let request = self.file.solve_request(choice);
+        request.is_some_and(|request| self.solver.is_solving(&self.uri, request.game()))
     }
 }

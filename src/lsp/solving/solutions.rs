@@ -1,14 +1,10 @@
 //! The solve statuses and verdicts of the games of one document.
 
-use std::sync::Arc;
-
-use crate::analysis::{BoardFacts, SolutionsOf, SolveStatus};
+use crate::analysis::{SolutionsOf, SolveStatus};
 use crate::lsp::solving::records::SolveFailure;
 use crate::lsp::solving::scheduler::Scheduler;
-use crate::model::{BoardPuzzle, State};
 use crate::rules::SolveResult;
-use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{AnyGame, BoardGameKey, Solvable, Unwatched};
+use crate::solve::{AnyGame, Solvable};
 
 /// The solve statuses and verdicts of the games of one document.
 pub(crate) struct DocumentSolutions<'a> {
@@ -52,37 +48,6 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
             }
             _ => verdict().or_else(|| self.kept_result(game, start)),
         }
-    }
-}
-
-impl BoardFacts for DocumentSolutions<'_> {
-    /// A fact that takes other solves is found by a job, see [`Scheduler::find_facts`].
-    fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
-        let cache = &self.scheduler.cache;
-        let known = cache.fact(game, start, question);
-        if known.is_some() || !question.is_read_off() {
-            return known;
-        }
-        let solution = cache.get(game)?;
-        let puzzle = BoardPuzzle { game: Arc::clone(game.game()), start };
-        let fact = Arc::new(question.answer(&puzzle, &solution, 0, &Unwatched).ok()?);
-        cache.keep_fact(game, start, question, Arc::clone(&fact));
-        Some(fact)
-    }
-
-    fn keep_fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-        fact: Arc<BoardFact>,
-    ) {
-        self.scheduler.cache.keep_fact(game, start, question, fact);
     }
 }
 

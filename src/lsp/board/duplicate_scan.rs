@@ -9,15 +9,16 @@ use std::sync::Arc;
 
 use crate::analysis::{BOARDS, BoardDocument, PuzzleKind};
 use crate::host;
-use crate::lsp::features::diagnostics::{duplicates_in, update_if_changed};
+use crate::lsp::board::duplicates::duplicates_in;
+use crate::lsp::board::workspace_boards::{FilePlace, RecordedFile};
+use crate::lsp::features::diagnostics::update_if_changed;
 use crate::lsp::session::Session;
-use crate::lsp::session::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 
 /// The largest unopened file that is read, in bytes, as for `workspace/diagnostic`.
 const MAX_READ: u64 = 8 << 20;
 
-/// Does the work of [`WorkspaceBoards`](crate::lsp::session::workspace_boards::WorkspaceBoards) as
+/// Does the work of [`WorkspaceBoards`](crate::lsp::board::workspace_boards::WorkspaceBoards) as
 /// it comes.
 pub(crate) async fn follow_boards(session: Arc<Session>) {
     loop {
@@ -56,8 +57,8 @@ fn scan(session: &Arc<Session>) {
     let state = session.state();
     for uri in state.documents.names() {
         let Some(document) = state.documents.get(&uri) else { continue };
-        if let Some(boards) = document.file().and_then(BoardDocument::of) {
-            duplicates_in(session, &state, &uri, (boards, &document.settings));
+        if document.file().and_then(BoardDocument::of).is_some() {
+            duplicates_in(session, &state, &uri, document);
             met.insert(FilePlace::of_document(&uri, &state.folders).0);
         }
     }

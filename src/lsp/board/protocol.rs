@@ -1,17 +1,75 @@
-//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics` as JSON;
-//! `docs/protocol.md` describes them.
+//! The parameters and results of requests that only boards have; `docs/protocol.md` describes them.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::Error;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::Position;
 
 use crate::analysis::{
-    BoardStatistics, BoardView, InvalidState, RowColumn, SolveState, StateView, Values, WhyRefused,
-    WhyView,
+    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, StateView, Values,
+    WhyRefused, WhyView,
 };
 use crate::json;
 use crate::lsp::protocol::range;
+use crate::lsp::protocol::results::solve_state;
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
+
+/// A board of the document, by its number or else by a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ChosenBoard {
+    board: Option<usize>,
+    position: Option<Position>,
+}
+
+impl ChosenBoard {
+    pub(crate) fn choice(&self) -> Result<PuzzleChoice> {
+        let by_line = || self.position.map(|position| PuzzleChoice::Line(position.line));
+        let choice = self.board.map(PuzzleChoice::Number).or_else(by_line);
+        choice.ok_or_else(|| Error::invalid_params("`board` or `position` is missing"))
+    }
+}
+
+/// `stakeout/board`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct BoardParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: Option<RowColumn>,
+    pub(crate) thief: Option<RowColumn>,
+    #[serde(default)]
+    pub(crate) cells: bool,
+}
+
+/// `stakeout/repairs`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RepairsParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    /// 1 or 2 begins a search for repairs of so many edits, 0 stops the running one.
+    pub(crate) search: Option<u8>,
+}
+
+/// `stakeout/state`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct StateParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: RowColumn,
+    pub(crate) thief: RowColumn,
+    pub(crate) mover: String,
+}
+
+/// `stakeout/why`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WhyParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: Option<RowColumn>,
+    pub(crate) thief: Option<RowColumn>,
+    pub(crate) mover: Option<String>,
+    pub(crate) to: Option<RowColumn>,
+}
 
 /// The result of `stakeout/board`.
 pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
@@ -39,7 +97,7 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "exit": view.exit,
         "rules": view.rules.map(|(first, rules)| rules_json(first, rules)),
         "expect": view.expectation.map(expectation),
-        "standing": status(view.status, is_solving),
+        "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "verdict": verdict,
         "lineOfPlay": line(&view.line_of_play),
@@ -59,7 +117,7 @@ pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
     let turns = view.value.and_then(StateValue::turns).map(|turns| turns.0);
     json!({
         "version": version,
-        "standing": status(view.status, is_solving),
+        "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "outcome": view.value.map(|value| value.outcome().name()),
         "turns": turns,
@@ -73,7 +131,7 @@ pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
 pub(crate) fn why(view: &WhyView, version: i64, is_solving: bool) -> Value {
     let mut members = json::why::why(view.explanation.as_ref());
     members.insert("version".to_owned(), version.into());
-    members.insert("standing".to_owned(), status(view.status, is_solving).into());
+    members.insert("standing".to_owned(), solve_state(view.status, is_solving).into());
     members.insert("message".to_owned(), view.message.into());
     Value::Object(members)
 }
@@ -102,22 +160,6 @@ fn counts(statistics: &Statistics) -> Value {
         "longestWins": { "police": longest(Player::Police), "thief": longest(Player::Thief) },
         "levels": levels.collect::<Vec<_>>(),
     })
-}
-
-/// The solve status of a board in one word. Only the scheduler knows whether it is being solved
-/// now.
-pub(crate) fn status(status: SolveState, is_solving: bool) -> &'static str {
-    match status {
-        SolveState::Changed | SolveState::Unsolved | SolveState::Cancelled if is_solving => {
-            "solving"
-        }
-        SolveState::Solved => "solved",
-        SolveState::Errors => "errors",
-        SolveState::TooLarge => "tooLarge",
-        SolveState::Cancelled => "cancelled",
-        SolveState::Changed => "changed",
-        SolveState::Unsolved => "unsolved",
-    }
 }
 
 /// Rows of short texts, `p3`, `t0`, `d`, with null for walls: objects would make the result forty

@@ -1,5 +1,5 @@
-//! What if: `stakeout/repairs`, `stakeout/critical` and `stakeout/variants`, and the search for
-//! repairs in the background.
+//! Insight: `stakeout/repairs`, `stakeout/critical` and `stakeout/variants`, the search for repairs
+//! in the background, and what hovers and commands show of these.
 //!
 //! A search belongs to one board of a document: it ends when that board changes, when another
 //! search of the document begins, or when the user cancels its progress. Its results are kept with
@@ -12,22 +12,21 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::BoardDocument;
-use crate::analysis::{FileFix, PuzzleChoice};
+use crate::analysis::{BoardDocument, Context, FileFix, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
+use crate::lsp::board::background_search::BackgroundSearch;
+use crate::lsp::board::protocol::{ChosenBoard, RepairsParams, value_json};
 use crate::lsp::client::MessageType;
 use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
 use crate::lsp::features::refresh::boards_changed;
 use crate::lsp::features::solve::recall_and_wait;
-use crate::lsp::protocol::board::value_json;
 use crate::lsp::protocol::commands::board_named;
-use crate::lsp::protocol::params::{ChosenBoard, RepairsParams};
 use crate::lsp::protocol::text_edits;
-use crate::lsp::session::background_search::BackgroundSearch;
 use crate::lsp::session::{Cancelled, ProgressOf, Session, Snapshot};
 use crate::solve::insight::Within;
 use crate::solve::{Control, Stopped};
+use crate::text::Position;
 
 /// Work for a request, which leaves a processor to others.
 struct InBackground<'a>(&'a Cancelled);
@@ -53,9 +52,8 @@ pub(crate) fn repair(
         Some(within) => Some(within_of(within.as_u64()).ok_or_else(invalid_within)?),
     };
     let choice = board_named(arguments);
-    recall_and_wait(session, snapshot, choice);
-    let view = snapshot
-        .boards()
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let view = BoardDocument::of(&snapshot.file)
         .and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
     let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
     let next = match view.within {
@@ -89,8 +87,8 @@ pub(crate) fn repairs(
     params: RepairsParams,
 ) -> Result<Option<Value>> {
     let choice = params.chosen.choice()?;
-    recall_and_wait(session, snapshot, choice);
-    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
     let solutions = snapshot.solutions();
     let view = || boards.repairs_view(choice, snapshot.context(&solutions));
     let Some(before) = view() else { return Ok(None) };
@@ -143,8 +141,9 @@ pub(crate) fn critical(
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
-    recall_and_wait(session, snapshot, choice);
-    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else {
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let (Some(boards), solutions) = (BoardDocument::of(&snapshot.file), snapshot.solutions())
+    else {
         return Ok(None);
     };
     let found =
@@ -174,8 +173,9 @@ pub(crate) fn variants(
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
-    recall_and_wait(session, snapshot, choice);
-    let (Some(boards), solutions) = (snapshot.boards(), snapshot.solutions()) else {
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let (Some(boards), solutions) = (BoardDocument::of(&snapshot.file), snapshot.solutions())
+    else {
         return Ok(None);
     };
     let found =
@@ -195,6 +195,25 @@ pub(crate) fn variants(
             Ok(response)
         })
         .transpose()
+}
+
+/// The text of `stakeout.criticalCells`; `None` if the document has no such board.
+pub(crate) fn critical_text(
+    snapshot: &Snapshot,
+    context: Context<'_>,
+    choice: PuzzleChoice,
+) -> Result<Option<std::result::Result<String, &'static str>>> {
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let text = boards.critical_text(context, choice, &snapshot.cancelled);
+    text.map_err(|_| Error::request_cancelled())
+}
+
+/// Computes what the hover at a position shows of a board with other rules, if that takes a short
+/// time.
+pub(crate) fn prepare_hover(snapshot: &Snapshot, context: Context<'_>, position: Position) {
+    if let Some(boards) = BoardDocument::of(&snapshot.file) {
+        boards.find_variants_for_hover(context, position);
+    }
 }
 
 /// Begins a search, which replaces any other search of the document, unless one that is as wide is

@@ -1,20 +1,39 @@
-//! `stakeout/graph` as JSON; `docs/protocol.md` describes it.
+//! `stakeout/graph`: an LSP extension, described in `docs/protocol.md`. For a document that is not a
+//! graph game, the result is null.
+
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::graph::drawing::layout::{GraphLayout, Point};
 use crate::analysis::graph::drawing::scene::{Best, GraphScene};
 use crate::analysis::graph::drawing::{GraphView, MAX_LAID_OUT, TooLargeToDraw};
-use crate::lsp::protocol::board::status;
+use crate::analysis::{GraphDocument, PuzzleChoice};
+use crate::lsp::features::solve::recall_and_wait;
+use crate::lsp::protocol::results::solve_state;
+use crate::lsp::session::{Session, Snapshot};
 use crate::model::CostPlayer;
 use crate::solve::Outcome;
 use crate::text::Position;
 
-/// The result of `stakeout/graph`.
-pub(crate) fn graph(view: &GraphView, version: i64, is_solving: bool) -> Value {
+pub(crate) fn graph(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    _: Value,
+) -> Result<Option<Value>> {
+    let whole = PuzzleChoice::Number(0);
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(whole));
+    let Some(document) = GraphDocument::of(&snapshot.file) else { return Ok(None) };
+    let view = document.graph_view(&snapshot.solutions(), snapshot.client.encoding);
+    Ok(Some(graph_json(&view, snapshot.version, snapshot.is_solving(whole))))
+}
+
+/// The view as JSON.
+fn graph_json(view: &GraphView, version: i64, is_solving: bool) -> Value {
     let mut result = json!({
         "version": version,
-        "standing": status(view.status, is_solving),
+        "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "title": view.title,
         "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),

@@ -1,0 +1,82 @@
+//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics`: LSP extensions,
+//! described in `docs/protocol.md`. For a document without boards, the result is null.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+
+use crate::analysis::{BoardDocument, CellsRequest, WhyRequest};
+use crate::lsp::board::protocol::{
+    self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
+};
+use crate::lsp::features::solve::recall_and_wait;
+use crate::lsp::session::{Session, Snapshot};
+use crate::model::Player;
+
+pub(crate) fn board(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: BoardParams,
+) -> Result<Option<Value>> {
+    let BoardParams { chosen, police, thief, cells } = params;
+    let choice = chosen.choice()?;
+    if cells {
+        recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    }
+    let request = CellsRequest { is_requested: cells, police, thief };
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let view = boards.board_view(choice, request, &snapshot.solutions()).map_err(not_a_state)?;
+    Ok(view.map(|view| protocol::board(&view, snapshot.version, snapshot.is_solving(choice))))
+}
+
+pub(crate) fn state(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: StateParams,
+) -> Result<Option<Value>> {
+    let StateParams { chosen, police, thief, mover } = params;
+    let choice = chosen.choice()?;
+    let to_move = player(&mover)?;
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let view = boards
+        .state_view(choice, (police, thief), to_move, &snapshot.solutions())
+        .map_err(not_a_state)?;
+    Ok(view.map(|view| protocol::state(&view, snapshot.version, snapshot.is_solving(choice))))
+}
+
+pub(crate) fn why(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: WhyParams,
+) -> Result<Option<Value>> {
+    let WhyParams { chosen, police, thief, mover, to } = params;
+    let choice = chosen.choice()?;
+    let mover = mover.as_deref().map(player).transpose()?;
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let request = WhyRequest { police, thief, mover, to };
+    let view = boards.why(choice, request, &snapshot.solutions(), &snapshot.cancelled);
+    let view = view.map_err(protocol::refused)?;
+    Ok(view.map(|view| protocol::why(&view, snapshot.version, snapshot.is_solving(choice))))
+}
+
+pub(crate) fn statistics(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: ChosenBoard,
+) -> Result<Option<Value>> {
+    let choice = params.choice()?;
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
+    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let counted =
+        boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
+    let counted = counted.map_err(|_| Error::request_cancelled())?;
+    Ok(counted.map(|counted| protocol::statistics(&counted, snapshot.version)))
+}
+
+fn player(name: &str) -> Result<Player> {
+    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
+    player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
+}

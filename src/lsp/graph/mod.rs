@@ -1,0 +1,3 @@
+//! What only graph games have in the server.
+
+pub(crate) mod view;
