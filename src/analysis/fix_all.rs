@@ -167,7 +167,7 @@ mod tests {
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
-    use crate::rules::Part as _;
+    use crate::rules::RunRules as _;
     use crate::rules::{Facts, MAX_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Position, Span};
 

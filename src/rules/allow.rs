@@ -3,65 +3,31 @@
 use std::collections::HashSet;
 
 use crate::model::{DirectiveReading, Key};
-use crate::rules::diagnostic::{Diagnostic, Edit};
-use crate::rules::engine::Part;
-use crate::rules::rule::Rule;
+use crate::rules::diagnostic::{Allow, Edit};
+use crate::rules::rule::Part;
 use crate::rules::shown::shown;
-use crate::rules::{RULES, rule_named};
+use crate::rules::table::{RULES, rule_named};
 use crate::syntax::{Directive, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
-/// One name in an `allow`.
-#[derive(Debug, Clone)]
-pub(crate) struct Allow {
-    /// The place of the name.
-    pub(crate) name: Span,
-    pub(crate) rule: &'static Rule,
-    /// The lines in which it applies.
-    own_lines: Span,
+/// Every name that suppresses a rule, in every `allow` of a puzzle.
+pub(crate) fn all_allowed<P: Part>(part: &P) -> Vec<Allow> {
+    let Some(own_lines) = part.own_lines() else { return Vec::new() };
+    let names =
+        allows(part).flat_map(|reading| names_in_allow(&part.source().text, &reading.directive));
+    let known = names.filter_map(|(name, word)| {
+        Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?))
+    });
+    known.map(|(name, rule)| Allow { name, rule, own_lines }).collect()
 }
 
-impl Allow {
-    /// Every name that suppresses a rule, in every `allow` of a puzzle.
-    pub(crate) fn all<P: Part>(part: &P) -> Vec<Self> {
-        let Some(own_lines) = part.own_lines() else { return Vec::new() };
-        let names = allows(part)
-            .flat_map(|reading| names_in_allow(&part.source().text, &reading.directive));
-        let known = names.filter_map(|(name, word)| {
-            Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?))
-        });
-        known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
-    }
-
-    /// Whether it suppresses this diagnostic.
-    pub(crate) fn covers(&self, diagnostic: &Diagnostic) -> bool {
-        diagnostic.is_suppressible
-            && diagnostic.rule == self.rule
-            && self.own_lines.cover(diagnostic.span) == self.own_lines
-    }
-
-    /// The first `allow` of each rule: later ones have nothing left to suppress.
-    pub(crate) fn first_of_each_rule(allowed: &[Self]) -> Vec<usize> {
-        let mut first: Vec<usize> = Vec::new();
-        for (index, allow) in allowed.iter().enumerate() {
-            if first.iter().all(|&earlier| allowed[earlier].rule != allow.rule) {
-                first.push(index);
-            }
-        }
-        first
-    }
-
-    /// The names in an `allow` that are not rules or cannot be allowed, each with a message.
-    pub(crate) fn bad_names(
-        text: &str,
-        directive: &Directive,
-    ) -> impl Iterator<Item = (Span, String)> {
-        names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
-            Some(rule) if rule.can_be_allowed => None,
-            Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
-            None => Some((span, unknown(word))),
-        })
-    }
+/// The names in an `allow` that are not rules or cannot be allowed, each with a message.
+pub(crate) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
+    names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
+        Some(rule) if rule.can_be_allowed => None,
+        Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
+        None => Some((span, unknown(word))),
+    })
 }
 
 /// Every `allow` of a puzzle.

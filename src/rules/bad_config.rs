@@ -31,7 +31,7 @@ mod tests {
     use crate::config::{ConfigFile, FILE_NAME};
     use crate::rules::bad_config::bad_config;
     use crate::rules::picture::{drawing, text_of};
-    use crate::rules::rule_names;
+    use crate::rules::table::rule_names;
 
     /// Draws the diagnostics of a `stakeout.toml`.
     #[track_caller]

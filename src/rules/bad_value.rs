@@ -3,17 +3,12 @@
 use std::collections::HashSet;
 
 use crate::config::Severity;
-use crate::model::{DirectiveValue, Key};
+use crate::model::Key;
 use crate::rules::allow;
-use crate::rules::allow::Allow;
-use crate::rules::diagnostic::{Diagnostic, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, cut, unsafe_fix};
-use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::rules::shown::shown;
-use crate::syntax::WHITESPACE;
-use crate::text::nearest_spelling;
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::fixes::{cut, unsafe_fix};
+use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::table::rule_named;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-value",
@@ -34,7 +29,7 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
     for reading in part.directives() {
         let Some(key) = reading.key else { continue };
         if key == Key::ALLOW {
-            let bad = Allow::bad_names(text, &reading.directive);
+            let bad = allow::bad_names(text, &reading.directive);
             found.extend(bad.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
         } else if !reading.has_valid_value {
             let value = reading.directive.value;
@@ -88,41 +83,13 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
     values.into_iter().map(set).collect()
 }
 
-/// The listed value that is most similar to the first word of what is written; all of them if none
-/// is similar.
-pub(crate) fn nearest_or_all(
-    key: impl Key,
-    written: &str,
-    fits: impl Fn(&str) -> bool,
-) -> Vec<String> {
-    let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
-    let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
-    match nearest_spelling(&first_word, listed.clone()) {
-        Some(nearest) => vec![nearest.to_owned()],
-        None => listed.map(str::to_owned).collect(),
-    }
-}
-
 /// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a
 /// misspelling.
 fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let word = context.marked();
     let nearest = Some(word).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
-    let name = nearest.filter(|_| crate::rules::rule_named(word).is_none())?;
+    let name = nearest.filter(|_| rule_named(word).is_none())?;
     Some(context.replace(format!("Change to `{name}`"), name))
-}
-
-/// A key with its values, as a clause.
-pub(crate) fn alternatives(key: impl Key) -> String {
-    let values: Vec<_> =
-        key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
-    let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
-    format!("`{}` is {} or {last}", key.name(), others.join(", "))
-}
-
-/// An invalid value in a message.
-pub(crate) fn quoted(value: &str) -> String {
-    if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(value, 30)) }
 }
 
 #[cfg(test)]

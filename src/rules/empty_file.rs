@@ -1,8 +1,7 @@
 //! `empty-file`: a file without a board, or a game without a vertex.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::Span;

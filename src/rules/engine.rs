@@ -1,206 +1,30 @@
 //! Runs the rules on one puzzle of a file, in the same way for every kind of puzzle.
 //!
-//! A kind implements [`Part`]: its texts, its solve results and its values of `expect`. Running the
-//! rules, `allow`, severities, unused `allow` and fixes are the same for all kinds. Deliberately
-//! not here: the diagnostics of any single rule.
+//! Running the rules, `allow`, severities, unused `allow` and fixes are the same for all kinds.
+//! Deliberately not here: the diagnostics of any single rule.
 
-use std::borrow::Cow;
-use std::fmt::{self, Debug, Display};
-use std::sync::{Arc, OnceLock};
+use std::borrow::{Borrow, Cow};
 
 use crate::config::Settings;
-use crate::model::{DirectiveReading, Key};
-use crate::rules::allow::Allow;
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::{DiagnosticList, MAX_KEPT, ReportedDiagnostics};
-use crate::rules::fixes::{FixContext, MAX_FIX_BYTES, allow};
-use crate::rules::rule::{Check, Rule, RuleOn, Shortage};
-use crate::rules::{RULES, unused_allow};
-use crate::syntax::{Directive, SourceLines, WHITESPACE};
-use crate::text::{Offset, Span};
+use crate::rules::allow::all_allowed;
+use crate::rules::diagnostic::{Allow, Diagnostic, DiagnosticList, Fix, MAX_KEPT};
+use crate::rules::fixes::{MAX_FIX_BYTES, allow};
+use crate::rules::rule::{Check, Facts, FixContext, Part, Rule, RuleOn, Shortage, SolveResult};
+use crate::rules::table::RULES;
+use crate::rules::unused_allow;
+use crate::text::Span;
 
-/// The result of trying to solve a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SolveResult<V> {
-    /// The value of its start.
-    Solved(V),
-    /// Not solved, because of the memory limit.
-    TooLarge {
-        /// The bytes that solving would need.
-        needed: u64,
-        /// The bytes allowed.
-        limit: u64,
-    },
+/// The diagnostics to report about a board or a game, sorted by location.
+#[derive(Debug)]
+pub struct ReportedDiagnostics {
+    /// At most as many as were requested.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether some may have been left out.
+    pub is_cut: bool,
 }
 
-impl<V> SolveResult<V> {
-    /// The value of the start, if the puzzle was solved.
-    pub fn solved(self) -> Option<V> {
-        match self {
-            Self::Solved(value) => Some(value),
-            Self::TooLarge { .. } => None,
-        }
-    }
-}
-
-/// The facts about a puzzle that rules may ask for once it is solved.
-pub struct Facts<'a, P: Part>(pub &'a dyn Fn(&P::Question) -> Option<Arc<P::Fact>>);
-
-impl<P: Part> Facts<'_, P> {
-    /// No fact is known.
-    pub const NONE: Self = Self(&|_| None);
-}
-
-impl<P: Part> Clone for Facts<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: Part> Copy for Facts<'_, P> {}
-
-impl<P: Part> Debug for Facts<'_, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Facts")
-    }
-}
-
-/// The diagnostics of a puzzle that need no solve result, and its `allow`.
-#[derive(Debug, Clone)]
-pub struct KeptDiagnostics {
-    /// Filled by the first request: in a document with too many diagnostics, those of the last
-    /// boards are never requested.
-    found: OnceLock<DiagnosticList>,
-    allowed: OnceLock<Vec<Allow>>,
-}
-
-impl KeptDiagnostics {
-    pub(crate) const fn new() -> Self {
-        Self { found: OnceLock::new(), allowed: OnceLock::new() }
-    }
-}
-
-/// A puzzle in a file, as rules see it: a board, or a whole game file. All locations are bytes from
-/// the start of its text.
-pub trait Part: Debug + Sized + 'static {
-    /// The keys of its directives.
-    type Key: Key;
-    /// The value of its start once it is solved.
-    type Value: Copy + Debug;
-    /// The value of its start, if it has a start.
-    type Verdict: Copy + Display;
-    /// A question about it that rules may ask once it is solved.
-    type Question: Debug;
-    /// The answer.
-    type Fact: Debug;
-
-    /// The word for such a puzzle in messages.
-    const NOUN: &'static str;
-    /// Where an `allow` applies, in titles of fixes.
-    const HERE: &'static str;
-
-    /// The implementation of a rule for this kind; `None` if the rule does not apply to it.
-    fn rule(rule: &Rule) -> Option<&RuleOn<Self>>;
-
-    /// The verdict in a value.
-    fn verdict(value: Self::Value) -> Option<Self::Verdict>;
-
-    /// The values of `expect` that assert a verdict: with turns and then, if that differs, without.
-    fn asserted(verdict: Self::Verdict) -> Vec<String>;
-
-    /// Its text.
-    fn source(&self) -> &SourceLines;
-
-    /// Its directives, in order.
-    fn directives(&self) -> &[DirectiveReading<Self::Key>];
-
-    /// The cached diagnostics.
-    fn kept(&self) -> &KeptDiagnostics;
-
-    /// Whether it can be solved: its text has no errors that prevent it.
-    fn has_puzzle(&self) -> bool;
-
-    /// The lines in which `allow` applies; `None` if there are none.
-    fn own_lines(&self) -> Option<Span>;
-
-    /// The place where the verdict is reported.
-    fn verdict_location(&self) -> Option<Span>;
-
-    /// The place where `too-large` is reported.
-    fn too_large_location(&self) -> Option<Span> {
-        self.verdict_location()
-    }
-
-    /// What `expect` asserts, in words, if the verdict is another one.
-    fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
-
-    /// The message about an invalid value.
-    fn bad_value(&self, key: Self::Key, value: &str) -> String;
-
-    /// An invalid value outside directives, with the message about it.
-    fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
-        None
-    }
-
-    /// The likely values in place of an invalid one.
-    fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
-
-    /// Whether errors, in this list or not, may hide diagnostics of other rules.
-    fn has_errors(&self, found: &DiagnosticList) -> bool {
-        !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
-    }
-
-    /// The line for a directive that comes before all others; `None` if a directive would apply to
-    /// nothing.
-    fn first_directive_line(&self) -> Option<usize>;
-
-    /// Removes a line.
-    fn remove_line(&self, line: usize) -> Edit;
-
-    /// The text that must replace a directive on the first line if it is removed.
-    fn in_place_of_first_line(&self) -> &str {
-        ""
-    }
-
-    /// The first directive with a key: the one that counts.
-    fn directive(&self, key: Self::Key) -> Option<&DirectiveReading<Self::Key>> {
-        DirectiveReading::first(self.directives(), key)
-    }
-
-    /// Adds a directive, after those that are best written before it; `None` if it would apply to
-    /// nothing.
-    fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
-        let first = self.first_directive_line()?;
-        let is_before = |other: &&DirectiveReading<Self::Key>| {
-            other.key.is_some_and(|other| other.rank() < key.rank())
-        };
-        let line = self
-            .directives()
-            .iter()
-            .rfind(is_before)
-            .map_or(first, |before| before.directive.line + 1);
-        let (source, text) = (self.source(), format!("{}: {value}", key.name()));
-        let (at, end) = (source.start_of(line), source.line_end());
-        let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
-        Some(Edit { span: Span { start: at, end: at }, text })
-    }
-
-    /// Removes a directive and its line. A comment after it stays, on a line of its own.
-    fn remove_directive(&self, directive: &Directive) -> Edit {
-        let source = self.source();
-        let Some(line) = source.lines.get(directive.line) else {
-            return Edit { span: directive.whole(), text: String::new() };
-        };
-        let rest = Span { start: directive.whole().end, end: line.trimmed().end };
-        let comment = rest.of(&source.text).trim_start_matches(WHITESPACE);
-        if comment.is_empty() {
-            return self.remove_line(directive.line);
-        }
-        let text = if directive.line == 0 { self.in_place_of_first_line() } else { "" };
-        let end = rest.end - Offset::new(comment.len());
-        Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
-    }
-
+/// Runs the rules on a puzzle.
+pub trait RunRules: Part {
     /// All diagnostics, sorted by location; those that need a solve result only with one, and none
     /// that need a fact.
     ///
@@ -230,8 +54,8 @@ pub trait Part: Debug + Sized + 'static {
                 find_solved(self, rule, result, facts, settings, &mut solved);
             }
         }
-        let allowed = self.kept().allowed.get_or_init(|| Allow::all(self));
-        found.report(solved.list(), allowed, settings, most, |used| {
+        let allowed = self.kept().allowed.get_or_init(|| all_allowed(self));
+        report(&found, solved.list(), allowed, settings, most, |used| {
             let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
             unused_allow::check(
                 self,
@@ -301,6 +125,83 @@ pub trait Part: Debug + Sized + 'static {
     }
 }
 
+impl<P: Part> RunRules for P {}
+
+/// The report of a list and of diagnostics that need a solve result: at most `most`.
+/// `unused` reports each `allow` that suppressed nothing, from whether each suppressed
+/// something.
+fn report(
+    found: &DiagnosticList,
+    solved: &[Diagnostic],
+    allowed: &[Allow],
+    settings: &Settings,
+    most: usize,
+    unused: impl FnOnce(&[bool]) -> Vec<Diagnostic>,
+) -> ReportedDiagnostics {
+    // References first, so that only reported diagnostics are copied.
+    let mut all: Vec<&Diagnostic> = found.list().iter().chain(solved).collect();
+    all.retain(|diagnostic| is_on(settings, diagnostic));
+    let used = suppress(allowed, &mut all);
+    let unused = unused(&used);
+    all.extend(unused.iter().filter(|diagnostic| is_on(settings, diagnostic)));
+    all.retain(|diagnostic| is_selected(settings, diagnostic));
+    all.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
+    let is_cut = found.is_cut() || all.len() > most;
+    all.truncate(most);
+    let mut diagnostics: Vec<Diagnostic> = all.into_iter().cloned().collect();
+    diagnostics.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+    ReportedDiagnostics { diagnostics, is_cut }
+}
+
+/// Drops the diagnostics that `allow` suppresses. Returns for each `allow` whether it suppressed
+/// anything.
+fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
+    let mut used = vec![false; allowed.len()];
+    let allows = Allow::first_of_each_rule(allowed);
+    found.retain(|diagnostic| {
+        match allows.iter().find(|&&index| allowed[index].covers(diagnostic)) {
+            None => true,
+            Some(&index) => {
+                used[index] = true;
+                false
+            }
+        }
+    });
+    used
+}
+
+/// Whether the rule of a diagnostic is on, or the diagnostic cannot be suppressed.
+fn is_on(settings: &Settings, diagnostic: &Diagnostic) -> bool {
+    !diagnostic.is_suppressible
+        || settings.severity(diagnostic.rule.name).unwrap_or(diagnostic.rule.severity).is_some()
+}
+
+/// Whether the selection of rules includes a diagnostic.
+fn is_selected(settings: &Settings, diagnostic: &Diagnostic) -> bool {
+    !diagnostic.is_suppressible || settings.reports(diagnostic.rule.name)
+}
+
+/// Applies the configured severity, unless the diagnostic cannot be suppressed.
+fn set_severity(settings: &Settings, diagnostic: &mut Diagnostic) {
+    if let Some(Some(severity)) = settings.severity(diagnostic.rule.name)
+        && diagnostic.is_suppressible
+    {
+        diagnostic.severity = severity;
+    }
+}
+
+/// Drops diagnostics of rules that are not selected. Comes last, since it must not influence other
+/// rules.
+pub(crate) fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
+    found.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
+}
+
+/// Applies the configured severities, and drops diagnostics of rules that are off.
+pub(crate) fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
+    found.retain(|diagnostic| is_on(settings, diagnostic));
+    found.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+}
+
 /// Adds the diagnostics of a rule that need a solve result.
 fn find_solved<P: Part>(
     part: &P,
@@ -341,4 +242,97 @@ fn find<P: Part>(part: &P, most: usize) -> DiagnosticList {
         run(&mut found, true);
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::config::Settings;
+    use crate::rules::board::checked::CheckedBoard;
+    use crate::rules::engine::{ReportedDiagnostics, RunRules as _};
+    use crate::rules::graph::checked::CheckedGraph;
+    use crate::rules::rule::Facts;
+    use crate::syntax::Sections;
+
+    fn board(text: &str) -> CheckedBoard {
+        CheckedBoard::new(Arc::clone(&Sections::new(text).all()[0].section))
+    }
+
+    fn rules(reported: &ReportedDiagnostics) -> Vec<&'static str> {
+        reported.diagnostics.iter().map(|diagnostic| diagnostic.rule.name).collect()
+    }
+
+    #[test]
+    fn a_report_is_cut_in_the_order_of_the_places() {
+        let board = board("Px\nTTTE\nPx\n");
+        let all = board.diagnostics(None, &Settings::default());
+        for most in 0..all.len() {
+            let reported = board.report(None, Facts::NONE, &Settings::default(), most);
+            assert_eq!(
+                (&reported.diagnostics[..], reported.is_cut),
+                (&all[..most], true),
+                "{most}"
+            );
+        }
+        let reported = board.report(None, Facts::NONE, &Settings::default(), all.len());
+        assert_eq!((reported.diagnostics, reported.is_cut), (all, false));
+    }
+
+    #[test]
+    fn the_bound_applies_to_each_rule_and_a_request_for_more_computes_them() {
+        let row = |count: usize| "x.".repeat(count);
+        for (count, is_cut) in [
+            (crate::rules::diagnostic::MAX_KEPT, false),
+            (crate::rules::diagnostic::MAX_KEPT + 1, true),
+        ] {
+            let board = board(&row(count));
+            let reported = board.report(
+                None,
+                Facts::NONE,
+                &Settings::default(),
+                crate::rules::diagnostic::MAX_KEPT + 3,
+            );
+            assert_eq!(
+                (reported.diagnostics.len(), reported.is_cut),
+                (count.min(crate::rules::diagnostic::MAX_KEPT) + 3, is_cut)
+            );
+            assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
+        }
+        let game = CheckedGraph::new(format!(
+            "a ->{}",
+            " a".repeat(crate::rules::diagnostic::MAX_KEPT + 2)
+        ));
+        let reported = game.report(
+            None,
+            Facts::NONE,
+            &Settings::default(),
+            crate::rules::diagnostic::MAX_KEPT,
+        );
+        assert_eq!(
+            (reported.diagnostics.len(), reported.is_cut),
+            (crate::rules::diagnostic::MAX_KEPT, true)
+        );
+        assert_eq!(
+            game.diagnostics(None, &Settings::default()).len(),
+            crate::rules::diagnostic::MAX_KEPT + 1
+        );
+    }
+
+    #[test]
+    fn omitted_hints_do_not_hide_errors_but_omitted_errors_do() {
+        let spaces = ". \n".repeat(crate::rules::diagnostic::MAX_KEPT + 9);
+        let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
+        let reported = sound.report(
+            Some(crate::rules::rule::SolveResult::TooLarge { needed: 2, limit: 1 }),
+            Facts::NONE,
+            &Settings::default(),
+            2,
+        );
+        assert_eq!(rules(&reported), ["trailing-whitespace", "trailing-whitespace"]);
+        assert!(reported.is_cut && !sound.found(0).lacks_error());
+        assert!(
+            board(&"1 1\n".repeat(crate::rules::diagnostic::MAX_KEPT + 9)).found(0).lacks_error()
+        );
+    }
 }

@@ -6,9 +6,8 @@
 //! here: the fixes of any single rule.
 
 use crate::model::{DirectiveReading, Key};
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::engine::{Facts, Part, SolveResult};
-use crate::rules::rule::Subject;
+use crate::rules::diagnostic::{Edit, Fix};
+use crate::rules::rule::{FixContext, Part, SolveResult, Subject};
 use crate::text::Span;
 
 /// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON
@@ -18,24 +17,6 @@ pub(crate) const MAX_FIX_BYTES: usize = 4 << 20;
 /// The approximate size of edits in a response: their texts, and a range for each.
 pub(crate) const fn edit_bytes(edits: usize, text_bytes: usize) -> usize {
     edits.saturating_mul(128).saturating_add(text_bytes)
-}
-
-/// A diagnostic to fix, and the puzzle it is about. All locations are bytes from the start of the
-/// puzzle's text.
-#[derive(Debug)]
-pub struct FixContext<'a, P: Part> {
-    /// The puzzle.
-    pub part: &'a P,
-    /// The diagnostic.
-    pub diagnostic: &'a Diagnostic,
-    /// The solve result, if there is one.
-    pub result: Option<SolveResult<P::Value>>,
-    /// The facts known about the puzzle.
-    pub facts: Facts<'a, P>,
-    /// The span under the cursor. May be empty, and outside the diagnostic.
-    pub pointed: Span,
-    /// The maximum size of edits to build for one fix; a larger fix comes without its edits.
-    pub most_bytes: usize,
 }
 
 impl<'a, P: Part> FixContext<'a, P> {

@@ -1,11 +1,9 @@
 //! `missing-expect`: a board or game that does not assert its verdict.
 
 use crate::model::Key;
-use crate::rules::diagnostic::{Diagnostic, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, unsafe_fix};
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::fixes::unsafe_fix;
+use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",

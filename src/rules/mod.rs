@@ -1,15 +1,14 @@
 //! Diagnostics and fixes: one file per rule, and the table of all rules.
 //!
 //! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that
-//! it applies to, a function that adds diagnostics. A kind of puzzle implements [`Part`], which
-//! runs the rules, applies `allow`, and reports each `allow` that suppresses nothing. Every
-//! peculiarity of a rule is a field of [`Rule`]: no code depends on its name. Deliberately not
-//! here: parsing and meaning of the text (`syntax`, `model`), and lines and columns.
+//! it applies to, a function that adds diagnostics. A kind of puzzle implements [`Part`];
+//! [`RunRules`] runs the rules on it, applies `allow`, and reports each `allow` that suppresses
+//! nothing. Every peculiarity of a rule is a field of [`Rule`]: no code depends on its name.
+//! Deliberately not here: parsing and meaning of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
 pub(crate) mod board;
 mod diagnostic;
-pub(crate) mod diagnostic_list;
 pub(crate) mod engine;
 pub(crate) mod fixes;
 pub(crate) mod graph;
@@ -17,6 +16,8 @@ pub(crate) mod graph;
 pub(crate) mod picture;
 pub(crate) mod rule;
 pub(crate) mod shown;
+pub(crate) mod table;
+mod values;
 
 pub(crate) mod bad_config;
 pub(crate) mod bad_value;
@@ -39,75 +40,23 @@ pub(crate) use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
 pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
-pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
-pub use crate::rules::diagnostic_list::{DiagnosticList, ReportedDiagnostics};
-pub(crate) use crate::rules::diagnostic_list::{MAX_KEPT, apply_selection, apply_settings};
+pub(crate) use crate::rules::diagnostic::MAX_KEPT;
+pub use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix, Related};
 pub(crate) use crate::rules::empty_file::empty_file;
-pub use crate::rules::engine::{Facts, Part, SolveResult};
-pub use crate::rules::fixes::FixContext;
+pub use crate::rules::engine::{ReportedDiagnostics, RunRules};
+pub(crate) use crate::rules::engine::{apply_selection, apply_settings};
 pub(crate) use crate::rules::fixes::{MAX_FIX_BYTES, edit_bytes};
 pub(crate) use crate::rules::graph::checked::game_asserted;
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub(crate) use crate::rules::not_utf_8::not_utf_8;
-pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Shortage, Subject};
+pub use crate::rules::rule::{
+    Check, Facts, FixContext, Page, Part, Rule, RuleOn, Shortage, SolveResult, Subject,
+};
+pub use crate::rules::table::{RULES, rule_named, rule_names};
 pub(crate) use crate::rules::too_large::shortage;
 pub(crate) use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
-
-/// Every rule. The order is that of the documentation and has no other meaning.
-pub static RULES: [&Rule; 40] = [
-    &board::pieces::MISSING_POLICE,
-    &board::pieces::MISSING_THIEF,
-    &board::pieces::MISSING_EXIT,
-    &board::pieces::DUPLICATE_POLICE,
-    &board::pieces::DUPLICATE_THIEF,
-    &board::pieces::DUPLICATE_EXIT,
-    &board::ragged_row::RULE,
-    &board::unknown_cell::RULE,
-    &size_mismatch::RULE,
-    &unknown_directive::RULE,
-    &bad_value::RULE,
-    &duplicate_directive::RULE,
-    &stray_directive::RULE,
-    &board::stray_text::RULE,
-    &graph::bad_line::RULE,
-    &graph::bad_weight::RULE,
-    &graph::missing_start::RULE,
-    &graph::short_word::RULE,
-    &not_utf_8::RULE,
-    &bad_config::RULE,
-    &too_many::RULE,
-    &verdict_mismatch::RULE,
-    &too_large::RULE,
-    &empty_file::RULE,
-    &unused_allow::RULE,
-    &graph::undefined_vertex::RULE,
-    &verdict::RULE,
-    &board::unreachable_floor::RULE,
-    &trailing_whitespace::RULE,
-    &graph::duplicate_edge::RULE,
-    &graph::suspicious_name::RULE,
-    &graph::duplicate_word::RULE,
-    &graph::unreachable_vertex::RULE,
-    &board::bad_solution::RULE,
-    &board::losing_move::RULE,
-    &board::several_keys::RULE,
-    &board::redundant_wall::RULE,
-    &board::slow_move::RULE,
-    &board::duplicate_board::RULE,
-    &missing_expect::RULE,
-];
-
-/// The name of every rule.
-pub fn rule_names() -> [&'static str; RULES.len()] {
-    RULES.map(|rule| rule.name)
-}
-
-/// The rule of this name.
-pub fn rule_named(name: &str) -> Option<&'static Rule> {
-    RULES.into_iter().find(|rule| rule.name == name)
-}
 
 #[cfg(test)]
 mod tests {

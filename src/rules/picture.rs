@@ -11,13 +11,14 @@ use std::sync::Arc;
 use expect_test::Expect;
 
 use crate::config::{Settings, Severity};
-use crate::rules::RULES;
 use crate::rules::board::checked::{CheckedBoard, at_file_start};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::empty_file::empty_file;
-use crate::rules::engine::{Facts, Part, SolveResult};
+use crate::rules::engine::RunRules as _;
 use crate::rules::fixes::MAX_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Facts, Part, SolveResult};
+use crate::rules::table::RULES;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Unwatched, graph, solve};
 use crate::syntax::Sections;

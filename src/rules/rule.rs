@@ -1,12 +1,18 @@
-//! The definition of a rule.
+//! The definition of a rule, and the puzzles and fixes that it sees.
+//!
+//! A kind of puzzle implements [`Part`]: its texts, its solve results and its values of `expect`.
+//! Deliberately not here: how rules are run (`engine`), and the rules themselves (`table`).
+
+use std::fmt::{self, Debug, Display};
+use std::sync::{Arc, OnceLock};
 
 use crate::config::{Settings, Severity};
+use crate::model::{DirectiveReading, Key};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::Fix;
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::FixContext;
+use crate::rules::diagnostic::{Allow, Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::graph::checked::CheckedGraph;
+use crate::syntax::{Directive, SourceLines, WHITESPACE};
+use crate::text::{Offset, Span};
 
 /// A rule: one kind of problem or fact that is reported.
 #[derive(Debug)]
@@ -238,3 +244,204 @@ impl PartialEq for Rule {
 }
 
 impl Eq for Rule {}
+
+/// The result of trying to solve a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SolveResult<V> {
+    /// The value of its start.
+    Solved(V),
+    /// Not solved, because of the memory limit.
+    TooLarge {
+        /// The bytes that solving would need.
+        needed: u64,
+        /// The bytes allowed.
+        limit: u64,
+    },
+}
+
+impl<V> SolveResult<V> {
+    /// The value of the start, if the puzzle was solved.
+    pub fn solved(self) -> Option<V> {
+        match self {
+            Self::Solved(value) => Some(value),
+            Self::TooLarge { .. } => None,
+        }
+    }
+}
+
+/// The facts about a puzzle that rules may ask for once it is solved.
+pub struct Facts<'a, P: Part>(pub &'a dyn Fn(&P::Question) -> Option<Arc<P::Fact>>);
+
+impl<P: Part> Facts<'_, P> {
+    /// No fact is known.
+    pub const NONE: Self = Self(&|_| None);
+}
+
+impl<P: Part> Clone for Facts<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Part> Copy for Facts<'_, P> {}
+
+impl<P: Part> Debug for Facts<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Facts")
+    }
+}
+
+/// The diagnostics of a puzzle that need no solve result, and its `allow`.
+#[derive(Debug, Clone)]
+pub struct KeptDiagnostics {
+    /// Filled by the first request: in a document with too many diagnostics, those of the last
+    /// boards are never requested.
+    pub(crate) found: OnceLock<DiagnosticList>,
+    pub(crate) allowed: OnceLock<Vec<Allow>>,
+}
+
+impl KeptDiagnostics {
+    pub(crate) const fn new() -> Self {
+        Self { found: OnceLock::new(), allowed: OnceLock::new() }
+    }
+}
+
+/// A puzzle in a file, as rules see it: a board, or a whole game file. All locations are bytes from
+/// the start of its text.
+pub trait Part: Debug + Sized + 'static {
+    /// The keys of its directives.
+    type Key: Key;
+    /// The value of its start once it is solved.
+    type Value: Copy + Debug;
+    /// The value of its start, if it has a start.
+    type Verdict: Copy + Display;
+    /// A question about it that rules may ask once it is solved.
+    type Question: Debug;
+    /// The answer.
+    type Fact: Debug;
+
+    /// The word for such a puzzle in messages.
+    const NOUN: &'static str;
+    /// Where an `allow` applies, in titles of fixes.
+    const HERE: &'static str;
+
+    /// The implementation of a rule for this kind; `None` if the rule does not apply to it.
+    fn rule(rule: &Rule) -> Option<&RuleOn<Self>>;
+
+    /// The verdict in a value.
+    fn verdict(value: Self::Value) -> Option<Self::Verdict>;
+
+    /// The values of `expect` that assert a verdict: with turns and then, if that differs, without.
+    fn asserted(verdict: Self::Verdict) -> Vec<String>;
+
+    /// Its text.
+    fn source(&self) -> &SourceLines;
+
+    /// Its directives, in order.
+    fn directives(&self) -> &[DirectiveReading<Self::Key>];
+
+    /// The cached diagnostics.
+    fn kept(&self) -> &KeptDiagnostics;
+
+    /// Whether it can be solved: its text has no errors that prevent it.
+    fn has_puzzle(&self) -> bool;
+
+    /// The lines in which `allow` applies; `None` if there are none.
+    fn own_lines(&self) -> Option<Span>;
+
+    /// The place where the verdict is reported.
+    fn verdict_location(&self) -> Option<Span>;
+
+    /// The place where `too-large` is reported.
+    fn too_large_location(&self) -> Option<Span> {
+        self.verdict_location()
+    }
+
+    /// What `expect` asserts, in words, if the verdict is another one.
+    fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
+
+    /// The message about an invalid value.
+    fn bad_value(&self, key: Self::Key, value: &str) -> String;
+
+    /// An invalid value outside directives, with the message about it.
+    fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
+        None
+    }
+
+    /// The likely values in place of an invalid one.
+    fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
+
+    /// Whether errors, in this list or not, may hide diagnostics of other rules.
+    fn has_errors(&self, found: &DiagnosticList) -> bool {
+        !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
+    }
+
+    /// The line for a directive that comes before all others; `None` if a directive would apply to
+    /// nothing.
+    fn first_directive_line(&self) -> Option<usize>;
+
+    /// Removes a line.
+    fn remove_line(&self, line: usize) -> Edit;
+
+    /// The text that must replace a directive on the first line if it is removed.
+    fn in_place_of_first_line(&self) -> &str {
+        ""
+    }
+
+    /// The first directive with a key: the one that counts.
+    fn directive(&self, key: Self::Key) -> Option<&DirectiveReading<Self::Key>> {
+        DirectiveReading::first(self.directives(), key)
+    }
+
+    /// Adds a directive, after those that are best written before it; `None` if it would apply to
+    /// nothing.
+    fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
+        let first = self.first_directive_line()?;
+        let is_before = |other: &&DirectiveReading<Self::Key>| {
+            other.key.is_some_and(|other| other.rank() < key.rank())
+        };
+        let line = self
+            .directives()
+            .iter()
+            .rfind(is_before)
+            .map_or(first, |before| before.directive.line + 1);
+        let (source, text) = (self.source(), format!("{}: {value}", key.name()));
+        let (at, end) = (source.start_of(line), source.line_end());
+        let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
+        Some(Edit { span: Span { start: at, end: at }, text })
+    }
+
+    /// Removes a directive and its line. A comment after it stays, on a line of its own.
+    fn remove_directive(&self, directive: &Directive) -> Edit {
+        let source = self.source();
+        let Some(line) = source.lines.get(directive.line) else {
+            return Edit { span: directive.whole(), text: String::new() };
+        };
+        let rest = Span { start: directive.whole().end, end: line.trimmed().end };
+        let comment = rest.of(&source.text).trim_start_matches(WHITESPACE);
+        if comment.is_empty() {
+            return self.remove_line(directive.line);
+        }
+        let text = if directive.line == 0 { self.in_place_of_first_line() } else { "" };
+        let end = rest.end - Offset::new(comment.len());
+        Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
+    }
+}
+
+/// A diagnostic to fix, and the puzzle it is about. All locations are bytes from the start of the
+/// puzzle's text.
+#[derive(Debug)]
+pub struct FixContext<'a, P: Part> {
+    /// The puzzle.
+    pub part: &'a P,
+    /// The diagnostic.
+    pub diagnostic: &'a Diagnostic,
+    /// The solve result, if there is one.
+    pub result: Option<SolveResult<P::Value>>,
+    /// The facts known about the puzzle.
+    pub facts: Facts<'a, P>,
+    /// The span under the cursor. May be empty, and outside the diagnostic.
+    pub pointed: Span,
+    /// The maximum size of edits to build for one fix; a larger fix comes without its edits.
+    pub most_bytes: usize,
+}

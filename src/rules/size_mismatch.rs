@@ -2,12 +2,10 @@
 
 use crate::config::Severity;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, unsafe_fix};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::text::counted;
 

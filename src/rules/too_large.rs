@@ -3,10 +3,8 @@
 use crate::config::{MemorySize, Severity};
 use crate::host::MACHINE_GIVES;
 use crate::model::Key;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::rule::{Page, Rule, RuleOn, Shortage};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
+use crate::rules::rule::{Page, Part, Rule, RuleOn, Shortage};
 use crate::solve::most_memory;
 
 pub(crate) static RULE: Rule = Rule {

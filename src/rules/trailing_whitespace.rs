@@ -1,10 +1,8 @@
 //! `trailing-whitespace`: whitespace at the end of a line.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, Edit};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit};
+use crate::rules::rule::{Page, Part, Rule, RuleOn};
 use crate::syntax::Line;
 
 pub(crate) static RULE: Rule = Rule {

@@ -2,11 +2,8 @@
 
 use crate::config::Severity;
 use crate::model::Key;
-use crate::rules::diagnostic::{Diagnostic, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::FixContext;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::text::nearest_spelling;
 

@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::config::{Settings, Severity};
-use crate::rules::allow::{Allow, removals};
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::engine::{Facts, Part, SolveResult};
-use crate::rules::rule::{Check, Page, Rule, RuleOn};
+use crate::rules::allow::removals;
+use crate::rules::diagnostic::{Allow, Diagnostic};
+use crate::rules::rule::{Check, Facts, Page, Part, Rule, RuleOn, SolveResult};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,10 +1,8 @@
 //! `verdict`: who wins.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
+use crate::rules::rule::{Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",

@@ -8,7 +8,9 @@ use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
 use crate::analysis::part::Placer;
 use crate::config::{Settings, Severity};
 use crate::model::BoardKey;
-use crate::rules::{DUPLICATE_BOARD, MAX_KEPT, Part as _, UNUSED_ALLOW, names_in_allow};
+use crate::rules::{
+    DUPLICATE_BOARD, MAX_KEPT, Part as _, RunRules as _, UNUSED_ALLOW, names_in_allow,
+};
 use crate::solve::insight::CanonicalBoard;
 use crate::text::{Encoding, Range, Span};
 

@@ -231,7 +231,7 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::picture::{Scene, edited};
-    use crate::rules::Part as _;
+    use crate::rules::RunRules as _;
     use crate::text::Encoding;
 
     fn check(picture: Expect) {

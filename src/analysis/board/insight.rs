@@ -20,7 +20,7 @@ use crate::analysis::edits::FileFix;
 use crate::analysis::part::DocumentPart;
 use crate::host::Instant;
 use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, CellKind};
-use crate::rules::{Part as _, SolveResult};
+use crate::rules::{Part as _, RunRules as _, SolveResult};
 use crate::solve::cache::FactRequest;
 use crate::solve::insight::{
     BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, MAX_CELLS_TRIED, Repair, Variant,

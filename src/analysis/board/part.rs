@@ -11,8 +11,8 @@ use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{BoardPuzzle, State};
 use crate::rules::{
-    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, SolveResult,
-    at_file_start,
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, RunRules as _,
+    SolveResult, at_file_start,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 use crate::solve::{BoardGameKey, BoardSolution};

@@ -13,7 +13,7 @@ use crate::analysis::part::{
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
 use crate::rules::{
-    CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, Part as _, SolveResult,
+    CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, RunRules as _, SolveResult,
 };
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;

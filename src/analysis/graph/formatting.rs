@@ -123,7 +123,7 @@ mod tests {
     use crate::analysis::edits::edited;
     use crate::analysis::graph::document::GraphDocument;
     use crate::config::Settings;
-    use crate::rules::Part as _;
+    use crate::rules::RunRules as _;
     use crate::text::{Encoding, Position};
 
     fn formatted(text: &str) -> String {

@@ -1,10 +1,8 @@
 //! `bad-solution`: a move of `solution` that cannot be made.
 
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
+use crate::rules::rule::{Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::solve::insight::{BoardQuestion, MoveFault, WrittenLine, read_line};
 use crate::syntax::WHITESPACE;

@@ -5,12 +5,10 @@ use std::sync::{Arc, OnceLock};
 use crate::model::{
     BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading,
 };
-use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
-use crate::rules::diagnostic::Edit;
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
-use crate::rules::rule::{Rule, RuleOn};
+use crate::rules::diagnostic::{DiagnosticList, Edit};
+use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
+use crate::rules::values::{alternatives, nearest_or_all, quoted};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
 use crate::solve::{BoardGameKey, Outcome, Value};
 use crate::syntax::{LineKind, Section, SourceLines};
@@ -42,7 +40,7 @@ impl CheckedBoard {
     /// # Examples
     /// ```
     /// use stakeout::config::Settings;
-    /// use stakeout::rules::{CheckedBoard, Part};
+    /// use stakeout::rules::{CheckedBoard, RunRules};
     /// use stakeout::syntax::Sections;
     ///
     /// let sections = Sections::new("P.T\n...\n");

@@ -4,10 +4,9 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
-use crate::rules::rule::{Page, Rule, RuleOn, Subject};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
+use crate::rules::fixes::{edit_bytes, unsafe_fix};
+use crate::rules::rule::{FixContext, Page, Rule, RuleOn, Subject};
 use crate::text::{Offset, Span};
 
 const MISSING: Rule =

@@ -3,10 +3,9 @@
 use crate::config::Severity;
 use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, unsafe_fix};
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
+use crate::rules::fixes::unsafe_fix;
+use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-floor",

@@ -5,11 +5,10 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex,
 };
-use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
-use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
-use crate::rules::rule::{Rule, RuleOn};
+use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
+use crate::rules::values::{alternatives, nearest_or_all, quoted};
 use crate::solve::Turns;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;

@@ -2,12 +2,10 @@
 
 use crate::config::Severity;
 use crate::model::{GraphKey, Vertex};
-use crate::rules::diagnostic::{Diagnostic, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, cut, unsafe_fix};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-start",

@@ -2,8 +2,7 @@
 
 use crate::config::Severity;
 use crate::model::{GraphKey, ProblemKind};
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::counted;

@@ -1,11 +1,10 @@
 //! `suspicious-name`: a name that ends in a comma.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, cut, unsafe_fix};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
+use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
 use crate::syntax::{ArrowLine, GraphForm};
 use crate::text::{Offset, Span};
 
