@@ -29,8 +29,3 @@ pub mod rules;
 pub mod solve;
 pub mod syntax;
 pub mod text;
-
-/// Runs the example in the README as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

@@ -1,6 +1,6 @@
 # nix run 'ADDRESS?dir=packaging/nix' -- check levels/
 {
-  description = "Language server and linter for game puzzles";
+  description = "Checks and solves pursuit puzzles and games on graphs, in your editor and in CI";
 
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
 

@@ -28,7 +28,7 @@ rustPlatform.buildRustPackage {
   '';
 
   meta = {
-    description = "Language server and linter for game puzzles";
+    description = "Checks and solves pursuit puzzles and games on graphs, in your editor and in CI";
     license = with lib.licenses; [
       mit
       asl20
