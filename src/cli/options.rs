@@ -21,7 +21,7 @@ use crate::model::BoardGame;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{
-    BoardGameKey, BoardSolution, Demand, Solvable, Stopped, Unwatched, memory_for,
+    BoardGameKey, BoardSolution, Demand, GameKey, Stopped, Unwatched, memory_for,
     memory_to_ask_for, solve_for,
 };
 
@@ -226,7 +226,7 @@ impl Solver {
     }
 
     /// The solution of a game.
-    pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
+    pub(crate) fn solve<G: GameKey>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
         self.cache
             .solve(game, &Unwatched)
             .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
@@ -277,7 +277,7 @@ fn quotable(stopped: Stopped, to_ask_for: impl FnOnce(u64) -> Result<u64, Stoppe
     }
 }
 
-impl<G: Solvable> SolutionsOf<G> for Solver {
+impl<G: GameKey> SolutionsOf<G> for Solver {
     fn status(&self, game: &G) -> SolveStatus<G> {
         self.solve(game).into()
     }

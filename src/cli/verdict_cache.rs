@@ -20,8 +20,8 @@ use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{
-    AnyGame, BoardGameKey, Control, Solvable, SolveRequest, Stopped, Summary, hash_puzzle,
-    most_memory,
+    AnyGame, BoardGameKey, Control, GameKey, Solvable as _, SolveRequest, Stopped, Summary,
+    hash_puzzle, most_memory,
 };
 
 /// Solves puzzles, and caches their summaries.
@@ -152,7 +152,7 @@ impl VerdictCache {
     }
 
     /// The summary of a puzzle, computed now if it is not cached.
-    fn summary<G: Solvable>(
+    fn summary<G: GameKey>(
         &self,
         game: &G,
         start: G::Start,
@@ -214,7 +214,7 @@ enum Next {
 fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
     let mut by_game: HashMap<(AnyGame, usize), Vec<Uncached>> = HashMap::new();
     for puzzle in puzzles {
-        by_game.entry((puzzle.request.game().clone(), puzzle.most_turns)).or_default().push(puzzle);
+        by_game.entry((puzzle.request.game(), puzzle.most_turns)).or_default().push(puzzle);
     }
     let job = |((game, most_turns), puzzles): ((AnyGame, _), Vec<Uncached>)| {
         let requests: Vec<&SolveRequest> = puzzles.iter().map(|puzzle| &puzzle.request).collect();
@@ -253,7 +253,7 @@ impl VerdictsWithin<'_> {
     }
 
     /// The summary of a puzzle, with its best line if that is wanted and fits into the limit.
-    fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
+    fn summary<G: GameKey>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
         let summary = |most_turns: usize| {
             let needed = game.summary_memory(&[start], most_turns, self.limit);
             self.solve(needed, || self.cache.summary(game, start, most_turns))
@@ -267,7 +267,7 @@ impl VerdictsWithin<'_> {
     }
 }
 
-impl<G: Solvable> SolutionsOf<G> for VerdictsWithin<'_> {
+impl<G: GameKey> SolutionsOf<G> for VerdictsWithin<'_> {
     fn status(&self, game: &G) -> SolveStatus<G> {
         let needed = game.memory_within(self.limit).peak;
         self.solve(needed, || self.cache.solutions.solve(game, &UntilInterrupted)).into()

@@ -19,7 +19,7 @@ use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
+use crate::solve::{BoardGameKey, GameKey, Stopped, Unwatched};
 use crate::text::{Encoding, Range, TooLong};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of
@@ -54,7 +54,7 @@ pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooL
 /// Solves each game when its solution is first needed, and for a verdict no further than it takes.
 struct SolvedOnDemand(SolutionCache);
 
-impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
+impl<G: GameKey> SolutionsOf<G> for SolvedOnDemand {
     fn status(&self, game: &G) -> SolveStatus<G> {
         self.0.solve(game, &Unwatched).into()
     }

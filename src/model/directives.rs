@@ -83,6 +83,30 @@ pub(crate) const ALLOW: DirectiveKey = DirectiveKey::text(
     "Rules to suppress, separated by commas: in this board's own lines, or in the whole game file.",
 );
 
+/// A whole number in ASCII digits; beyond 64 bits it saturates.
+pub(crate) fn whole_number(digits: &str) -> Option<u64> {
+    let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    whole.then(|| digits.parse().unwrap_or(u64::MAX))
+}
+
+/// The outcome for a player who has no legal move, and who may not skip if the game knows skips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// That player loses at once.
+    Loses,
+    /// That player wins at once.
+    Wins,
+}
+
+/// The value of `stuck`, in a board or a graph game.
+pub(crate) fn stuck(value: &str) -> Option<Stuck> {
+    match value {
+        "loses" => Some(Stuck::Loses),
+        "wins" => Some(Stuck::Wins),
+        _ => None,
+    }
+}
+
 /// The keys that a kind of puzzle knows.
 pub trait Key: Copy + Eq + Debug + 'static {
     /// Every key, in the order in which directives are best written.

@@ -18,11 +18,9 @@ pub(crate) use crate::model::board::grid::intended_cell;
 pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun};
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
-pub use crate::model::board::rules::{
-    BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck,
-};
+pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State};
 pub(crate) use crate::model::directives::ALLOW;
-pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
+pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};
 pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};

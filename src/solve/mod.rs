@@ -9,9 +9,9 @@
 pub mod board;
 pub mod cache;
 pub mod graph;
+pub(crate) mod kinds;
 pub(crate) mod machine;
 pub(crate) mod solvable;
-pub(crate) mod summary;
 pub mod transfer;
 pub(crate) mod value;
 
@@ -27,9 +27,10 @@ pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
+pub use crate::solve::cache::ledger::GameKey;
+pub use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;
 pub(crate) use crate::solve::solvable::hash_puzzle;
-pub use crate::solve::solvable::{AnyGame, AnySolution, Solvable, SolveRequest, SolveWatch};
-pub use crate::solve::summary::Summary;
+pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

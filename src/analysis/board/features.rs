@@ -206,7 +206,7 @@ impl Document for BoardDocument {
 }
 
 fn request(part: BoardPart<'_>) -> Option<SolveRequest> {
-    part.solve_key().map(|(key, start)| SolveRequest::new(key.clone(), start))
+    part.solve_key().map(|(key, start)| SolveRequest::Board(key.clone(), start))
 }
 
 /// The report about a text, whose boards are read one by one and not stored. Calls `game` for every

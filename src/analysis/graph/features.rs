@@ -38,7 +38,7 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     open: |text| Ok(Box::new(GraphDocument::new(text)?)),
     report: |context, text, most, game| match File::new(text, &GRAPHS) {
         Ok(file) => {
-            file.solve_requests().iter().for_each(|request| game(request.game()));
+            file.solve_requests().iter().for_each(|request| game(&request.game()));
             file.report(context, most)
         }
         // Such a text has no positions.
@@ -126,7 +126,7 @@ impl Document for GraphDocument {
     }
 
     fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.key().map(|key| SolveRequest::new(key.clone(), key.start())).into_iter().collect()
+        self.key().map(|key| SolveRequest::Graph(key.clone(), key.start())).into_iter().collect()
     }
 
     fn is_slow_to_read(&self) -> bool {

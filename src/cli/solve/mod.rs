@@ -21,7 +21,7 @@ use crate::cli::source::{Content, Source, TextFile};
 use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{Configurations, MemorySize, Settings, Severity};
 use crate::rules::{shortage, too_large};
-use crate::solve::{AnyGame, Solvable, Stopped};
+use crate::solve::{AnyGame, GameKey, Stopped};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -361,7 +361,7 @@ impl From<Stopped> for NotSolved {
 #[derive(Default)]
 struct Refusals(HashMap<AnyGame, (u64, u64)>);
 
-impl<G: Solvable> SolutionsOf<G> for Refusals {
+impl<G: GameKey> SolutionsOf<G> for Refusals {
     fn status(&self, game: &G) -> SolveStatus<G> {
         match self.0.get(&AnyGame::new(game)) {
             Some(&(needed, limit)) => SolveStatus::TooLarge { needed, limit },

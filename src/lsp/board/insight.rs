@@ -255,7 +255,7 @@ async fn run(
     // rest.
     if let Some(request) = snapshot.file.solve_request(search.choice) {
         let mut changes = session.solver.changes();
-        while session.solver.is_solving(&uri, request.game())
+        while session.solver.is_solving(&uri, &request.game())
             && !search.is_cancelled()
             && changes.changed().await.is_ok()
         {}

@@ -321,6 +321,6 @@ impl Snapshot {
     /// Whether a puzzle of the document is being solved or queued.
     pub(crate) fn is_solving(&self, choice: PuzzleChoice) -> bool {
         let request = self.file.solve_request(choice);
-        request.is_some_and(|request| self.solver.is_solving(&self.uri, request.game()))
+        request.is_some_and(|request| self.solver.is_solving(&self.uri, &request.game()))
     }
 }

@@ -181,7 +181,7 @@ impl Task {
 
     pub(crate) fn key(&self) -> JobKey {
         let fact = if let Self::Find(request) = self { Some(request.clone()) } else { None };
-        JobKey { game: self.puzzle().game().clone(), fact }
+        JobKey { game: self.puzzle().game(), fact }
     }
 }
 

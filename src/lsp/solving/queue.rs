@@ -196,7 +196,7 @@ mod tests {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
             let game = Arc::new(BoardGame { board, rules: Rules::default() });
-            SolveRequest::new(BoardGameKey::new(game), START)
+            SolveRequest::Board(BoardGameKey::new(game), START)
         };
         (0..count).map(game).collect()
     }
@@ -273,7 +273,7 @@ mod tests {
         let Submitted { jobs, lacking } = queue.submit("a", (0..3).map(fact).collect());
         assert_eq!(lacking, [Class::FACTS]);
         let Submitted { jobs: solves, lacking } =
-            queue.submit("a", vec![Task::Solve(SolveRequest::new(game(0), START))]);
+            queue.submit("a", vec![Task::Solve(SolveRequest::Board(game(0), START))]);
         assert!(lacking.len() == 1 && lacking[0] != Class::FACTS);
         assert!(!Arc::ptr_eq(&jobs[0], &solves[0]), "the game and the fact about it are two jobs");
         assert!(Arc::ptr_eq(&jobs[1], &queue.submit("b", vec![fact(1)]).jobs[0]));

@@ -100,7 +100,7 @@ impl SolveRecord {
 
     /// Whether to solve an unsolved game now. Records a game whose verdict takes too much memory.
     pub(crate) fn may_start(&mut self, request: &SolveRequest, cause: Cause, limit: u64) -> bool {
-        let game = request.game();
+        let game = &request.game();
         let may = match (self.failures.get(game), cause) {
             (Some(SolveFailure::Panicked), _) => false,
             (Some(SolveFailure::Cancelled), cause) => matches!(cause, Cause::Opened | Cause::Asked),
@@ -161,7 +161,7 @@ impl SolveRecord {
             return false;
         }
         let requests = text.solve_requests();
-        let mut games: HashMap<&AnyGame, Vec<&SolveRequest>> = HashMap::new();
+        let mut games: HashMap<AnyGame, Vec<&SolveRequest>> = HashMap::new();
         for request in &requests {
             games.entry(request.game()).or_default().push(request);
         }

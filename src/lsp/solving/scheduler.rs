@@ -85,7 +85,7 @@ impl Scheduler {
         let mut requests = text.solve_requests();
         file.game_count = requests.len();
         requests.retain(|request| {
-            let game = request.game();
+            let game = &request.game();
             let is_kept = game.is_kept(&self.cache);
             let is_known = is_kept || request.is_verdict_known(&self.cache);
             if is_known && !is_kept {
@@ -128,7 +128,7 @@ impl Scheduler {
     /// not apply, if the first solve goes on, or if the user has cancelled the game.
     pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let records = self.records();
-        let game = request.game();
+        let game = &request.game();
         if game.is_kept(&self.cache) || !request.is_verdict_known(&self.cache) {
             return None;
         }

@@ -4,7 +4,7 @@ use crate::analysis::{SolutionsOf, SolveStatus};
 use crate::lsp::solving::records::SolveFailure;
 use crate::lsp::solving::scheduler::Scheduler;
 use crate::rules::SolveResult;
-use crate::solve::{AnyGame, Solvable};
+use crate::solve::{AnyGame, GameKey};
 
 /// The solve statuses and verdicts of the games of one document.
 pub(crate) struct DocumentSolutions<'a> {
@@ -13,14 +13,14 @@ pub(crate) struct DocumentSolutions<'a> {
 }
 
 impl DocumentSolutions<'_> {
-    fn failure(&self, game: &impl Solvable) -> Option<SolveFailure> {
+    fn failure(&self, game: &impl GameKey) -> Option<SolveFailure> {
         let records = self.scheduler.records();
         let file = records.files.get(self.uri).filter(|file| !file.failures.is_empty())?;
         file.failure(&AnyGame::new(game))
     }
 }
 
-impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
+impl<G: GameKey> SolutionsOf<G> for DocumentSolutions<'_> {
     fn status(&self, game: &G) -> SolveStatus<G> {
         if let Some(solution) = self.scheduler.cache.get(game) {
             return SolveStatus::Solved(solution);
@@ -53,7 +53,7 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
 
 impl DocumentSolutions<'_> {
     /// The verdict from a cached solution; the verdict is cached as well.
-    fn kept_result<G: Solvable>(
+    fn kept_result<G: GameKey>(
         &self,
         game: &G,
         start: G::Start,

@@ -1,7 +1,9 @@
 //! The directives of a board file: their keys and their values.
 
-use crate::model::board::rules::{Directions, Player, Stuck};
-use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys};
+use crate::model::board::rules::{Directions, Player};
+use crate::model::directives::{
+    ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
+};
 
 keys! {
     /// The directives of a board.
@@ -76,12 +78,6 @@ impl BoardExpectation {
     }
 }
 
-/// A whole number in ASCII digits; beyond 64 bits it saturates.
-pub(crate) fn whole_number(digits: &str) -> Option<u64> {
-    let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    whole.then(|| digits.parse().unwrap_or(u64::MAX))
-}
-
 pub(crate) fn player(value: &str) -> Option<Player> {
     match value {
         "police" => Some(Player::Police),
@@ -109,17 +105,10 @@ pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
     }
 }
 
-pub(crate) fn stuck(value: &str) -> Option<Stuck> {
-    match value {
-        "loses" => Some(Stuck::Loses),
-        "wins" => Some(Stuck::Wins),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::board::directives::*;
+    use crate::model::directives::stuck;
 
     #[test]
     fn an_expectation_names_an_outcome_and_may_name_turns() {

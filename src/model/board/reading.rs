@@ -4,12 +4,10 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
-use crate::model::board::directives::{
-    BoardExpectation, BoardKey, directions, player, skip, stuck, whole_number,
-};
+use crate::model::board::directives::{BoardExpectation, BoardKey, directions, player, skip};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Player, Rules, State};
-use crate::model::directives::DirectiveReading;
+use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::syntax::Section;
 use crate::text::Span;
 

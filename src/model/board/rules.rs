@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell};
+use crate::model::directives::Stuck;
 
 /// One of the two players of a board game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,15 +50,6 @@ impl Directions {
             Self::Eight => &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)],
         }
     }
-}
-
-/// The outcome for a player who may not skip and has no legal move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stuck {
-    /// That player loses at once.
-    Loses,
-    /// That player wins at once.
-    Wins,
 }
 
 /// The variant of the game: everything but the board that affects the value of a state.

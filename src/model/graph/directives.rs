@@ -1,7 +1,8 @@
 //! The directives of a game file: their keys and their values.
 
-use crate::model::board::directives::whole_number;
-use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys};
+use crate::model::directives::{
+    ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
+};
 
 keys! {
     /// The directives of a game file.

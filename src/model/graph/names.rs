@@ -15,7 +15,7 @@ use std::hint::black_box;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::model::board::directives::whole_number;
+use crate::model::directives::whole_number;
 use crate::model::graph::digraph::Vertex;
 use crate::text::Span;
 

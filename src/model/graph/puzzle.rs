@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::model::board::rules::Stuck;
+use crate::model::directives::Stuck;
 use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::graph::players::CostPlayer;

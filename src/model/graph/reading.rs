@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::model::board::directives::{stuck, whole_number};
-use crate::model::board::rules::Stuck;
-use crate::model::directives::DirectiveReading;
+use crate::model::directives::{DirectiveReading, Stuck, stuck, whole_number};
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::model::board::directives::whole_number;
+use crate::model::directives::whole_number;
 use crate::model::graph::digraph::build::GraphBuilder;
 use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::graph::names::{Names, WrittenNames};

@@ -10,11 +10,9 @@ use crate::solve::board::play::{Step, best_line};
 use crate::solve::board::solution::{
     BoardSolution, solve_for, solve_while, solve_within, verdicts,
 };
-use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
-use crate::solve::solvable::{Solvable, SolveWatch};
-use crate::solve::summary::Summary;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
+use crate::solve::solvable::{Solvable, SolveWatch, Summary};
+use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// A board with its rules as the key of its solution. Its walls are hashed once, when the key is
@@ -215,7 +213,9 @@ impl Solvable for BoardGameKey {
         }
         Some(Summary { verdict, line })
     }
+}
 
+impl Transfer for BoardGameKey {
     /// Rows, columns and exit, a byte for each rule, and the walls.
     fn write_game(&self, to: &mut Vec<u8>) {
         let BoardGame { board, rules } = &*self.game;
@@ -256,10 +256,6 @@ impl Solvable for BoardGameKey {
 
     fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<BoardSolution> {
         BoardSolution::read(&self.game, from)
-    }
-
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
-        &mut shelves.boards
     }
 }
 

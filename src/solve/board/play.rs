@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use crate::model::{Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player, State};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Turns, Value};
 
@@ -25,6 +25,13 @@ pub struct Step {
     pub mover: Player,
     /// The destination; the player's own cell for a skip.
     pub to: Cell,
+}
+
+/// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
+pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
+    let is_stuck =
+        || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
+    state.police == state.thief || state.thief == game.board.exit() || is_stuck()
 }
 
 /// The moves of the player to move, best first: wins, soonest first; then draws; then losses,

@@ -12,7 +12,8 @@ use crate::model::{BoardPuzzle, State};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::cache::SolutionCache;
-use crate::solve::solvable::{Solvable as _, SolveRequest};
+use crate::solve::kinds::SolveRequest;
+use crate::solve::solvable::Solvable as _;
 use crate::solve::value::{Control, Stopped};
 
 /// The maximum number of bytes of all facts.
@@ -111,7 +112,7 @@ pub struct FactRequest {
 impl FactRequest {
     /// A question about a board.
     pub fn new(game: BoardGameKey, start: State, question: BoardQuestion) -> Self {
-        Self { puzzle: SolveRequest::new(game.clone(), start), game, start, question }
+        Self { puzzle: SolveRequest::Board(game.clone(), start), game, start, question }
     }
 
     /// The puzzle.

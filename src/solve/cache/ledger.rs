@@ -10,8 +10,11 @@ use hashbrown::HashMap;
 use crate::model::State;
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
+use crate::solve::board::solution::BoardSolution;
 use crate::solve::cache::facts::KnownFacts;
-use crate::solve::graph::game::GraphGameKey;
+use crate::solve::graph::GraphSolution;
+use crate::solve::graph::game::{GraphGameKey, GraphStart};
+use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
 use crate::solve::solvable::Solvable;
 
 /// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of
@@ -113,7 +116,48 @@ trait AnyShelf {
 
 impl Shelves {
     fn all(&mut self) -> [&mut dyn AnyShelf; 2] {
-        [&mut self.boards, &mut self.graphs]
+        let Self { boards, graphs } = self;
+        [boards, graphs]
+    }
+}
+
+/// A game of one of the kinds in [`AnyGame`], as the key of its solution in the cache.
+pub trait GameKey: Solvable + Into<AnyGame> {
+    /// The start of a puzzle; `None` if it is of another kind.
+    fn start_of(request: &SolveRequest) -> Option<Self::Start>;
+
+    /// A solution of this kind.
+    fn any_solution(solution: Arc<Self::Solution>) -> AnySolution;
+
+    /// Where the cache keeps solutions of this kind.
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
+}
+
+impl GameKey for BoardGameKey {
+    fn start_of(request: &SolveRequest) -> Option<State> {
+        if let SolveRequest::Board(_, start) = request { Some(*start) } else { None }
+    }
+
+    fn any_solution(solution: Arc<BoardSolution>) -> AnySolution {
+        AnySolution::Board(solution)
+    }
+
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
+        &mut shelves.boards
+    }
+}
+
+impl GameKey for GraphGameKey {
+    fn start_of(request: &SolveRequest) -> Option<GraphStart> {
+        if let SolveRequest::Graph(_, start) = request { Some(*start) } else { None }
+    }
+
+    fn any_solution(solution: Arc<GraphSolution>) -> AnySolution {
+        AnySolution::Graph(solution)
+    }
+
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
+        &mut shelves.graphs
     }
 }
 
@@ -179,7 +223,7 @@ impl Ledger {
         Bytes { kept: self.kept_bytes, running: self.running_bytes, limit: self.limit }
     }
 
-    pub(crate) fn get<G: Solvable>(&mut self, game: &G) -> Option<Arc<G::Solution>> {
+    pub(crate) fn get<G: GameKey>(&mut self, game: &G) -> Option<Arc<G::Solution>> {
         let shelf = G::shelf(&mut self.shelves);
         let kept = shelf.kept.get_mut(game)?;
         if let Some(game) = shelf.by_use.remove(&kept.used) {
@@ -195,12 +239,12 @@ impl Ledger {
         self.make_room(0)
     }
 
-    pub(crate) fn add_user<G: Solvable>(&mut self, game: &G) {
+    fn add_user<G: GameKey>(&mut self, game: &G) {
         *G::shelf(&mut self.shelves).users.entry(game.clone()).or_default() += 1;
     }
 
     /// Ends one use, and evicts the solution if it was the last.
-    pub(crate) fn remove_user<G: Solvable>(&mut self, game: &G) -> Evicted {
+    fn remove_user<G: GameKey>(&mut self, game: &G) -> Evicted {
         let shelf = G::shelf(&mut self.shelves);
         let Some(count) = shelf.users.get_mut(game) else { return Vec::new() };
         *count -= 1;
@@ -213,8 +257,24 @@ impl Ledger {
         vec![solution]
     }
 
+    /// Adds a user of a game of any kind.
+    pub(crate) fn begin_use(&mut self, game: &AnyGame) {
+        match game {
+            AnyGame::Board(game) => self.add_user(game),
+            AnyGame::Graph(game) => self.add_user(game),
+        }
+    }
+
+    /// Ends such a use.
+    pub(crate) fn end_use(&mut self, game: &AnyGame) -> Evicted {
+        match game {
+            AnyGame::Board(game) => self.remove_user(game),
+            AnyGame::Graph(game) => self.remove_user(game),
+        }
+    }
+
     /// Reserves bytes for a solve of a game that is not cached. Returns whether the game has users.
-    pub(crate) fn reserve<G: Solvable>(
+    pub(crate) fn reserve<G: GameKey>(
         &mut self,
         game: &G,
         bytes: u64,
@@ -247,12 +307,12 @@ impl Ledger {
     }
 
     /// Ends a reservation.
-    pub(crate) fn release<G: Solvable>(&mut self, game: &G) {
+    pub(crate) fn release<G: GameKey>(&mut self, game: &G) {
         self.running_bytes -= G::shelf(&mut self.shelves).running.remove(game).unwrap_or(0);
     }
 
     /// Ends a reservation by caching the solution, unless all users are gone or it does not fit.
-    pub(crate) fn keep<G: Solvable>(
+    pub(crate) fn keep<G: GameKey>(
         &mut self,
         game: &G,
         had_users: bool,
@@ -273,12 +333,12 @@ impl Ledger {
         evicted
     }
 
-    pub(crate) fn verdict<G: Solvable>(&mut self, game: &G, start: G::Start) -> Option<G::Verdict> {
+    pub(crate) fn verdict<G: GameKey>(&mut self, game: &G, start: G::Start) -> Option<G::Verdict> {
         G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).copied()
     }
 
     /// Caches a verdict. If there are too many, drops those of games without users, then all.
-    pub(crate) fn keep_verdict<G: Solvable>(
+    pub(crate) fn keep_verdict<G: GameKey>(
         &mut self,
         game: &G,
         start: G::Start,

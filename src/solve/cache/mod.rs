@@ -9,6 +9,7 @@
 //! which are small and outlive their solutions. Deliberately not here: threads, and waiting without
 //! blocking.
 
+pub(crate) mod any_game;
 pub(crate) mod facts;
 pub(crate) mod ledger;
 
@@ -18,10 +19,10 @@ use std::time::Duration;
 use crate::host;
 pub use crate::solve::cache::facts::FactRequest;
 pub use crate::solve::cache::ledger::Bytes;
-use crate::solve::cache::ledger::{ClaimRefused, Ledger};
+use crate::solve::cache::ledger::{ClaimRefused, GameKey, Ledger};
+use crate::solve::kinds::AnyGame;
 use crate::solve::machine::most_memory;
-use crate::solve::solvable::{AnyGame, Solvable, SolveWatch};
-use crate::solve::summary::Summary;
+use crate::solve::solvable::{SolveWatch, Summary};
 use crate::solve::value::{Control, Stopped};
 
 /// How long a solve that waits for room sleeps before it polls its control again.
@@ -71,7 +72,7 @@ impl SolutionCache {
     }
 
     /// The solution of a game, if it is cached. Counts as a use.
-    pub fn get<G: Solvable>(&self, game: &G) -> Option<Arc<G::Solution>> {
+    pub fn get<G: GameKey>(&self, game: &G) -> Option<Arc<G::Solution>> {
         self.shared.ledger().get(game)
     }
 
@@ -91,24 +92,19 @@ impl SolutionCache {
     /// Registers a user of a game, such as an open document with this board. The solution is freed
     /// with the last user of the game. The solution of a game that never had a user stays until its
     /// room is needed.
-    pub fn share<G: Solvable>(&self, game: &G) -> Share {
-        self.shared.ledger().add_user(game);
-        Share { shared: Arc::clone(&self.shared), game: AnyGame::new(game) }
-    }
-
-    pub(crate) fn share_any(&self, game: AnyGame) -> Share {
-        game.begin_use(&mut self.shared.ledger());
+    pub fn share(&self, game: AnyGame) -> Share {
+        self.shared.ledger().begin_use(&game);
         Share { shared: Arc::clone(&self.shared), game }
     }
 
     /// The verdict of a start, if it is cached.
-    pub fn verdict<G: Solvable>(&self, game: &G, start: G::Start) -> Option<G::Verdict> {
+    pub fn verdict<G: GameKey>(&self, game: &G, start: G::Start) -> Option<G::Verdict> {
         self.shared.ledger().verdict(game, start)
     }
 
     /// Caches the verdict of a start, which does not count against the limit. If the verdicts take
     /// too much memory, all others are dropped.
-    pub fn keep_verdict<G: Solvable>(&self, game: &G, start: G::Start, verdict: G::Verdict) {
+    pub fn keep_verdict<G: GameKey>(&self, game: &G, start: G::Start, verdict: G::Verdict) {
         self.shared.ledger().keep_verdict(game, start, verdict);
     }
 
@@ -118,11 +114,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// See [`ClaimRefused`]; nothing is evicted then.
-    pub(crate) fn claim<G: Solvable>(
-        &self,
-        game: &G,
-        bytes: u64,
-    ) -> Result<Claim<G>, ClaimRefused> {
+    pub(crate) fn claim<G: GameKey>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
         // Declared before the lock is taken, so that evicted solutions are freed after it is
         // released.
         let _evicted;
@@ -148,7 +140,7 @@ impl SolutionCache {
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels, waiting or solving. [`Stopped::TooLarge`] if
     /// the game alone needs more than the limit.
-    pub fn solve<G: Solvable>(
+    pub fn solve<G: GameKey>(
         &self,
         game: &G,
         control: &dyn Control,
@@ -160,7 +152,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// The same.
-    pub fn solve_watched<G: Solvable>(
+    pub fn solve_watched<G: GameKey>(
         &self,
         game: &G,
         control: &dyn Control,
@@ -181,7 +173,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// The same, and those of `solve`, which gets the limit.
-    pub fn learn<G: Solvable, T>(
+    pub fn learn<G: GameKey, T>(
         &self,
         game: &G,
         control: &dyn Control,
@@ -199,7 +191,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// See [`solve`](Self::solve).
-    pub fn summaries<G: Solvable>(
+    pub fn summaries<G: GameKey>(
         &self,
         game: &G,
         starts: &[G::Start],
@@ -217,7 +209,7 @@ impl SolutionCache {
 
     /// Claims the solution of a game, waiting for room; also the limit in bytes within which it is
     /// to be solved.
-    fn claim_when_free<G: Solvable>(
+    fn claim_when_free<G: GameKey>(
         &self,
         game: &G,
         control: &dyn Control,
@@ -270,7 +262,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
-    pub fn repaired<G: Solvable>(
+    pub fn repaired<G: GameKey>(
         &self,
         game: &G,
         before: &G,
@@ -291,7 +283,7 @@ impl SolutionCache {
     }
 
     /// Keeps a solution that was found elsewhere, if there is room.
-    pub(crate) fn insert<G: Solvable>(&self, game: &G, solution: G::Solution) -> Arc<G::Solution> {
+    pub(crate) fn insert<G: GameKey>(&self, game: &G, solution: G::Solution) -> Arc<G::Solution> {
         match self.claim(game, G::solution_memory(&solution)) {
             Ok(Claim::Solved(kept)) => kept,
             Ok(Claim::Reserved(reservation)) => reservation.keep(solution),
@@ -322,7 +314,7 @@ pub struct Share {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let evicted = self.game.end_use(&mut self.shared.ledger());
+        let evicted = self.shared.ledger().end_use(&self.game);
         drop(evicted);
     }
 }
@@ -341,7 +333,7 @@ impl Drop for MemoryClaim {
 }
 
 /// The result of claiming a game's solution.
-pub(crate) enum Claim<G: Solvable> {
+pub(crate) enum Claim<G: GameKey> {
     /// It is cached.
     Solved(Arc<G::Solution>),
     /// The caller must solve the game within this reservation.
@@ -350,7 +342,7 @@ pub(crate) enum Claim<G: Solvable> {
 
 /// Memory reserved for one running solve; dropping it frees the memory. See
 /// [`SolutionCache::claim`].
-pub(crate) struct Reservation<G: Solvable> {
+pub(crate) struct Reservation<G: GameKey> {
     shared: Arc<Shared>,
     game: G,
     /// Whether the game had users when the solve began: if all of them are gone, the solution is
@@ -360,7 +352,7 @@ pub(crate) struct Reservation<G: Solvable> {
     ended: bool,
 }
 
-impl<G: Solvable> Reservation<G> {
+impl<G: GameKey> Reservation<G> {
     /// Ends the reservation by caching the solution, if it fits and not all of its users are gone.
     pub(crate) fn keep(mut self, solution: G::Solution) -> Arc<G::Solution> {
         let solution = Arc::new(solution);
@@ -371,7 +363,7 @@ impl<G: Solvable> Reservation<G> {
     }
 }
 
-impl<G: Solvable> Drop for Reservation<G> {
+impl<G: GameKey> Drop for Reservation<G> {
     fn drop(&mut self) {
         if !self.ended {
             self.shared.ledger().release(&self.game);

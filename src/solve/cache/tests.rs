@@ -157,7 +157,7 @@ fn the_cache_behaves_like_its_model() {
                     model.running.remove(place);
                 }
                 8 if random.bool() || shares.is_empty() => {
-                    shares.push(cache.share(&games[game]));
+                    shares.push(cache.share(AnyGame::new(&games[game])));
                     model.users.push(game);
                 }
                 8 => {
@@ -199,7 +199,7 @@ fn equal_games_share_one_solution() {
 fn closing_the_last_document_with_a_board_frees_its_solution() {
     let cache = SolutionCache::new(1 << 20);
     let game = games(1).remove(0);
-    let documents = [cache.share(&game), cache.share(&game)];
+    let documents = [cache.share(AnyGame::new(&game)), cache.share(AnyGame::new(&game))];
     cache.solve(&game, &Unwatched).unwrap();
     let [first, second] = documents;
     drop(first);
@@ -338,7 +338,7 @@ fn a_verdict_outlives_its_solution() {
 fn verdicts_of_games_without_users_take_little_memory() {
     let games = games(64);
     let cache = SolutionCache::new(1 << 20);
-    let _share = cache.share(&games[0]);
+    let _share = cache.share(AnyGame::new(&games[0]));
     let start = |number: u32| State {
         police: Cell::new(number),
         thief: Cell::new(0),

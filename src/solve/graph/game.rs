@@ -6,16 +6,14 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::DefaultHashBuilder;
 
 use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Stuck, Vertex};
-use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::graph::cost::CostSolution;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::OutcomeSolution;
 use crate::solve::graph::outcome::value::VertexValue;
 use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve, solve_for};
 use crate::solve::machine::Memory;
-use crate::solve::solvable::Solvable;
-use crate::solve::summary::Summary;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
+use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns};
 
 /// Bytes that an edge of a game takes.
@@ -173,7 +171,9 @@ impl Solvable for GraphGameKey {
             rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
         is_sound.then(|| Summary { verdict, line: vertices.map(Vertex::new).collect() })
     }
+}
 
+impl Transfer for GraphGameKey {
     /// The objective, the number of vertices, and the edges. Where it starts is not part of the
     /// game.
     fn write_game(&self, to: &mut Vec<u8>) {
@@ -232,10 +232,6 @@ impl Solvable for GraphGameKey {
                 GraphSolution::Outcome(OutcomeSolution::read(graph, from)?)
             }
         })
-    }
-
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
-        &mut shelves.graphs
     }
 }
 

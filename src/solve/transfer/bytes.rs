@@ -1,6 +1,20 @@
-//! Numbers as little-endian bytes.
+//! What a kind of puzzle provides so that its games travel as bytes, and numbers as little-endian
+//! bytes.
 
 use crate::model::Vertex;
+use crate::solve::solvable::Solvable;
+
+/// A game that can be written as bytes, with its solution.
+pub(crate) trait Transfer: Solvable {
+    fn write_game(&self, to: &mut Vec<u8>);
+
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self>;
+
+    /// Returns whether it can be written.
+    fn write_solution(solution: &Self::Solution, to: &mut Vec<u8>) -> bool;
+
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<Self::Solution>;
+}
 
 /// A number of a fixed width.
 pub(crate) trait TransferNumber: Copy + Default {
@@ -15,7 +29,7 @@ pub(crate) trait TransferNumber: Copy + Default {
 }
 
 /// The bytes that have not been read yet.
-pub struct TransferInput<'a>(pub(crate) &'a [u8]);
+pub(crate) struct TransferInput<'a>(pub(crate) &'a [u8]);
 
 impl<'a> TransferInput<'a> {
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {

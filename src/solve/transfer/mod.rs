@@ -9,32 +9,33 @@ pub(crate) mod bytes;
 
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::cache::SolutionCache;
+use crate::solve::cache::ledger::GameKey;
 use crate::solve::graph::game::GraphGameKey;
-use crate::solve::solvable::{AnyGame, AnySolution, Solvable};
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
+use crate::solve::kinds::{AnyGame, AnySolution};
+use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped};
 
-/// The reader of each kind's games; the first byte of a request is the index.
-const KINDS: [(&str, fn(&mut TransferInput<'_>) -> Option<AnyGame>); 2] = [
-    (BoardGameKey::NAME, read_game::<BoardGameKey>),
-    (GraphGameKey::NAME, read_game::<GraphGameKey>),
-];
+const BOARD: u8 = 0;
+const GRAPH: u8 = 1;
 
 const SOLVED: u8 = 0;
 const TOO_LARGE: u8 = 1;
 const CANCELLED: u8 = 2;
 
-fn read_game<G: Solvable>(input: &mut TransferInput<'_>) -> Option<AnyGame> {
-    G::read_game(input).map(|game| AnyGame::new(&game))
-}
-
 /// The request to solve a game within `limit` bytes.
 pub fn request(game: &AnyGame, limit: u64) -> Vec<u8> {
     let mut request = Vec::new();
     limit.write(&mut request);
-    let kind = KINDS.iter().position(|(name, _)| *name == game.name()).unwrap_or(KINDS.len());
-    (kind as u8).write(&mut request);
-    game.write(&mut request);
+    match game {
+        AnyGame::Board(game) => {
+            BOARD.write(&mut request);
+            game.write_game(&mut request);
+        }
+        AnyGame::Graph(game) => {
+            GRAPH.write(&mut request);
+            game.write_game(&mut request);
+        }
+    }
     request
 }
 
@@ -58,18 +59,35 @@ pub fn request(game: &AnyGame, limit: u64) -> Vec<u8> {
 pub fn solve(request: &[u8], control: &dyn Control) -> Option<Vec<u8>> {
     let mut input = TransferInput(request);
     let limit = u64::read(&mut input)?;
-    let (_, read) = KINDS.get(usize::from(u8::read(&mut input)?))?;
-    let game = read(&mut input)?;
-    let mut answer = Vec::new();
-    match game.solve_to_bytes(limit, control, &mut answer) {
-        Ok(()) => {}
-        Err(Stopped::Cancelled) => answer = vec![CANCELLED],
+    match u8::read(&mut input)? {
+        BOARD => Some(answer(&BoardGameKey::read_game(&mut input)?, limit, control)),
+        GRAPH => Some(answer(&GraphGameKey::read_game(&mut input)?, limit, control)),
+        _ => None,
+    }
+}
+
+/// The answer to a request to solve this game.
+fn answer<G: Transfer>(game: &G, limit: u64, control: &dyn Control) -> Vec<u8> {
+    let needed = game.memory_within(limit).peak;
+    let solved = if needed > limit {
+        Err(Stopped::TooLarge { needed, limit })
+    } else {
+        game.solve_within(limit, control)
+    };
+    match solved {
+        Ok(solution) => {
+            let mut answer = vec![SOLVED];
+            // A new solution can be written.
+            let is_written = G::write_solution(&solution, &mut answer);
+            if is_written { answer } else { vec![CANCELLED] }
+        }
+        Err(Stopped::Cancelled) => vec![CANCELLED],
         Err(Stopped::TooLarge { needed, limit }) => {
-            answer = vec![TOO_LARGE];
+            let mut answer = vec![TOO_LARGE];
             write_all(&[needed, limit], &mut answer);
+            answer
         }
     }
-    Some(answer)
 }
 
 /// Adds the solution in the answer to this game's [`request`] to the cache; `None` if the bytes are
@@ -81,7 +99,10 @@ pub fn accept(
 ) -> Option<Result<AnySolution, Stopped>> {
     let mut input = TransferInput(answer);
     match u8::read(&mut input)? {
-        SOLVED => game.accept(cache, &mut input).map(Ok),
+        SOLVED => match game {
+            AnyGame::Board(game) => insert(game, cache, &mut input).map(Ok),
+            AnyGame::Graph(game) => insert(game, cache, &mut input).map(Ok),
+        },
         TOO_LARGE => {
             let (needed, limit) = (u64::read(&mut input)?, u64::read(&mut input)?);
             Some(Err(Stopped::TooLarge { needed, limit }))
@@ -91,9 +112,14 @@ pub fn accept(
     }
 }
 
-/// Writes the beginning of an answer with a solution.
-pub(crate) fn begin_answer(answer: &mut Vec<u8>) {
-    SOLVED.write(answer);
+/// Reads the solution of a game and adds it to the cache.
+fn insert<G: Transfer + GameKey>(
+    game: &G,
+    cache: &SolutionCache,
+    input: &mut TransferInput<'_>,
+) -> Option<AnySolution> {
+    let solution = game.read_solution(input)?;
+    Some(G::any_solution(cache.insert(game, solution)))
 }
 
 #[cfg(test)]

@@ -9,10 +9,12 @@ use crate::solve::board::solution::{BoardSolution, Table};
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::states;
 use crate::solve::cache::SolutionCache;
+use crate::solve::cache::ledger::GameKey;
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::game::GraphGameKey;
-use crate::solve::solvable::{AnyGame, Solvable};
-use crate::solve::transfer::bytes::TransferInput;
+use crate::solve::kinds::AnyGame;
+use crate::solve::solvable::Solvable as _;
+use crate::solve::transfer::bytes::{Transfer as _, TransferInput};
 use crate::solve::transfer::*;
 use crate::solve::value::Unwatched;
 use crate::syntax::GraphText;
@@ -21,7 +23,7 @@ const LIMIT: u64 = 1 << 30;
 
 /// The solution of a game, after both the game and the solution were written as bytes and read
 /// again.
-fn transferred<G: Solvable>(game: &G) -> Arc<G::Solution> {
+fn transferred<G: GameKey>(game: &G) -> Arc<G::Solution> {
     let (any, cache) = (AnyGame::new(game), SolutionCache::new(LIMIT));
     let _user = any.share(&cache);
     let answer = solve(&request(&any, LIMIT), &Unwatched).unwrap();

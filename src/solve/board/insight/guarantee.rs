@@ -10,7 +10,6 @@ use hashbrown::HashSet;
 
 use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
 use crate::solve::board::insight::edits::BoardEdit;
-use crate::solve::board::insight::is_over;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Outcome, Turns, Value};
@@ -121,7 +120,7 @@ impl Walk<'_> {
             return;
         }
         let opponent = self.player.opponent();
-        if mover == opponent || is_over(self.game, state) {
+        if mover == opponent || play::is_over(self.game, state) {
             // A new move gives the opponent another reply, and may change whether a player is
             // stuck.
             self.mark_around(state.cell_of(mover), mover, CellKind::Wall);
@@ -129,7 +128,7 @@ impl Walk<'_> {
         if mover == opponent && !rules.may_skip(mover) && rules.stuck == Stuck::Wins {
             self.mark_around(state.cell_of(mover), mover, CellKind::Floor);
         }
-        if is_over(self.game, state) {
+        if play::is_over(self.game, state) {
             return;
         }
         if mover == opponent {

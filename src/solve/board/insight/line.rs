@@ -1,8 +1,7 @@
 //! Parses and judges written moves: `u d l r ul ur dl dr` and `-`.
 
 use crate::model::{Board, BoardPuzzle, Cell, Player, State};
-use crate::solve::board::insight::is_over;
-use crate::solve::board::play::best_line;
+use crate::solve::board::play::{best_line, is_over};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Turns, Value};
 

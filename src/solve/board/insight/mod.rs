@@ -39,14 +39,5 @@ pub use crate::solve::board::insight::why::{
     Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why,
 };
 
-use crate::model::{BoardGame, State};
-
-/// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
-pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
-    let is_stuck =
-        || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
-    state.police == state.thief || state.thief == game.board.exit() || is_stuck()
-}
-
 #[cfg(test)]
 mod tests;

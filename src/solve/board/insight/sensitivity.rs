@@ -3,14 +3,15 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::model::board::directives::{directions, player, skip, stuck};
+use crate::model::board::directives::{directions, player, skip};
+use crate::model::directives::stuck;
 use crate::model::{
     BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available,
 };
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
 use crate::solve::board::insight::guarantee::{Guarantee, claims};
-use crate::solve::board::insight::is_over;
+use crate::solve::board::play::is_over;
 use crate::solve::board::solution::{BoardSolution, solve_within};
 use crate::solve::value::{Control, Stopped, Value};
 
