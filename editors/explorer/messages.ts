@@ -46,8 +46,8 @@ export type ToPage =
   | { type: 'history'; canUndo: boolean; canRedo: boolean }
   /** What the extension wants back after a reload of the window. */
   | { type: 'keep'; place: unknown }
-  /** Switches to another mode, and in Insight to a view. */
-  | { type: 'mode'; mode: Mode; view?: InsightView }
+  /** Switches to another mode, in Insight to a view, and perhaps gives the board the focus. */
+  | { type: 'mode'; mode: Mode; view?: InsightView; focus?: boolean }
   /** Begins a match as this side. */
   | { type: 'side'; side: Side }
   /** An edit failed. */

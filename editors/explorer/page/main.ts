@@ -185,6 +185,9 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     host.setState({ ...kept(model), place });
   } else {
     dispatch(data);
+    if (data.type === 'mode' && data.focus) {
+      view.svg.focus();
+    }
   }
 });
 render();

@@ -44,6 +44,8 @@ export class Explorer {
   private shownUri = '';
   private readonly showing = new Repeated(() => this.requestAndShow());
   private isReady = false;
+  /** What to do as soon as the frame shows the text as it is now. */
+  private next: readonly ToPage[] = [];
 
   constructor(private readonly options: ExplorerOptions) {
     window.addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
@@ -90,10 +92,7 @@ export class Explorer {
 
   /** Switches to painting, for a new board. */
   draw(): void {
-    this.send({ type: 'mode', mode: 'edit' });
-    const { contentWindow, contentDocument } = this.options.frame;
-    contentWindow?.focus();
-    contentDocument?.querySelector<HTMLElement>('.board')?.focus();
+    this.sendWhenShown({ type: 'mode', mode: 'edit', focus: true });
   }
 
   /** An arrow key is pressed where nothing has the focus. */
@@ -104,13 +103,12 @@ export class Explorer {
 
   /** Switches to a match, as the police. */
   play(): void {
-    this.send({ type: 'mode', mode: 'play' });
-    this.send({ type: 'side', side: 'police' });
+    this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' });
   }
 
   /** Shows the repairs of a board whose verdict is not the expected one. */
   repair(): void {
-    this.send({ type: 'mode', mode: 'insight', view: 'repairs' });
+    this.sendWhenShown({ type: 'mode', mode: 'insight', view: 'repairs' });
   }
 
   private async requestAndShow(): Promise<void> {
@@ -135,6 +133,11 @@ export class Explorer {
     }
     Object.assign(this, { shownUri: uri, board });
     this.options.shown(board);
+    if (!this.isReady) {
+      return;
+    }
+    const { next } = this;
+    this.next = [];
     if (board === null) {
       return this.send({ type: 'absent', why: 'no-board' });
     }
@@ -148,6 +151,7 @@ export class Explorer {
     });
     const { state } = document.view;
     this.send({ type: 'history', canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 });
+    next.forEach(message => this.send(message));
   }
 
   private async requestGraph(document: OpenDocument): Promise<void> {
@@ -158,7 +162,7 @@ export class Explorer {
       void this.refresh();
       return;
     }
-    Object.assign(this, { shownUri: uri, board: null });
+    Object.assign(this, { shownUri: uri, board: null, next: [] });
     if (graph) {
       this.options.shownGraph(graph);
       const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
@@ -288,6 +292,12 @@ export class Explorer {
     if (line !== undefined) {
       document.reveal({ line, character: 0 });
     }
+  }
+
+  /** Sends messages about the text as it is now, of which the frame may not know yet, or which may still be loading. */
+  private sendWhenShown(...messages: ToPage[]): void {
+    this.next = messages;
+    void this.refresh();
   }
 
   private send(message: ToPage): void {

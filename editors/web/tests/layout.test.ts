@@ -196,6 +196,27 @@ scenario('Enter in the dialog draws a new board, and the focus is on it', async 
   await visit.page.locator('#file', { hasNotText: '•' }).waitFor({ state: 'attached' });
 });
 
+scenario('a board that is drawn before the explorer is loaded gets the focus, too', async visit => {
+  const { page, explorer } = visit;
+  await visit.verdictIs('Police');
+  let load = () => {};
+  const mayLoad = new Promise<void>(resolve => (load = resolve));
+  await page.route(/explorer-\w+\.html/, async route => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.keyboard.press('Enter');
+  await page.locator('#new-dialog').waitFor({ state: 'hidden' });
+  load();
+  await explorer.locator('.board:focus').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('*');
+  await page.locator('#file', { hasText: '•' }).waitFor({ state: 'attached' });
+  assert.match(await visit.text(), /^P\*/m);
+});
+
 scenario(
   'forced colours show what is chosen',
   async visit => {
