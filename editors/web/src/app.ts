@@ -46,6 +46,8 @@ export class App {
   /** The board shown, and the state of it that the explorer shows. */
   private board: Board | null = null;
   private onShow: OnShow | null = null;
+  /** The address of a text whose verdict is on the screen although the server has not solved it yet. */
+  private foretold: string | null = null;
   /** The limit of memory that the server has. */
   private memory: string = MEMORY;
   private colouring: ReturnType<typeof setTimeout> | undefined;
@@ -128,9 +130,25 @@ export class App {
     }
   }
 
+  /** Tells the verdict of a text as it was opened, unless the server has told it. */
+  foretell(uri: string, headline: Headline): void {
+    if (this.document.uri === uri && this.document.version === 0 && this.board?.standing !== 'solved') {
+      this.foretold = uri;
+      render(headline);
+    }
+  }
+
   private tell(headline: Headline, isSolved: boolean): void {
-    render(headline);
+    const isWaiting = headline.tone === 'solving' || headline.tone === 'unsolved';
+    // The server is about to tell the verdict that is on the screen.
+    if (!isWaiting || !this.isForetold) {
+      render(headline);
+    }
     this.options.judged(isSolved ? headline : null);
+  }
+
+  private get isForetold(): boolean {
+    return this.foretold === this.document.uri && this.document.version === 0;
   }
 
   /** Something other than the text has changed: a solve has started or ended, or another text was opened. */

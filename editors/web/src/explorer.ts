@@ -111,9 +111,18 @@ export class Explorer {
     this.sendWhenShown({ type: 'mode', mode: 'insight', view: 'repairs' });
   }
 
+  /** The frame is ready for messages. */
+  begin(): void {
+    this.isReady = true;
+    void this.refresh();
+  }
+
   private async requestAndShow(): Promise<void> {
     const document = this.options.document();
     const { uri } = document;
+    if (uri === '') {
+      return;
+    }
     if (document.kind === 'game') {
       return this.requestGraph(document);
     }
@@ -184,8 +193,7 @@ export class Explorer {
     const { board } = this;
     switch (message.type) {
       case 'ready':
-        this.isReady = true;
-        return this.refresh();
+        return this.begin();
       case 'request-state':
         return this.sendState(message.state);
       case 'request-why':

@@ -70,23 +70,27 @@ const welcome = new Welcome({
 });
 
 /** Takes over from `start.ts`, which tells the first verdict of a text meanwhile. */
-export function takeOver({ opening, problem }: First, verdict: FirstVerdict, themes: Themes, ofStart: Drafts): void {
+export function takeOver(
+  { opening, problem }: First,
+  verdict: FirstVerdict,
+  themes: Themes,
+  ofStart: Drafts,
+  isExplorerReady: boolean,
+): void {
   drafts = ofStart;
   document.documentElement.dataset['version'] = BUILT.version;
   drafts.failed = why => notify(why, { isError: true, stays: true });
-  // Not before somebody listens to it.
-  frame.src = BUILT.explorer;
   fillMenus(themes);
   listen();
   if (problem !== null) {
     notify(problem, { isError: true });
   }
   show(opening);
-  void verdict.headline.then(headline => {
-    if (headline && app.client.serverCapabilities === null && app.document.text === opening.text) {
-      render(headline);
-    }
-  });
+  if (isExplorerReady) {
+    app.explorer.begin();
+  }
+  const { uri } = app.document;
+  void verdict.headline.then(headline => headline && app.foretell(uri, headline));
   void drafts.check();
   if (Welcome.isFirst && opening.isRepeatable && location.hash === '') {
     welcome.show();

@@ -1,23 +1,38 @@
-/** Entry point of the page: tells the first verdict, and only then loads the editor, the explorer and the server. */
+/** Entry point of the page: shows the board and its verdict, and only then loads the editor and the server. */
 
+import type { FromPage } from '../../explorer/messages.ts';
 import { Drafts } from './drafts.ts';
 import { begin } from './first-verdict.ts';
 import { render } from './headline.ts';
 import { first } from './opening.ts';
+import { preview } from './preview.ts';
 import { Themes } from './theme.ts';
 
-const themes = new Themes(document.querySelector<HTMLIFrameElement>('#explorer')!);
+const frame = document.querySelector<HTMLIFrameElement>('#explorer')!;
+const themes = new Themes(frame);
 const drafts = new Drafts();
 const opened = await first(drafts);
 document.querySelector('#file')!.textContent = opened.opening.name;
 const verdict = begin(opened.opening);
 let isAlone = true;
+const explorer = { isReady: false };
+addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
+  if (source === frame.contentWindow && origin === location.origin && data.type === 'ready') {
+    explorer.isReady = true;
+    const { name, kind, text } = opened.opening;
+    const board = isAlone && kind === 'board' ? preview(name, text) : null;
+    if (board) {
+      frame.contentWindow?.postMessage(board, location.origin);
+    }
+  }
+});
+frame.src = BUILT.explorer;
 void verdict.headline.then(headline => headline && isAlone && render(headline));
 await verdict.settled;
 try {
   const { takeOver } = await import('./main.ts');
   isAlone = false;
-  takeOver(opened, verdict, themes, drafts);
+  takeOver(opened, verdict, themes, drafts, explorer.isReady);
 } catch (error) {
   render({ tone: 'errors', text: 'The page could not be loaded', detail: 'Reload it when you are online.' });
   throw error;

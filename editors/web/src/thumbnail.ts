@@ -1,6 +1,7 @@
 /** A small picture of a sample: the cells of its first board, or a graph. */
 
 import { s } from '../../explorer/page/dom.ts';
+import { firstGrid } from './preview.ts';
 import type { Sample } from './samples.ts';
 
 /** Rows and columns of a picture; larger boards are cut off. */
@@ -11,14 +12,7 @@ export function thumbnail({ kind, text }: Sample): SVGSVGElement {
 }
 
 function board(text: string): SVGSVGElement {
-  const rows: string[] = [];
-  for (const line of text.split('\n')) {
-    if (/^[.*PTE]+[ \t]*$/.test(line)) {
-      rows.push(line.trimEnd());
-    } else if (rows.length > 0) {
-      break;
-    }
-  }
+  const rows = firstGrid(text).map(row => row.text.trimEnd());
   const shown = rows.slice(0, MAX_CELLS).map(row => row.slice(0, MAX_CELLS));
   const columns = Math.max(1, ...shown.map(row => row.length));
   const cells = shown.flatMap((row, y) =>

@@ -5,11 +5,42 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Route } from 'playwright-core';
+
 import { scenarios, setUp, Visit } from './support.ts';
 
 const site = setUp();
 
 const scenario = scenarios(site);
+
+scenario('the board is drawn before any module is loaded, and a verdict stays until the server has it', async visit => {
+  const { page, explorer } = visit;
+  await visit.verdictIs('Police');
+  let load = () => {};
+  const mayLoad = new Promise<void>(resolve => (load = resolve));
+  const later = async (route: Route) => {
+    await mayLoad;
+    await route.continue();
+  };
+  await page.route(/verdict-\w+\.wasm|main-\w+\.js/, later);
+  await page.addInitScript(() => {
+    const texts: string[] = [];
+    Object.assign(globalThis, { texts });
+    new MutationObserver(() => {
+      const text = document.querySelector('#verdict .text')?.textContent ?? '';
+      if (text !== '' && texts.at(-1) !== text) {
+        texts.push(text);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.reload();
+  await explorer.locator('.tiles .kind-wall').first().waitFor();
+  await explorer.locator('.piece.police:not(.absent)').waitFor();
+  load();
+  await explorer.locator('.heat-text').first().waitFor();
+  const texts = await page.evaluate(() => (globalThis as unknown as { texts: string[] }).texts);
+  assert.deepEqual(texts, ['Starting…', 'Police catches the thief']);
+});
 
 scenario('a newcomer sees a sample and who wins', async visit => {
   await visit.verdictIs('Police catches the thief');

@@ -1,0 +1,52 @@
+/** The first board of a text as the explorer draws it, before any module is loaded: its cells, and no verdict. */
+
+import { kindOf } from '../../explorer/game/grid.ts';
+import type { ToPage } from '../../explorer/messages.ts';
+
+/** A row of a board without mistakes. Whatever else there is, the server knows. */
+const ROW = /^[.*PTE]+[ \t]*$/;
+
+/** The lines of the first grid of a text, each with its number; none if there is no grid. */
+export function firstGrid(text: string): { line: number; text: string }[] {
+  const rows: { line: number; text: string }[] = [];
+  for (const [line, row] of text.split(/\r\n|\r|\n/).entries()) {
+    if (ROW.test(row)) {
+      rows.push({ line, text: row });
+    } else if (rows.length > 0) {
+      break;
+    }
+  }
+  return rows;
+}
+
+/** The message that has the explorer draw the first board of a text; null if there is none. */
+export function preview(name: string, text: string): ToPage | null {
+  const rows = firstGrid(text);
+  if (rows.length === 0) {
+    return null;
+  }
+  const placeOf = (kind: 'police' | 'thief' | 'exit') => {
+    for (const [row, { text }] of rows.entries()) {
+      const column = [...text].findIndex(symbol => kindOf(symbol) === kind);
+      if (column >= 0) {
+        return [row + 1, column + 1];
+      }
+    }
+    return null;
+  };
+  const response = {
+    version: 0,
+    board: 0,
+    boards: 1,
+    startLine: rows[0]!.line,
+    endLine: rows.at(-1)!.line,
+    rows,
+    columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
+    police: placeOf('police'),
+    thief: placeOf('thief'),
+    exit: placeOf('exit'),
+    standing: 'solving',
+  };
+  // Nobody could make an edit yet.
+  return { type: 'board', subject: 'preview', file: name, response, problems: [], isReadOnly: true };
+}
