@@ -22,7 +22,8 @@ const { chromium } = createRequire(path.resolve("package.json"))(
 
 const ROUNDS = 7;
 const SLOWER = 4;
-const BARS = { bytes: 700_000, milliseconds: 2_000, ratio: 2 };
+const EDITS = 400;
+const BARS = { bytes: 700_000, milliseconds: 2_000, ratio: 2, memory: 500_000_000 };
 const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
@@ -281,6 +282,44 @@ function board(size, walls) {
   return grid.map((row) => `${row.join("")}\n`).join("");
 }
 
+/** The most bytes of memory that the process of the page holds while a board of 40×40 is edited and solved so often. */
+async function memoryWhileEditing(edits) {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  await context.addInitScript(() => localStorage.setItem("stakeout.seen", "true"));
+  const before = renderers();
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator("nav:not([inert])").waitFor();
+  await page.locator("#show-text").click();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(board(40, 0.1));
+  const explorer = page.frameLocator("#explorer");
+  await explorer.locator("#cell-40-40").waitFor();
+  await explorer.getByRole("tab", { name: "Edit" }).click();
+  const solved = page.locator("#verdict:is([data-tone=police], [data-tone=thief], [data-tone=draw])");
+  let most = 0;
+  for (let edit = 1; edit <= edits; edit++) {
+    const name = `#cell-${2 + ((edit * 17) % 18)}-${2 + ((edit * 29) % 38)}`;
+    const wasWall = (await explorer.locator(name).getAttribute("class")).includes("kind-wall");
+    await explorer.locator(name).click({ force: true });
+    await explorer.locator(`${name}.kind-${wasWall ? "floor" : "wall"}:not(.pending)`).waitFor();
+    await solved.waitFor();
+    const held = renderers().filter((number) => !before.includes(number)).map(residentBytes);
+    most = Math.max(most, ...held);
+  }
+  await context.close();
+  return most;
+}
+
+function residentBytes(number) {
+  try {
+    return 1024 * Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${number}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), "stakeout-"));
 
 /** The least milliseconds of processor time that a command of the program takes for a text, its start included. */
@@ -311,6 +350,10 @@ function report(what, figure, bar, isMet) {
   isMissed ||= !isMet;
   rows.push(`| ${what} | ${figure} | ${bar}, ${isMet ? "met" : "not met"} |`);
 }
+
+const megabytes = (number) => `${(number / 1e6).toFixed(0)} MB`;
+const held = await memoryWhileEditing(EDITS);
+report(`memory of the page, ${EDITS} edits of 40×40`, megabytes(held), `≤ ${megabytes(BARS.memory)}`, held <= BARS.memory);
 
 // The first visit also starts the browser's processes.
 await visit(1);

@@ -30,7 +30,7 @@ export interface Responses {
 const PATIENCE = 60_000;
 
 /** The memory for solutions that are kept, which every edit adds to, and for boards that need more, while one is open. */
-export const MEMORY = '48 MiB';
+export const MEMORY = '32 MiB';
 export const MAX_MEMORY = '1 GiB';
 
 /** Solved while typing: nothing is saved in a page. */

@@ -73,9 +73,15 @@ class Module<E extends Exports> {
     return bytes[0]?.length ?? 0;
   }
 
-  /** A copy of the output. */
-  protected take(): Uint8Array<ArrayBuffer> {
-    return this.view().slice();
+  /** A copy of the output, in a buffer that is no longer needed if it is not too small. */
+  protected take(spare?: ArrayBuffer): Uint8Array<ArrayBuffer> {
+    const output = this.view();
+    if (spare === undefined || spare.byteLength < output.length) {
+      return output.slice();
+    }
+    const copy = new Uint8Array(spare, 0, output.length);
+    copy.set(output);
+    return copy;
   }
 
   protected takeText(): string {
@@ -99,13 +105,13 @@ export class Solver extends Module<Exports> {
     return JSON.parse(this.takeText()) as unknown[];
   }
 
-  /** The answer to a request of the server's. */
-  solve(request: Uint8Array): Uint8Array<ArrayBuffer> {
+  /** The answer to a request of the server's, in the buffer `spare` if it fits. */
+  solve(request: Uint8Array, spare?: ArrayBuffer): Uint8Array<ArrayBuffer> {
     this.give(request);
     if (!this.call(exports => exports.solve())) {
       throw new Error('not a request');
     }
-    return this.take();
+    return this.take(spare);
   }
 }
 

@@ -13,11 +13,8 @@ export interface Message {
   error?: unknown;
 }
 
-/** What a solver worker is sent, and what it answers. */
-export interface SolverRequest {
-  module: WebAssembly.Module;
-  request: Uint8Array<ArrayBuffer>;
-}
+/** What a solver worker is sent, and what it answers. It gets the buffer of each answer back, for the next one. */
+export type SolverRequest = { module: WebAssembly.Module; request: Uint8Array<ArrayBuffer> } | { spare: ArrayBuffer };
 export type SolverResponse = { share: number } | { answer: Uint8Array<ArrayBuffer> } | { lock: string };
 
 /** Where the parts of the server come from. */
@@ -111,7 +108,12 @@ class RunningServer {
         this.step(() => this.server.progressed(number, data.share));
       } else {
         this.rest(number);
-        this.step(() => this.server.answered(number, data.answer));
+        this.step(() => {
+          this.server.answered(number, data.answer);
+          // Else megabytes of every solve wait for the garbage collector, which sees only the few bytes of an object.
+          const spare = data.answer.buffer;
+          solver.postMessage({ spare } satisfies SolverRequest, [spare]);
+        });
       }
     };
     solver.onerror = event => {

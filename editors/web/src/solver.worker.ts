@@ -12,13 +12,19 @@ const MAX_KEPT_BYTES = 32 << 20;
 
 let solver: Solver | null = null;
 let reported = 0;
+/** The buffer of the answer before. */
+let spare = new ArrayBuffer();
 
 live(lock => respond({ lock }));
 
-onmessage = ({ data: { module, request } }: MessageEvent<SolverRequest>) => {
+onmessage = ({ data }: MessageEvent<SolverRequest>) => {
+  if ('spare' in data) {
+    spare = data.spare;
+    return;
+  }
   reported = performance.now();
-  solver ??= new Solver(module, { progress });
-  const answer = solver.solve(request);
+  solver ??= new Solver(data.module, { progress });
+  const answer = solver.solve(data.request, spare);
   if (solver.bytes > MAX_KEPT_BYTES) {
     solver = null;
   }
