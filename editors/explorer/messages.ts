@@ -50,6 +50,8 @@ export type ToPage =
   | { type: 'mode'; mode: Mode; view?: InsightView; focus?: boolean }
   /** Begins a match as this side. */
   | { type: 'side'; side: Side }
+  /** Begins the match of a link, and makes its moves. */
+  | { type: 'replay'; match: string }
   /** An edit failed. */
   | { type: 'refused'; why: string };
 
@@ -78,6 +80,8 @@ export type FromPage =
   | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2 }
   /** The state on show and its value, if it is another one than the start of the board. */
   | { type: 'on-show'; shown: OnShow | null }
+  /** The match or the placed pieces on show, as a link holds them. */
+  | { type: 'linked'; match: string | null }
   | { type: 'memory-setting' }
   | { type: 'undo' }
   | { type: 'redo' }

@@ -3,7 +3,7 @@
  * lists of moves.
  */
 
-import { same, type Cell, type Move, type Player, type Value } from './value.ts';
+import { same, type Cell, type Move, type Outcome, type Player, type Value } from './value.ts';
 import { direction, sentence, turns, verdict } from './words.ts';
 
 /** From best to worst. A `blunder` changes the outcome, an `inaccuracy` only the number of turns. */
@@ -12,6 +12,8 @@ export type Grade = 'best' | 'inaccuracy' | 'blunder';
 export interface Judgement {
   readonly grade: Grade;
   readonly text: string;
+  /** Of a blunder: the outcome that the best move had. */
+  readonly missed?: Outcome;
 }
 
 /** Grades a move; `moves` are all moves of the mover, best first. */
@@ -34,7 +36,8 @@ export function judge(mover: Player, from: Cell, moves: readonly Move[], to: Cel
         : `This move loses sooner: ${verdict(value)}; ${there} holds out for ${turns(best.value.turns)}.`;
     return { grade: 'inaccuracy', text };
   }
-  return { grade: 'blunder', text: `This move ${gives(value)}: ${end(best.value)} was ${there}.` };
+  const text = `This move ${gives(value)}: ${end(best.value)} was ${there}.`;
+  return { grade: 'blunder', text, missed: best.value.outcome };
 }
 
 function praise(mover: Player, value: Value, moves: readonly Move[]): string {

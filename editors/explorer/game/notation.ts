@@ -2,8 +2,9 @@
 
 import { symbols, SYMBOLS } from './grid.ts';
 import type { Leg } from './line.ts';
+import type { Match, Side } from './play.ts';
 import type { Board } from './protocol.ts';
-import { same, type State } from './value.ts';
+import { placeOf, same, type Cell, type State } from './value.ts';
 
 /** The rules of a board as the server names them, with their directives and the values that need not be written. */
 const RULES = {
@@ -46,7 +47,53 @@ export function boardText(board: Board, state: Partial<State>): string | null {
 
 /** Moves as the directive `solution` has them: `dr u -`. */
 export function lineText(legs: readonly Leg[]): string {
-  const move = ({ from, to }: Leg) =>
-    `${['u', '', 'd'][to.row - from.row + 1]}${['l', '', 'r'][to.column - from.column + 1]}` || '-';
-  return legs.map(move).join(' ');
+  return legs.map(({ from, to }) => moveText(from, to)).join(' ');
+}
+
+/** A step in letters: `dr`, or `-` for none. */
+function moveText(from: Cell, to: Cell): string {
+  return `${['u', '', 'd'][to.row - from.row + 1]}${['l', '', 'r'][to.column - from.column + 1]}` || '-';
+}
+
+/** A match in a link holds at most so many moves. */
+const MAX_MOVES = 500;
+const MATCH = /^([ptb])_(\d{1,4})\.(\d{1,4})_(\d{1,4})\.(\d{1,4})_([pt])_([udlr.-]*)$/;
+const SIDES = { p: 'police', t: 'thief', b: 'both' } as const;
+
+/** What a link says of a match. */
+export interface LinkedMatch {
+  readonly side: Side;
+  readonly start: State;
+  /** Its moves in letters. */
+  readonly moves: readonly string[];
+}
+
+/** The part of a link with a match up to some move: `p_1.1_3.4_p_dr.u.-`. */
+export function matchText({ side, start, plies }: Match, count: number): string {
+  const place = ({ row, column }: Cell) => `${row}.${column}`;
+  const moves = plies.slice(0, Math.min(count, MAX_MOVES));
+  const letters = moves.map(({ from, to }) => moveText(placeOf(from, from.mover), to)).join('.');
+  return [side[0], place(start.police), place(start.thief), start.mover[0], letters].join('_');
+}
+
+/** The match of a link; null if it is damaged. */
+export function readMatch(text: string): LinkedMatch | null {
+  const [, side, ...parts] = MATCH.exec(text) ?? [];
+  const [policeRow, policeColumn, thiefRow, thiefColumn, mover, letters = ''] = parts;
+  const moves = letters === '' ? [] : letters.split('.');
+  if (side === undefined || moves.length > MAX_MOVES) {
+    return null;
+  }
+  const start: State = {
+    police: { row: Number(policeRow), column: Number(policeColumn) },
+    thief: { row: Number(thiefRow), column: Number(thiefColumn) },
+    mover: SIDES[mover as 'p' | 't'],
+  };
+  return { side: SIDES[side as keyof typeof SIDES], start, moves };
+}
+
+/** Where a move in letters leads. */
+export function moved(from: Cell, letters: string): Cell {
+  const by = (back: string, forth: string) => Number(letters.includes(forth)) - Number(letters.includes(back));
+  return { row: from.row + by('u', 'd'), column: from.column + by('l', 'r') };
 }

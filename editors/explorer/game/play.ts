@@ -17,7 +17,7 @@ import {
   type State,
   type Value,
 } from './value.ts';
-import { sentence, turns } from './words.ts';
+import { sentence, subject, turns } from './words.ts';
 
 /** Which side the user plays. */
 export type Side = Player | 'both';
@@ -132,6 +132,24 @@ export function repetitions(match: Match): number {
 /** The user's moves that changed the outcome. */
 export function blunders(match: Match): Ply[] {
   return match.plies.filter(ply => ply.judgement?.grade === 'blunder');
+}
+
+/** The number of the user's first move that gave an outcome away, and what it gave away; null if there is none. */
+export function turningPoint(match: Match): { count: number; text: string } | null {
+  const index = match.plies.findIndex(ply => ply.judgement?.missed !== undefined);
+  const ply = match.plies[index];
+  const missed = ply?.judgement?.missed;
+  if (ply === undefined || missed === undefined) {
+    return null;
+  }
+  const who = match.side === 'both' ? subject(ply.from.mover) : 'You';
+  const what = missed === 'draw' ? 'draw' : 'win';
+  return { count: index + 1, text: `${who} gave the ${what} away at move ${index + 1}.` };
+}
+
+/** Makes a move of either side, as it was played before; an illegal one is ignored. */
+export function replay(match: Match, to: Cell): Match {
+  return play(match, to, plays(match.side, match.state.mover));
 }
 
 /** The summary of a finished match; empty before its end. */

@@ -159,7 +159,7 @@ export class GraphPanel {
     this.render();
   }
 
-  /** Looks at any vertex: what if the game were there? A new walk begins, unless a move leads there. */
+  /** Looks at any vertex. A new walk begins, unless a move leads there. */
   private look(vertex: number): void {
     const { graph, stop } = this;
     if (!graph || !stop) {

@@ -8,7 +8,7 @@ import { shortVerdict, verdict } from '../game/words.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { isCurrent, shownLine, type Mode, type Model } from './model.ts';
-import { stateName, valueOf } from './whatif.ts';
+import { stateName, valueOf } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented } from './widgets.ts';
 
@@ -139,21 +139,21 @@ export function mapControls(dispatch: Dispatch): Part {
     ],
     player => dispatch({ type: 'mover', player }),
   );
-  const whatIf = whatIfBar(dispatch);
+  const placed = placedBar(dispatch);
   return {
-    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, whatIf.element),
+    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, placed.element),
     render: model => {
       vary.select(model.vary);
       mover.select(model.mover);
-      whatIf.render(model);
+      placed.render(model);
     },
   };
 }
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
-function whatIfBar(dispatch: Dispatch): Part {
+function placedBar(dispatch: Dispatch): Part {
   const keys = h('span', { class: 'keys' }, ', or press P or T on a cell');
-  const tip = h('p', { class: 'note' }, h('span', {}, 'What if? Drag a piece', keys, '.'));
+  const tip = h('p', { class: 'note' }, h('span', {}, 'To see other states, drag a piece', keys, '.'));
   const whole = h('span', { class: 'whole' });
   const short = h('span', { class: 'short', 'aria-hidden': 'true' });
   const result = h('strong', { class: 'verdict worth' }, whole, short);
@@ -169,19 +169,19 @@ function whatIfBar(dispatch: Dispatch): Part {
     class: 'secondary',
     title: 'Move the pieces to these cells in the text',
   });
-  const answer = h('p', {}, h('span', { class: 'note' }, 'What if:'), result);
+  const answer = h('p', {}, h('span', { class: 'note' }, 'Here:'), result);
   const actions = h('div', { class: 'actions' }, play, apply, back);
-  const element = h('div', { class: 'what-if', role: 'group' }, tip, answer, actions);
+  const element = h('div', { class: 'placed-pieces', role: 'group' }, tip, answer, actions);
   return {
     element,
     render: model => {
-      const asked = model.whatIf !== null;
+      const asked = model.placed !== null;
       const value = asked ? valueOf(model) : null;
       show(element, isCurrent(model));
       show(tip, !asked);
       show(answer, asked);
       show(actions, asked);
-      set(element, { 'aria-label': asked ? `What if: ${stateName(model)}` : 'What if' });
+      set(element, { 'aria-label': asked ? stateName(model) : 'Other states' });
       setText(whole, value ? verdict(value) : '…');
       setText(short, value ? shortVerdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });

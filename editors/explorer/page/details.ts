@@ -6,7 +6,7 @@ import type { Cell, Value } from '../game/value.ts';
 import type { Problem } from '../messages.ts';
 import { capitalised, cellName, shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { h, reveal, set, setText, show } from './dom.ts';
+import { h, reveal, s, set, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
@@ -100,10 +100,33 @@ export function record(dispatch: Dispatch): Part {
   const judgement = h('p', { class: 'judgement' });
   const refutation = h('div', { class: 'refutation', tabindex: 0, role: 'group', 'aria-label': 'Refutation' });
   const tip = h('p', { class: 'hint' });
+  const given = h('span');
+  const retry = button('Try again from there', () => turning && dispatch({ type: 'retry', count: turning.count }), {
+    class: 'secondary',
+  });
+  const review = h('div', { class: 'asked review' }, given, retry);
+  const values = s('svg', { class: 'value-graph', role: 'img', preserveAspectRatio: 'none' });
+  values.addEventListener('click', event => {
+    const bar = (event.target as Element).closest<SVGElement>('[data-count]');
+    if (bar) {
+      dispatch({ type: 'view-ply', count: Number(bar.dataset['count']) });
+    }
+  });
+  let turning: ReturnType<typeof play.turningPoint> = null;
   const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
   const variations = h('ul', { class: 'variations', 'aria-label': 'Variations' });
   const played = h('div', { class: 'played' }, moves, variations);
-  const element = h('section', { class: 'record', 'aria-label': 'Match' }, top, judgement, tip, refutation, played);
+  const element = h(
+    'section',
+    { class: 'record', 'aria-label': 'Match' },
+    top,
+    values,
+    review,
+    judgement,
+    tip,
+    refutation,
+    played,
+  );
   let drawn: Model['match'] = null;
   return {
     element,
@@ -126,13 +149,17 @@ export function record(dispatch: Dispatch): Part {
       if (answer.join('\n') !== [...refutation.children].map(({ textContent }) => textContent).join('\n')) {
         refutation.replaceChildren(...answer.map(paragraph => h('p', {}, paragraph)));
       }
+      turning = match && play.isOver(match) && !isRefuted ? play.turningPoint(match) : null;
+      setText(given, turning?.text ?? '');
+      show(review, turning !== null);
       judgement.dataset['grade'] = judged?.grade ?? '';
-      const advice = match && model.hints && !isRefuted ? hint(match) : null;
-      setText(tip, advice ?? '');
-      show(tip, advice !== null);
+      const best = match && model.hints && !isRefuted ? hint(match) : null;
+      setText(tip, best ?? '');
+      show(tip, best !== null);
       if (match?.plies !== drawn?.plies || match?.variations !== drawn?.variations) {
         drawn = match;
         const plies = match?.plies ?? [];
+        drawValues(values, plies);
         moves.replaceChildren(
           ...plies.map((ply, index) => {
             const show = button(
@@ -160,9 +187,40 @@ export function record(dispatch: Dispatch): Part {
       const shown = model.viewed ?? match?.plies.length ?? 0;
       for (const [index, item] of Array.from(moves.children).entries()) {
         item.firstElementChild?.toggleAttribute('aria-current', index === shown - 1);
+        values.children[index]?.toggleAttribute('aria-current', index === shown - 1);
       }
     },
   };
+}
+
+/** The height of either half of the graph of values, and the width of a move in it. */
+const HALF = 20;
+const MOVE = 10;
+/** A match with fewer moves has no graph. */
+const MIN_MOVES = 2;
+
+/** Draws the value after each move: up if the police win, down if the thief does, the farther the sooner. */
+function drawValues(graph: SVGSVGElement, plies: readonly play.Ply[]): void {
+  graph.toggleAttribute('hidden', plies.length < MIN_MOVES);
+  const longest = Math.max(1, ...plies.map(({ value }) => (value.outcome === 'draw' ? 0 : value.turns)));
+  const bars = plies.map(({ value, judgement }, index) => {
+    const height = value.outcome === 'draw' ? 2 : HALF * (1 - (0.8 * value.turns) / longest);
+    const y = value.outcome === 'draw' ? HALF - 1 : value.outcome === 'police' ? HALF - height : HALF;
+    const title = s('title', {}, `${index + 1}. ${moveName(plies[index]!)}: ${verdict(value)}`);
+    return s(
+      'g',
+      { class: `tone-${value.outcome}-0 ${judgement?.grade ?? 'solver'}`, 'data-count': index + 1 },
+      s('rect', { class: 'all', x: index * MOVE, y: 0, width: MOVE, height: 2 * HALF }),
+      s('rect', { class: 'bar', x: index * MOVE + 1, y, width: MOVE - 2, height }),
+      title,
+    );
+  });
+  graph.replaceChildren(...bars, s('path', { class: 'axis', d: `M0 ${HALF}H${plies.length * MOVE}` }));
+  const wins = (outcome: string) => plies.filter(({ value }) => value.outcome === outcome).length;
+  set(graph, {
+    viewBox: `0 0 ${Math.max(plies.length, 12) * MOVE} ${2 * HALF}`,
+    'aria-label': `Values after ${plies.length} moves: police ahead after ${wins('police')}, thief after ${wins('thief')}`,
+  });
 }
 
 /** The number of moves of the best line in the list, around the selected one. */

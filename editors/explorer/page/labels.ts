@@ -20,7 +20,7 @@ import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
-import { aroundOf, valueOf } from './whatif.ts';
+import { aroundOf, valueOf } from './placed.ts';
 
 export function kindName(kind: Kind): string {
   return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
@@ -121,14 +121,14 @@ export function onShow(model: Model): OnShow | null {
     return { tone: outcome, text: sentence(outcome), detail };
   }
   const isOtherMover = mode === 'map' && solution !== null && model.mover !== board.first;
-  if (mode !== 'map' || (model.whatIf === null && !isOtherMover)) {
+  if (mode !== 'map' || (model.placed === null && !isOtherMover)) {
     return null;
   }
   const value = valueOf(model);
   if (value === null) {
     return { tone: 'none', text: 'Solving…', detail: 'with the pieces where they are' };
   }
-  const where = model.whatIf ? 'with the pieces where they are, ' : 'with the ';
+  const where = model.placed ? 'with the pieces where they are, ' : 'with the ';
   return { ...ofValue(value), detail: `${lasting(value)}${where}${model.mover} to move` };
 }
 

@@ -9,6 +9,7 @@ import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
 import { absenceText, legAt, onShow } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
+import { linkOf } from './playing.ts';
 import { insights } from './insights.ts';
 import { listen } from './pointer.ts';
 import { MAX_CELLS, sceneOf } from './scene.ts';
@@ -122,6 +123,7 @@ function render(): void {
 
 /** What the host was told of the state on show. */
 let told = 'null';
+let linked: string | null = null;
 
 function tellOnShow(): void {
   const shown = onShow(model);
@@ -129,6 +131,11 @@ function tellOnShow(): void {
   if (text !== told) {
     told = text;
     post({ type: 'on-show', shown });
+  }
+  const match = linkOf(model);
+  if (match !== linked) {
+    linked = match;
+    post({ type: 'linked', match });
   }
 }
 

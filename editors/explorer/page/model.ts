@@ -6,7 +6,7 @@ import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Insight, Refutation } from './insight.ts';
-import type { WhatIf } from './whatif.ts';
+import type { Placed } from './placed.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -45,7 +45,7 @@ export interface Model {
   readonly vary: Player;
   readonly mover: Player;
   /** Pieces placed elsewhere than in the text. */
-  readonly whatIf: WhatIf | null;
+  readonly placed: Placed | null;
   /** Which line is shown: the best one or that of `solution`, and the selected turn. */
   readonly lineOf: 'best' | 'written';
   readonly turn: number;
@@ -58,6 +58,10 @@ export interface Model {
   readonly refuted: { readonly count: number; readonly answer: Refutation | null } | null;
   /** The state in which matches begin, if not that of the text. */
   readonly playFrom: State | null;
+  /** The match of a link, until the board is solved. */
+  readonly linked: string | null;
+  /** Moves of the match of a link that are still to be made, in letters. */
+  readonly pending: readonly string[];
   /** Why no match can be played. */
   readonly matchProblem: string | null;
   readonly hints: boolean;
@@ -108,7 +112,7 @@ export const START: Model = {
   edited: false,
   vary: 'thief',
   mover: 'police',
-  whatIf: null,
+  placed: null,
   lineOf: 'best',
   turn: 0,
   insight: NO_INSIGHT,
@@ -117,6 +121,8 @@ export const START: Model = {
   viewed: null,
   refuted: null,
   playFrom: null,
+  linked: null,
+  pending: [],
   matchProblem: null,
   hints: false,
   brush: 'wall',

@@ -1,6 +1,7 @@
 /** Play mode: the user's moves, the solver's replies, and comments on them. */
 
 import { legText } from '../game/line.ts';
+import { matchText, moved as movedBy, readMatch } from '../game/notation.ts';
 import * as play from '../game/play.ts';
 import type { Match, Ply } from '../game/play.ts';
 import { readState } from '../game/protocol.ts';
@@ -8,7 +9,7 @@ import { hasEnded, placeOf, same, sameState, type Cell, type State } from '../ga
 import { capitalised, direction, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
-import { startOf, type Model } from './model.ts';
+import { isCurrent, startOf, type Model } from './model.ts';
 
 /** Begins a match in the board's start state, or in the one chosen in its place. */
 export function start(model: Model): Next {
@@ -18,7 +19,34 @@ export function start(model: Model): Next {
     return [{ ...model, match: null, matchProblem }, []];
   }
   const match = play.begin(state, model.side);
-  return [{ ...model, match, viewed: null, refuted: null, matchProblem: null, said: '' }, [request(match)]];
+  return [
+    { ...model, match, viewed: null, refuted: null, pending: [], matchProblem: null, said: '' },
+    [request(match)],
+  ];
+}
+
+/** Begins the match of a link; its moves follow as the server responds. */
+export function replay(model: Model, text: string): Next {
+  const linked = readMatch(text);
+  const written = model.board && startOf(model.board);
+  if (linked === null) {
+    return [model, []];
+  }
+  if (!isCurrent(model)) {
+    return [{ ...model, linked: text }, []];
+  }
+  const playFrom = written && sameState(written, linked.start) ? null : linked.start;
+  const [next, effects] = start({ ...model, mode: 'play', side: linked.side, playFrom });
+  return [{ ...next, pending: linked.moves }, effects];
+}
+
+/** The match or the placed pieces on show, as a link holds them; null if the board says it all. */
+export function linkOf(model: Model): string | null {
+  const { mode, match, viewed, placed, mover, side } = model;
+  if (mode === 'play' && match && (match.plies.length > 0 || model.playFrom !== null)) {
+    return matchText(match, viewed ?? match.plies.length);
+  }
+  return mode === 'map' && placed ? matchText(play.begin({ ...placed.places, mover }, side), 0) : null;
 }
 
 export function answered(model: Model, state: State, raw: unknown): Next {
@@ -32,6 +60,14 @@ export function answered(model: Model, state: State, raw: unknown): Next {
   }
   const match = play.learn(model.match, state, { value: response.value, moves: response.moves });
   const next = { ...model, match };
+  const [letters, ...pending] = model.pending;
+  if (letters !== undefined) {
+    const moved = play.replay(match, movedBy(placeOf(state, state.mover), letters));
+    if (moved !== match) {
+      return [{ ...next, match: moved, pending }, [request(moved)]];
+    }
+    return answered({ ...model, pending: [] }, state, raw);
+  }
   if (play.isOver(match)) {
     return [{ ...next, said: play.summary(match) }, []];
   }
@@ -60,6 +96,11 @@ export function thought(model: Model, state: State): Next {
   }
   const moved = play.reply(match);
   return moved === match ? [model, []] : [{ ...model, match: moved, said: lastMove(moved) }, [request(moved)]];
+}
+
+/** Goes on before a move that gave something away. */
+export function retry(model: Model, count: number): Next {
+  return model.match === null ? [model, []] : goOn(model, play.resume(model.match, count - 1));
 }
 
 export function takeBack(model: Model): Next {

@@ -8,7 +8,7 @@ import type { Dispatch, Post } from './controls.ts';
 import { isCurrent, type Model } from './model.ts';
 import type { Point } from './shapes.ts';
 import type { Zoom } from './size.ts';
-import { placesOf } from './whatif.ts';
+import { placesOf } from './placed.ts';
 
 export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
   listenToPointer(view, zoom, model, dispatch);

@@ -3,14 +3,14 @@
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
-import type { Board } from '../game/protocol.ts';
+import type { Board, Values } from '../game/protocol.ts';
 import { after, same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
-import { aroundOf } from './whatif.ts';
+import { aroundOf } from './placed.ts';
 
 export interface SceneCell {
   readonly cell: Cell;
@@ -114,8 +114,8 @@ export function stateOnShow(model: Model, board: Board): Partial<State> {
     const [police, thief] = [moved('police'), moved('thief')];
     return { ...(police && { police }), ...(thief && { thief }) };
   }
-  if (mode === 'map' && model.whatIf) {
-    return model.whatIf.places;
+  if (mode === 'map' && model.placed) {
+    return model.placed.places;
   }
   const police = board.police && { police: board.police };
   const thief = board.thief && { thief: board.thief };
@@ -124,7 +124,9 @@ export function stateOnShow(model: Model, board: Board): Partial<State> {
 
 function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[] {
   const solution = fittingSolution(model);
-  const values = model.mode === 'map' ? (aroundOf(model)?.cells[model.vary][model.mover] ?? null) : null;
+  const values = valuesOf(model);
+  // While the board is painted, its colours stay in the background.
+  const isPale = model.mode === 'edit';
   // The scale stays that of the text's board, so that colours are comparable while pieces move.
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const repair = selectedRepair(model);
@@ -159,14 +161,16 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
         kind,
         heat,
         text: value
-          ? shortText(value)
+          ? isPale
+            ? ''
+            : shortText(value)
           : round !== null
             ? String(round)
             : kind === 'unknown'
               ? (shown[column - 1] ?? '')
               : '',
-        corner: value !== null && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
-        label: `${cellLabel(model, cell, kind, critical ? null : value, state)}${problem ? `. Error: ${problem}` : ''}`,
+        corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
+        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? `. Error: ${problem}` : ''}`,
         pending,
         wrong: problem !== undefined,
         extra: (kind === 'police' || kind === 'thief') && !pending && !same(board[kind], cell) ? kind : null,
@@ -174,6 +178,13 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
     }
   });
   return cells;
+}
+
+/** The values on all cells, in Outcomes and, as of the text, while painting. */
+function valuesOf(model: Model): Values | null {
+  const { mode, vary, mover } = model;
+  const cells = mode === 'map' ? aroundOf(model)?.cells : mode === 'edit' ? fittingSolution(model)?.cells : null;
+  return cells?.[vary][mover] ?? null;
 }
 
 /** What is wrong with cells. */

@@ -32,14 +32,14 @@ export function sharedOf(model: Model): Shared {
 
 /** The board with the pieces where they are drawn. A repair is not part of the board. */
 function positionOf(model: Model): string | null {
-  const { board, mode, mover, whatIf } = model;
+  const { board, mode, mover, placed } = model;
   if (board === null) {
     return null;
   }
   const { police, thief, first } = board;
   const written = { ...(police && { police }), ...(thief && { thief }), mover: first };
   const shown = mode === 'insight' ? written : { ...written, ...stateOnShow(model, board) };
-  return boardText(board, mode === 'map' && whatIf ? { ...shown, mover } : shown);
+  return boardText(board, mode === 'map' && placed ? { ...shown, mover } : shown);
 }
 
 /** The moves of the match, else the line in Best line. */

@@ -8,10 +8,19 @@ import { same, type Cell, type Player, type State } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
-import { isSameGround, shownLine, startOf, type Mode, type Model, type Solution, type Tool } from './model.ts';
+import {
+  isCurrent,
+  isSameGround,
+  shownLine,
+  startOf,
+  type Mode,
+  type Model,
+  type Solution,
+  type Tool,
+} from './model.ts';
 import type { InsightView } from './insight.ts';
 import * as playing from './playing.ts';
-import * as whatIf from './whatif.ts';
+import * as placed from './placed.ts';
 
 export type Event =
   | Exclude<ToPage, { type: 'graph' | 'keep' }>
@@ -45,6 +54,8 @@ export type Event =
   /** Goes on from the state shown, or with moves played before. */
   | { type: 'resume' }
   | { type: 'variation'; variation: Variation }
+  /** Goes on before the move with this number. */
+  | { type: 'retry'; count: number }
   /** The solver's pause before its move in a state is over. */
   | { type: 'thought'; state: State }
   | { type: 'brush'; brush: Brush }
@@ -97,19 +108,19 @@ export function update(model: Model, event: Event): Next {
     case 'vary':
       return [{ ...model, vary: event.player }, []];
     case 'mover':
-      return [whatIf.announce({ ...model, mover: event.player }), []];
+      return [placed.announce({ ...model, mover: event.player }), []];
     case 'carry':
-      return whatIf.carry(model, event.player, event.cell);
+      return placed.carry(model, event.player, event.cell);
     case 'put':
-      return whatIf.put(model, event.player, event.cell);
+      return placed.put(model, event.player, event.cell);
     case 'put-back':
-      return whatIf.putBack(model);
+      return placed.putBack(model);
     case 'apply':
-      return whatIf.apply(model);
+      return placed.apply(model);
     case 'move':
       return edit.move(model, event.player, event.cell);
     case 'around':
-      return whatIf.answered(model, event, event.response);
+      return placed.answered(model, event, event.response);
     case 'play-here':
       return playHere(model);
     case 'play-written':
@@ -152,6 +163,10 @@ export function update(model: Model, event: Event): Next {
       return playing.resume(model);
     case 'variation':
       return playing.enterVariation(model, event.variation);
+    case 'retry':
+      return playing.retry(model, event.count);
+    case 'replay':
+      return playing.replay(model, event.match);
     case 'thought':
       return playing.thought(model, event.state);
     case 'brush':
@@ -223,7 +238,14 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     // The map begins with the state that the verdict is about.
     mover: isOther || board.first !== model.board?.first ? board.first : model.mover,
   };
-  return received({ ...next, turn: clamp(next.turn, 0, shownLine(next).length) }, isOther ? null : before);
+  const { linked } = model;
+  if (!isOther && linked !== null && isCurrent(next)) {
+    return playing.replay({ ...next, linked: null }, linked);
+  }
+  return received(
+    { ...next, linked: isOther ? null : linked, turn: clamp(next.turn, 0, shownLine(next).length) },
+    before,
+  );
 }
 
 /** Begins afresh with another board, or goes on with a new version of the one before. */
@@ -244,17 +266,18 @@ function received(model: Model, before: Board | null): Next {
 
 /** The initial values of everything that depends on the cells and rules of a board. */
 const NOTHING_PLAYED = {
-  whatIf: null,
+  placed: null,
   match: null,
   viewed: null,
   refuted: null,
   matchProblem: null,
   playFrom: null,
+  pending: [],
 } as const;
 
 /** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {
-  const places = whatIf.placesOf(model);
+  const places = placed.placesOf(model);
   return places === null
     ? [model, []]
     : playing.start({ ...model, mode: 'play', playFrom: { ...places, mover: model.mover } });

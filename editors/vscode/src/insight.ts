@@ -1,4 +1,4 @@
-/** What if, in the text: critical cells in the colours of their new outcomes, and repairs of a wrong `expect` in a list. */
+/** Insight in the text: critical cells in the colours of their new outcomes, and repairs of a wrong `expect` in a list. */
 
 import * as vscode from 'vscode';
 

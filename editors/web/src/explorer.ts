@@ -46,6 +46,8 @@ export class Explorer {
   private isReady = false;
   /** What to do as soon as the frame shows the text as it is now. */
   private next: readonly ToPage[] = [];
+  /** The match or the placed pieces on show, as a link holds them. */
+  match: string | null = null;
 
   constructor(private readonly options: ExplorerOptions) {
     window.addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
@@ -104,6 +106,11 @@ export class Explorer {
   /** Switches to a match, as the police. */
   play(): void {
     this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' });
+  }
+
+  /** Goes on with the match of a link. */
+  replay(match: string): void {
+    this.sendWhenShown({ type: 'replay', match });
   }
 
   /** Shows the repairs of a board whose verdict is not the expected one. */
@@ -234,6 +241,9 @@ export class Explorer {
         return download(message.name, new Blob([message.content]));
       case 'on-show':
         return this.options.onShow(message.shown, board);
+      case 'linked':
+        this.match = message.match;
+        return;
       // The page has neither settings nor a log, and restarts its server by itself.
       case 'memory-setting':
       case 'restart-server':

@@ -5,6 +5,9 @@ import type { Kind } from './document.ts';
 /** A link with more text than this is refused: a few bytes could otherwise fill the memory. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
+/** Between the document of a link and its match, see `readMatch`. */
+export const MATCH = '&play=';
+
 export interface Linked {
   readonly kind: Kind;
   readonly text: string;

@@ -16,7 +16,7 @@ import { showHelp, Welcome } from './help.ts';
 import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
-import { toFragment } from './link.ts';
+import { MATCH, toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
 import { named, ofFile, ofSample, type First, type Opening } from './opening.ts';
 import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
@@ -149,6 +149,9 @@ function show(opening: Opening, address = location.hash): void {
   verdict = null;
   drafts.continueWith(opening.draft ?? null);
   app.open(opening);
+  if (opening.match !== undefined) {
+    app.explorer.replay(opening.match);
+  }
 }
 
 /** Opens another text in place of the open one, which `Undo` brings back. */
@@ -221,9 +224,13 @@ async function save(): Promise<void> {
 
 async function share(): Promise<void> {
   const { kind, text } = app.document;
-  setFragment(`#${await toFragment({ kind, text })}`);
+  const { match } = app.explorer;
+  setFragment(`#${await toFragment({ kind, text })}${match === null ? '' : MATCH + match}`);
   await navigator.clipboard.writeText(location.href).then(
-    () => notify('Copied a link that holds the whole text. Nothing was uploaded.'),
+    () => {
+      const what = match === null ? 'the whole text' : 'the whole text and the moves on show';
+      notify(`Copied a link that holds ${what}. Nothing was uploaded.`);
+    },
     () => notify('The address of this page now holds the whole text. Copy it from the address bar.'),
   );
 }
@@ -384,11 +391,21 @@ function listen(): void {
     }
   });
   listenEverywhere(document);
-  frame.addEventListener('load', () => frame.contentDocument && listenEverywhere(frame.contentDocument));
+  // It may be loaded already.
+  const listenInside = () => frame.contentDocument && listenEverywhere(frame.contentDocument);
+  listenInside();
+  frame.addEventListener('load', listenInside);
 }
+
+/** The documents that are listened to. */
+const heard = new WeakSet<Document>();
 
 /** Files may be dropped, and keys pressed, on the page and on the explorer. */
 function listenEverywhere(on: Document): void {
+  if (heard.has(on)) {
+    return;
+  }
+  heard.add(on);
   on.addEventListener('dragover', event => event.preventDefault());
   on.addEventListener('drop', event => {
     event.preventDefault();

@@ -3,7 +3,7 @@
 import type { Kind } from './document.ts';
 import type { Drafts } from './drafts.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';
-import { fromFragment } from './link.ts';
+import { fromFragment, MATCH } from './link.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 export interface Opening {
@@ -16,6 +16,8 @@ export interface Opening {
   readonly draft?: string;
   /** Whether it can be had again without a draft: a sample or a link. */
   readonly isRepeatable?: boolean;
+  /** The match of a link. */
+  readonly match?: string;
 }
 
 export interface First {
@@ -34,15 +36,17 @@ export function ofFile({ name, text, target }: OpenedFile): Opening {
 
 /** What the part of the address after `#` names; null if it names nothing. Fails for a damaged link. */
 export async function named(): Promise<Opening | null> {
-  const name = /^#sample=([\w-]+)$/.exec(location.hash)?.[1];
+  const [fragment = '', match] = location.hash.split(MATCH);
+  const linkedMatch = match === undefined ? {} : { match };
+  const name = /^#sample=([\w-]+)$/.exec(fragment)?.[1];
   const sample = SAMPLES.find(sample => sample.name === name);
   if (sample) {
-    return ofSample(sample);
+    return { ...ofSample(sample), ...linkedMatch };
   }
-  const linked = await fromFragment(location.hash).catch(() => {
+  const linked = await fromFragment(fragment).catch(() => {
     throw new Error('This link is damaged: its text cannot be read.');
   });
-  return linked && { name: `shared.${linked.kind}`, ...linked, target: null, isRepeatable: true };
+  return linked && { name: `shared.${linked.kind}`, ...linked, ...linkedMatch, target: null, isRepeatable: true };
 }
 
 /** Milliseconds that the browser may take to read a draft: some let a page wait for ever. */

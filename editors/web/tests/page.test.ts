@@ -160,13 +160,13 @@ scenario(
     await explorer.locator('.graph-card h2', { hasText: 'd: lose in 0 turns' }).waitFor();
     await explorer.getByText('So far: a → c → d').waitFor();
     await visit.screenshot('graph-play');
-    // What if the game were somewhere else?
+    // The game from another vertex.
     await explorer.getByLabel('The solver replies').uncheck();
     await explorer.getByRole('button', { name: /^b draw/ }).click();
     await explorer.locator('.graph-card', { hasText: 'Best line: b → a → b' }).waitFor();
     assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), ['a – there draw\nbest']);
     assert.equal(await explorer.locator('.edge.on-line').count(), 2);
-    await visit.screenshot('graph-what-if');
+    await visit.screenshot('graph-placed-pieces');
   },
   {},
   '#sample=small-trap',

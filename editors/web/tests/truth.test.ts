@@ -107,3 +107,47 @@ scenario('a worker that ends without an error is replaced', async visit => {
   await visit.write(`title: After\n${TRAP}`);
   await visit.verdictIs('in 4 turns · After');
 });
+
+scenario('a match shows its values, what was given away, and a link brings it back', async visit => {
+  const { page, explorer, context } = visit;
+  await visit.write('P....\n.***.\n..T..\n.***.\n....E\n');
+  await visit.explorer.locator('#cell-5-5').waitFor();
+  await explorer.getByRole('tab', { name: 'Play' }).click();
+  await explorer.getByText('Both', { exact: true }).click();
+  const move = async (row: number, column: number, count: number) => {
+    await explorer.locator('.prompt', { hasText: 'to move' }).waitFor();
+    await visit.press(row, column);
+    await explorer
+      .locator('.moves li')
+      .nth(count - 1)
+      .waitFor();
+  };
+  // The thief walks up to the policeman, and waits.
+  const steps = [
+    [1, 2],
+    [3, 2],
+    [1, 1],
+    [3, 1],
+    [2, 1],
+    [3, 1],
+    [3, 1],
+  ] as const;
+  for (const [index, [row, column]] of steps.entries()) {
+    await move(row, column, index + 1);
+  }
+  await explorer.locator('.value-graph g').nth(6).waitFor();
+  await explorer.locator('.review', { hasText: 'away at move' }).waitFor();
+  await visit.screenshot('match-review');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#share').click();
+  await page.locator('#message.shown', { hasText: 'the moves on show' }).waitFor();
+  const link = page.url();
+  assert.match(link, /&play=b_1\.1_3\.3_p_r\.l\.l\.l\.d\.-\.d$/);
+  const other = await context.newPage();
+  await other.goto('about:blank');
+  await other.goto(link);
+  await other.frameLocator('#explorer').locator('.moves li').nth(6).waitFor();
+  await other.close();
+  await explorer.getByRole('button', { name: 'Try again from there' }).click();
+  await explorer.locator('.variations li').waitFor();
+});

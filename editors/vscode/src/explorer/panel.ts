@@ -269,6 +269,8 @@ export class Explorer implements vscode.Disposable {
         return this.server.log.show();
       // The page of the panel shows it itself.
       case 'on-show':
+      // There are no links.
+      case 'linked':
         return;
     }
   }

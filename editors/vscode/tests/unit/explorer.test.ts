@@ -11,10 +11,11 @@ import type { Cell, Player } from '../../../explorer/game/value.ts';
 import { notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
 import { prompt } from '../../../explorer/page/playing.ts';
+import { linkOf } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
 import { sharedOf } from '../../../explorer/page/shared.ts';
 import { update, type Event } from '../../../explorer/page/update.ts';
-import { placesOf, valueOf } from '../../../explorer/page/whatif.ts';
+import { placesOf, valueOf } from '../../../explorer/page/placed.ts';
 import { picture, same } from '../support/expect.ts';
 import { Oracle, type Options } from '../support/oracle.ts';
 
@@ -165,7 +166,7 @@ test('with a piece placed elsewhere, the value of that state is known at once, a
   );
   assert.equal(verdictText(page.model), 'The thief escapes in 4 turns', 'the verdict of the board stays');
   page.dispatch({ type: 'put-back' });
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
   assert.equal(drawn(page.scene), drawn(new Page(TRAP).scene));
 });
 
@@ -180,7 +181,7 @@ test('a dragged piece has one pending request at a time, then one for its latest
   assert.deepEqual(asked(), [3, 1]);
   page.respondAround();
   assert.deepEqual(asked(), [3, 1]);
-  assert.deepEqual(page.model.whatIf?.around.places, placesOf(page.model));
+  assert.deepEqual(page.model.placed?.around.places, placesOf(page.model));
   assert.equal(page.model.said, '', 'nothing is announced during the drag');
 });
 
@@ -198,28 +199,28 @@ test('after moving two pieces, the value is unknown until the server responds', 
 
 test('no piece can be placed on a wall or outside the board', () => {
   const page = new Page(TRAP).put('police', 1, 3);
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
   assert.equal(page.model.said, 'The police cannot stand there.');
   page.dispatch({ type: 'carry', player: 'police', cell: { row: 9, column: 9 } });
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
 });
 
 test('dragging a piece back to its cell ends What if', () => {
   const page = new Page(TRAP).put('thief', 3, 3).put('thief', 2, 4);
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
   page.respondAround();
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
 });
 
 test('What if ends when the walls change, and needs a solved board', () => {
   const page = new Page(TRAP).put('thief', 3, 3);
   page.load('.P*..\n..*T.\n....E', { version: 2 });
-  assert.ok(page.model.whatIf);
+  assert.ok(page.model.placed);
   page.load('.P*..\n..*T.\n...*E', { version: 3, change: UNSOLVED });
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
   page.put('thief', 3, 3);
-  assert.equal(page.model.whatIf, null);
-  assert.equal(page.model.said, 'Solve the board to use What if.');
+  assert.equal(page.model.placed, null);
+  assert.equal(page.model.said, 'Solve the board to see other states.');
 });
 
 test('placed pieces can be moved there in the text', () => {
@@ -229,7 +230,7 @@ test('placed pieces can be moved there in the text', () => {
   assert.deepEqual(page.sent, [
     { type: 'place', version: 3, police: { row: 1, column: 1 }, thief: { row: 3, column: 3 } },
   ]);
-  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.placed, null);
 });
 
 test('in Play the verdict is that of the current state', () => {
@@ -412,9 +413,9 @@ test('a stroke is one edit of one version of the text', () => {
   same(
     drawn(page.scene),
     picture`
-    .P    .     #     .     .
-    .     .     #     .T    .
-    +#    +#    .     .     E
+    pP    p     #     t     t
+    p     p     #     tT    t
+    +#    +#    t     t     t
   `,
   );
   page.sent.length = 0;
@@ -786,4 +787,24 @@ test('a position keeps the rules of its board', () => {
   const rules = { first: 'thief', policeMoves: 4, thiefMoves: 4, skip: 'none', stuck: 'loses' };
   const page = new Page(TRAP).load(TRAP, { first: 'thief', change: { rules } });
   assert.equal(shared(page)[0], `first: thief\npolice-moves: 4\nskip: none\n${TRAP}\n`);
+});
+
+test('a match of a link is played again, and its link is the same', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
+  const best = () => page.model.match!.known!.moves[0]!.to;
+  page.choose(best().row, best().column);
+  page.choose(best().row, best().column);
+  const link = linkOf(page.model)!;
+  const other = new Page(TRAP).dispatch({ type: 'replay', match: link });
+  assert.equal(linkOf(other.model), link);
+  assert.deepEqual(other.model.match?.plies, page.model.match?.plies);
+  assert.equal(new Page(TRAP).dispatch({ type: 'replay', match: 'nonsense' }).model.mode, 'map');
+  const illegal = new Page(TRAP).dispatch({ type: 'replay', match: 'p_1.1_2.4_p_ul.ul' });
+  assert.equal(illegal.model.match?.plies.length, 0);
+});
+
+test('while the board is painted, its outcomes stay without numbers', () => {
+  const { cells } = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).scene;
+  assert.ok(cells.some(({ heat }) => heat !== null));
+  assert.ok(cells.every(({ text }) => text === ''));
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { matchText, moved, readMatch } from '../../../explorer/game/notation.ts';
 import * as play from '../../../explorer/game/play.ts';
 import { readState } from '../../../explorer/game/protocol.ts';
-import type { Cell, Player, State } from '../../../explorer/game/value.ts';
+import { after, placeOf, type Cell, type Move, type Player, type State } from '../../../explorer/game/value.ts';
 import { Oracle } from '../support/oracle.ts';
 
 const TRAP = 'P.*..\n..*T.\n....E';
@@ -136,4 +137,27 @@ test('the summary says who won, when, and how many moves were best', () => {
     play.begin({ police: { row: 1, column: 1 }, thief: { row: 1, column: 1 }, mover: 'police' }, 'police'),
   );
   assert.equal(play.summary(ended), 'Police catches the thief before anyone moved.');
+});
+
+test('a match names the first move that gave something away, and can be tried again from there', () => {
+  const losing = ({ value }: Move) => value.outcome === 'police';
+  const careless = (match: play.Match) => match.known!.moves.find(losing)?.to ?? best(match);
+  const match = played('P....\n.***.\n..T..\n.***.\n....E', 'thief', careless);
+  const turning = play.turningPoint(match)!;
+  assert.equal(play.turningPoint(played(TRAP, 'thief', best)), null);
+  assert.match(turning.text, /^You gave the (win|draw) away at move \d+\.$/);
+  assert.equal(play.resume(match, turning.count - 1).state.mover, 'thief');
+});
+
+test('a link holds a match, and a damaged one none', () => {
+  const match = played(TRAP, 'police', best);
+  const text = matchText(match, 3);
+  assert.equal(text, 'p_1.1_2.4_p_' + text.split('_')[4]);
+  const linked = readMatch(text)!;
+  assert.deepEqual([linked.side, linked.start], ['police', match.start]);
+  const state = linked.moves.reduce((at, letters) => after(at, moved(placeOf(at, at.mover), letters)), linked.start);
+  assert.deepEqual(state, play.stateAfter(match, 3));
+  for (const damaged of ['', 'p_1.1_2.4', 'x_1.1_2.4_p_', 'p_1.1_2.4_p_dr.q', `p_1.1_2.4_p_${'u.'.repeat(600)}`]) {
+    assert.equal(readMatch(damaged), null, damaged);
+  }
 });

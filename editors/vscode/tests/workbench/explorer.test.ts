@@ -94,13 +94,11 @@ it('dragging a piece shows the value there at once', async workbench => {
   await mouse.down();
   await mouse.move(...(await middle(1, 5)), { steps: 8 });
   // Still dragging.
-  await page
-    .locator('[aria-label="What if: Police at row 1, column 5, thief at row 2, column 4, police to move"]')
-    .waitFor();
-  await says('.what-if .verdict', 'Police catches the thief in 1 turn');
+  await page.locator('[aria-label="Police at row 1, column 5, thief at row 2, column 4, police to move"]').waitFor();
+  await says('.placed-pieces .verdict', 'Police catches the thief in 1 turn');
   await labelIs(3, 4, 'Row 3, column 4, floor. thief here, police to move: The thief escapes in 2 turns');
   await labelIs(1, 2, 'Row 1, column 2, floor. thief here, police to move: Police catches the thief in 7 turns');
-  await workbench.screenshot('explorer-what-if');
+  await workbench.screenshot('explorer-placed-pieces');
   await mouse.up();
   await labelIs(1, 5, 'Row 1, column 5, police. thief here, police to move: Police catches the thief in 0 turns');
   await says('.spoken', 'Police at row 1, column 5');
@@ -131,7 +129,7 @@ it('a piece can be placed by touch and by keyboard', async workbench => {
     'Police at row 3, column 2, thief at row 3, column 1, police to move: Police catches the thief',
   );
   await workbench.page.keyboard.press('Escape');
-  await page.locator('.what-if .note', { hasText: 'What if?' }).waitFor();
+  await page.locator('.placed-pieces .note', { hasText: 'To see other states' }).waitFor();
 });
 
 it('a match can begin with placed pieces', async workbench => {
@@ -262,7 +260,7 @@ it('a dragged piece moves in the text, and placed pieces can be applied to it', 
   await click(3, 1);
   await page.locator('svg.board').focus();
   await keyboard.press('p');
-  await page.locator('.what-if button', { hasText: 'Apply' }).click();
+  await page.locator('.placed-pieces button', { hasText: 'Apply' }).click();
   await workbench.textIs(BOARDS.replace('P.*..\n..*T.\n....E', '..*..\n..*T.\nP...E'));
   await page.locator('#tab-edit').click();
   await page.locator('button[aria-label="Undo"]').click();

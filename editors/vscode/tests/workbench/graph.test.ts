@@ -1,4 +1,4 @@
-/** A graph game in the explorer: outcomes, moves and what they lead to, the best line, what if, and play. */
+/** A graph game in the explorer: outcomes, moves and what they lead to, the best line, and play. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
   await workbench.screenshot('graph-outcomes');
 });
 
-it('a click on a vertex asks what if the game were there, and leads to its line', async workbench => {
+it('a click on a vertex shows the game from there, and its line', async workbench => {
   await vertex(/^d /).click();
   await says('.graph-card h2', 'd: lose in 0 turns');
   await says('.graph-card', 'The game is over: no move leads on from here.');
@@ -62,7 +62,7 @@ it('a click on a vertex asks what if the game were there, and leads to its line'
   await says('.graph-card', 'Best line: c → d');
   await workbench.focusText();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 8' }).waitFor();
-  await workbench.screenshot('graph-what-if');
+  await workbench.screenshot('graph-placed-pieces');
 });
 
 it('the solver replies to a move', async workbench => {

@@ -158,17 +158,17 @@ const EVERY_VIEW: readonly View[] = [
     },
   },
   {
-    view: 'what-if',
+    view: 'placed-pieces',
     prepare: async page => {
       await click(page, 1, 1);
       await page.locator('svg.board').press('t');
-      await page.locator('.what-if button', { hasText: 'Reset' }).waitFor();
+      await page.locator('.placed-pieces button', { hasText: 'Reset' }).waitFor();
     },
   },
   {
     view: 'best-line',
     prepare: async page => {
-      await page.locator('.what-if button', { hasText: 'Reset' }).click();
+      await page.locator('.placed-pieces button', { hasText: 'Reset' }).click();
       await tab(page, 'line');
       await page.locator('.line-of label', { hasText: 'Best' }).click();
       await page.locator('.line-moves button').nth(2).click();

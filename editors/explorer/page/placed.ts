@@ -1,5 +1,5 @@
 /**
- * "What if": in Outcomes the pieces can be placed on other cells without changing the text, to show the values of the board
+ * Pieces that are placed, in Outcomes, on other cells without changing the text, to show the values of the board
  * then. The values of one piece on every cell depend on where the other one is. So the value of the new state is known at
  * once, while those of the other cells are requested.
  */
@@ -19,7 +19,7 @@ export interface Around {
   readonly cells: Cells;
 }
 
-export interface WhatIf {
+export interface Placed {
   readonly places: Places;
   /** The values for these places, or the latest known before. */
   readonly around: Around;
@@ -43,76 +43,76 @@ export function carry(model: Model, player: Player, cell: Cell): Next {
   const places = { ...placesOf(model), [player]: cell } as Places;
   const written = fittingSolution(model)?.start;
   if (written && sameState(written, places)) {
-    return [{ ...model, whatIf: null }, []];
+    return [{ ...model, placed: null }, []];
   }
-  const { awaited = null, unsaid = false } = model.whatIf ?? {};
-  return request({ ...model, whatIf: { places, around: now, awaited, unsaid } });
+  const { awaited = null, unsaid = false } = model.placed ?? {};
+  return request({ ...model, placed: { places, around: now, awaited, unsaid } });
 }
 
 /** A piece is placed on a cell, and the result is announced. */
 export function put(model: Model, player: Player, cell: Cell): Next {
   if (!isCurrent(model)) {
-    return [{ ...model, cursor: cell, said: 'Solve the board to use What if.' }, []];
+    return [{ ...model, cursor: cell, said: 'Solve the board to see other states.' }, []];
   }
   const [next, effects] = carry({ ...model, cursor: cell }, player, cell);
   if (!same(placesOf(next)?.[player], cell)) {
     return [{ ...next, said: `${subject(player)} cannot stand there.` }, effects];
   }
-  return [next.whatIf ? announce(next) : { ...next, said: AS_WRITTEN }, effects];
+  return [next.placed ? announce(next) : { ...next, said: AS_WRITTEN }, effects];
 }
 
 /** Returns the pieces to their cells in the text. */
 export function putBack(model: Model): Next {
-  return model.whatIf === null ? [model, []] : [{ ...model, whatIf: null, said: AS_WRITTEN }, []];
+  return model.placed === null ? [model, []] : [{ ...model, placed: null, said: AS_WRITTEN }, []];
 }
 
 /** Moves the pieces in the text to where they are. */
 export function apply(model: Model): Next {
-  const { board, whatIf, isReadOnly } = model;
-  if (board === null || whatIf === null || isReadOnly || model.edited) {
+  const { board, placed, isReadOnly } = model;
+  if (board === null || placed === null || isReadOnly || model.edited) {
     return [model, []];
   }
-  const message = { type: 'place', version: board.version, ...whatIf.places } as const;
-  return [{ ...model, whatIf: null }, [post(message)]];
+  const message = { type: 'place', version: board.version, ...placed.places } as const;
+  return [{ ...model, placed: null }, [post(message)]];
 }
 
 /** The server's response with the values for some places. */
 export function answered(model: Model, { police, thief }: Places, response: unknown): Next {
   const places = { police, thief };
-  const { whatIf } = model;
-  if (whatIf === null || whatIf.awaited === null || !sameState(whatIf.awaited, places)) {
+  const { placed } = model;
+  if (placed === null || placed.awaited === null || !sameState(placed.awaited, places)) {
     return [model, []];
   }
   const cells = readBoard(response)?.cells;
   if (!cells) {
-    return [{ ...model, whatIf: null, said: 'The server did not respond.' }, []];
+    return [{ ...model, placed: null, said: 'The server did not respond.' }, []];
   }
-  const next = { ...model, whatIf: { ...whatIf, around: { places, cells }, awaited: null } };
+  const next = { ...model, placed: { ...placed, around: { places, cells }, awaited: null } };
   // Pieces that have moved in the meantime need another request.
-  return request(whatIf.unsaid ? announce(next) : next);
+  return request(placed.unsaid ? announce(next) : next);
 }
 
 /** Announces the value of the state shown, now or once it is known. */
 export function announce(model: Model): Model {
-  const { whatIf } = model;
-  if (whatIf === null) {
+  const { placed } = model;
+  if (placed === null) {
     return model;
   }
   const value = valueOf(model);
   const unsaid = value === null;
-  return { ...model, whatIf: { ...whatIf, unsaid }, said: value ? `${stateName(model)}: ${verdict(value)}.` : '' };
+  return { ...model, placed: { ...placed, unsaid }, said: value ? `${stateName(model)}: ${verdict(value)}.` : '' };
 }
 
 /** The places of the pieces in Outcomes, if the board has both. */
 export function placesOf(model: Model): Places | null {
   const start = fittingSolution(model)?.start;
-  return model.whatIf?.places ?? (start ? { police: start.police, thief: start.thief } : null);
+  return model.placed?.places ?? (start ? { police: start.police, thief: start.thief } : null);
 }
 
 /** The values shown in Outcomes. */
 export function aroundOf(model: Model): Around | null {
   const solution = fittingSolution(model);
-  return model.whatIf?.around ?? (solution && { places: solution.start, cells: solution.cells });
+  return model.placed?.around ?? (solution && { places: solution.start, cells: solution.cells });
 }
 
 /** The value of the state with the pieces where they are in Outcomes; null until it is known. */
@@ -140,12 +140,12 @@ export function stateName(model: Model): string {
 
 /** Requests the values for the places shown, unless they are known or another request is pending. */
 function request(model: Model): Next {
-  const { whatIf } = model;
-  if (whatIf === null || whatIf.awaited !== null || sameState(whatIf.places, whatIf.around.places)) {
+  const { placed } = model;
+  if (placed === null || placed.awaited !== null || sameState(placed.places, placed.around.places)) {
     return [model, []];
   }
-  const { places } = whatIf;
-  return [{ ...model, whatIf: { ...whatIf, awaited: places } }, [post({ type: 'around', ...places })]];
+  const { places } = placed;
+  return [{ ...model, placed: { ...placed, awaited: places } }, [post({ type: 'around', ...places })]];
 }
 
 function sameState(a: Places, b: Places): boolean {
