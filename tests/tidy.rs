@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 use stakeout::rules::RULES;
 
+#[path = "tidy/english.rs"]
+mod english;
+
 /// The layers from left to right: a layer may use those to its left. `config` comes after those
 /// that have no settings; `lsp` and `cli` are side by side.
 const LAYERS: [&str; 11] = [
@@ -688,17 +691,23 @@ fn check_words(folder: &str, may: impl Fn(Option<&str>) -> bool, words: &[&str],
 
 /// Whether a line contains a word by itself, not as part of a longer one.
 fn has_word(line: &str, word: &str) -> bool {
+    count_word(line, word) > 0
+}
+
+/// How often a line has a word that is not a part of another one.
+fn count_word(line: &str, word: &str) -> usize {
     let is_part = |character: Option<char>| {
         character.is_some_and(|character| character.is_alphanumeric() || character == '_')
     };
-    line.match_indices(word).any(|(at, _)| {
+    let is_whole = |at: usize| {
         let (before, after) =
             (line[..at].chars().next_back(), line[at + word.len()..].chars().next());
         let ends_open = word.ends_with(|last: char| last.is_alphanumeric());
         let starts_open = word.starts_with(|first: char| first.is_alphanumeric());
         let is_within = starts_open && is_part(before) || ends_open && is_part(after);
         !is_within
-    })
+    };
+    line.match_indices(word).filter(|(at, _)| is_whole(*at)).count()
 }
 
 #[track_caller]

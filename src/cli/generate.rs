@@ -27,7 +27,7 @@ Examples:
 
 The boards have the default rules and an `expect` with the number of turns. No two are
 equal up to rotation, reflection and outer walls. The same options give the same boards
-on every machine. Without --turns, wins are among the longest on their walls.
+on every machine. Without --turns, each win is among the longest its layout allows.
 
 The search solves at most 20000 boards for each board that it writes, fewer for very
 small and for large ones, and then gives up.
@@ -54,7 +54,7 @@ pub struct GenerateArguments {
     /// Turns to the end: a number, or a range such as `9-15`
     #[arg(long, value_name = "N[-M]")]
     turns: Option<TurnsRange>,
-    /// Only boards that the police wins with exactly one best first move
+    /// Only boards that the police win and that have exactly one best first move
     #[arg(long)]
     unique_key: bool,
     /// What the boards look like
@@ -63,7 +63,7 @@ pub struct GenerateArguments {
     /// Share of walls among all cells, rounded down; not for mazes [default: what suits the style]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     walls: Option<u32>,
-    /// Start of the random numbers; another seed gives other boards
+    /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// Number of boards

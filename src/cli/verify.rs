@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "\
 Example:
   stakeout verify level.board level.cert
 
-Uses none of the code that solves boards. docs/certificates.md describes the format, for
+Shares no code with the solver. docs/certificates.md describes the format, for
 those who want to write a verifier of their own.
 
 Exit codes: 0, every verdict is proven; 1, the certificate does not prove these boards,

@@ -124,11 +124,11 @@ fn all_rules_are_listed() {
         duplicate-edge       hint         An edge that repeats an earlier one with the same weight.
         suspicious-name      warning      A name that ends in a comma, in a game written with arrows.
         duplicate-word       hint         A word of a word game that repeats an earlier one.
-        unreachable-vertex   hint         A vertex that no moves from the start lead to.
+        unreachable-vertex   hint         A vertex that cannot be reached from the start.
         bad-solution         error        The first move of `solution` that is unknown, illegal, or comes after the end of the game.
         losing-move          error        The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss.
         several-keys         off          A board on which the side that moves first wins and has more than one best first move.
-        redundant-wall       off          A wall without which every state that legal play from the start can reach would have the same outcome and turns.
+        redundant-wall       off          A wall whose removal changes no outcome and no number of turns in any state reachable by legal play.
         slow-move            off          The first move of `solution`, of either side, that keeps a win but takes more turns than necessary.
         duplicate-board      off          A board that equals an earlier board of the checked files, up to turning, mirroring and outer rows and columns of walls, with the same rules and the same first mover.
         missing-expect       off          A board without errors, or a game with a start, that has no `expect`.

@@ -36,7 +36,7 @@ Examples:
                                            policeman on row 2, column 3, thief on
                                            row 2, column 5, thief to move
   stakeout solve --critical --soundness level.board
-                                           the cells that decide, and how forced play is
+                                           the critical cells, and how forced the play is
 
 A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
 with errors or one that is too large, the line is `Not solved`, with the reason on
@@ -77,7 +77,7 @@ pub struct SolveArguments {
     /// Show the verdict under rules that differ in one directive
     #[arg(long)]
     variants: bool,
-    /// Show how forced play is: keys, only moves, set play
+    /// Show how forced the play is: keys, only moves, set play
     #[arg(long)]
     soundness: bool,
     /// Prove every result with a checker that is independent of the solver

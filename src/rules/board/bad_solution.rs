@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check)),
     page: Page {
-        finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), those of the first mover and of the opponent in turn. Moves before it are judged, moves after it are not. Boards with errors that prevent solving have none.",
+        finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), for the first mover and the opponent in turn. Moves before it are judged, moves after it are not. Not reported on boards that cannot be solved.",
         reason: "The written solution cannot be played on this board: either the board or the solution has changed.",
         bad: "solution: r l u\nP.T*E\n",
         good: "solution: r - r\nP.T*E\n",

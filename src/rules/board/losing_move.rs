@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::fact(CheckedBoard::line_question, check)),
     page: Page {
-        finds: "The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss. The best line that follows is shown with it. Needs the values of all states: where only the verdict fits into `solver.memory`, no move is judged.",
-        reason: "A solution should show best play. After such a move the puzzle has another result than its verdict.",
+        finds: "The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss. The best line that follows is shown with it. Needs the values of all states: if only the verdict fits into `solver.memory`, no move is judged.",
+        reason: "A solution should show best play. After such a move, the result no longer matches the verdict.",
         bad: "first: thief\nsolution: l\nP.TE\n",
         good: "first: thief\nsolution: r\nP.TE\n",
     },

@@ -13,8 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     is_unnecessary: true,
     boards: Some(RuleOn::fact(question, check)),
     page: Page {
-        finds: "A wall without which every state that legal play from the start can reach would have the same outcome and turns. Each wall is judged alone: with one of two redundant walls gone, the other may matter. Boards of more than 1,600 cells are not checked. Off by default.",
-        reason: "Such a wall only looks as if it mattered. A puzzle without it says the same with less.",
+        finds: "A wall whose removal changes no outcome and no number of turns in any state reachable by legal play. Each wall is judged alone: removing one redundant wall can make another one matter. Boards of more than 1,600 cells are not checked. Off by default.",
+        reason: "The wall has no effect. Removing it makes the puzzle simpler without changing it.",
         bad: "P.T*E\n****.\n",
         good: "P.T*E\n",
     },

@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     is_unnecessary: true,
     boards: Some(RuleOn::text(check).fixes(fixes).likely(walled_up)),
     page: Page {
-        finds: "Floor that neither player could reach, even alone on the board. Paths may cross the exit. Each run of such cells in a row is one diagnostic; boards with errors have none.",
+        finds: "Floor that neither player could reach, even alone on the board. Paths may cross the exit. Each run of such cells in a row is one diagnostic. Not reported on boards with errors.",
         reason: "Such floor never matters. Perhaps it should be a wall, or a wall blocks the way by mistake.",
         bad: "P.T*.\n..E*.\n",
         good: "P.T**\n..E**\n",

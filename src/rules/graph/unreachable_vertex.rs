@@ -11,7 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     graphs: Some(RuleOn::text(check)),
     page: Page {
-        finds: "A vertex that no moves from the start lead to. Reported on the vertex's own line, or else where it is first named. Only for games with a `start`.",
+        finds: "A vertex that cannot be reached from the start. Reported on the vertex's own line, or else where it is first named. Only for games with a `start`.",
         reason: "It plays no part in the game. That may be intended, since every vertex is solved, but often an edge is missing or a name is misspelled.",
         bad: "start: a\na -> b\nb\nc -> b\n",
         good: "start: a\na -> b c\nb\nc -> b\n",
