@@ -41,6 +41,7 @@ pub(crate) mod quick_fixes;
 pub(crate) mod refactoring;
 pub(crate) mod report;
 pub(crate) mod selection;
+pub(crate) mod shade;
 pub(crate) mod solve_status;
 pub(crate) mod symbols;
 pub(crate) mod tokens;

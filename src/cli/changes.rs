@@ -11,7 +11,8 @@ use clap::Args;
 use crate::cli::inputs::Input;
 use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile};
-use crate::cli::{ExitStatus, complain, diff, interrupt, visible};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::cli::{diff, interrupt, visible};
 use crate::text::counted;
 
 /// Where changed texts go, if not into their files.
@@ -55,27 +56,32 @@ impl ChangeOptions {
         inputs: &[Input],
         status: &mut ExitStatus,
         mut change: impl FnMut(&Source, &TextFile, &mut ExitStatus) -> Result<Option<String>, String>,
-    ) -> io::Result<()> {
+    ) -> CommandResult {
         if inputs.is_empty() {
             complain("no *.board or *.game files found");
         }
         let (mut changed, mut kept) = (0, 0);
         for input in inputs {
-            let done = match read(input) {
-                Ok((source, file)) => match change(source, &file, status) {
-                    _ if interrupt::is_interrupted() => break,
-                    Ok(new) => self.write(words, source, &file, new)?,
-                    Err(problem) => Err(problem),
-                },
-                Err(problem) => Err(problem),
+            let (source, file) = match read(input) {
+                Ok(read) => read,
+                Err(problem) => {
+                    status.fail(&problem);
+                    continue;
+                }
+            };
+            let new = change(source, &file, status);
+            if interrupt::is_interrupted() {
+                break;
+            }
+            let done = match new {
+                Ok(new) => self.write(words, source, &file, new),
+                Err(problem) => Err(problem.into()),
             };
             match done {
                 Ok(FileChange::Made) => changed += 1,
                 Ok(FileChange::None) => kept += 1,
                 Ok(FileChange::Printed) => {}
-                Err(problem) => {
-                    status.fail(&problem);
-                }
+                Err(error) => status.after(Err(error))?,
             }
         }
         if interrupt::is_interrupted() {
@@ -99,14 +105,14 @@ impl ChangeOptions {
         !self.check && !self.diff
     }
 
-    /// Writes or shows one text. The inner error is a message about a problem with the file.
+    /// Writes or shows one text.
     fn write(
         &self,
         words: &ChangeWords,
         source: &Source,
         file: &TextFile,
         new: Option<String>,
-    ) -> io::Result<Result<FileChange, String>> {
+    ) -> CommandResult<FileChange> {
         if let Some(path) = source.path().filter(|_| self.writes()) {
             remove_leftovers(folder_of(path));
         }
@@ -124,18 +130,16 @@ impl ChangeOptions {
             }
             (new, None) if self.writes() => {
                 io::stdout().lock().write_all(new.as_ref().unwrap_or(&file.text).as_bytes())?;
-                return Ok(Ok(FileChange::Printed));
+                return Ok(FileChange::Printed);
             }
             (Some(new), Some(path)) => {
-                let replaced = replace(path, &file.text, &new);
-                return Ok(replaced
-                    .map(|()| FileChange::Made)
-                    .map_err(|error| format!("{}: {error}", source.name)));
+                replace(path, &file.text, &new)
+                    .map_err(|error| format!("{}: {error}", source.name))?;
             }
-            (None, _) => return Ok(Ok(FileChange::None)),
+            (None, _) => return Ok(FileChange::None),
             (Some(_), None) => {}
         }
-        Ok(Ok(FileChange::Made))
+        Ok(FileChange::Made)
     }
 }
 

@@ -4,7 +4,7 @@
 //! Both are generated from the definition of the command line, so they never miss an option.
 //! Deliberately not here: installing them.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -12,7 +12,7 @@ use clap::builder::Resettable;
 use clap::{Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::cli::ExitStatus;
+use crate::cli::status::CommandResult;
 
 /// The text below the options of `completions` in the help.
 pub(crate) const COMPLETIONS_HELP: &str = "\
@@ -52,31 +52,30 @@ pub struct ManArguments {
 pub(crate) fn completions(
     arguments: &CompletionsArguments,
     mut program: Command,
-) -> io::Result<()> {
+    out: &mut dyn Write,
+) -> CommandResult {
     // Into memory first, since the generator panics if the reader closes the pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "stakeout", &mut script);
-    io::stdout().lock().write_all(&script)
+    Ok(out.write_all(&script)?)
 }
 
 /// Writes manual pages.
 pub(crate) fn man(
     arguments: &ManArguments,
     program: Command,
-    status: &mut ExitStatus,
-) -> io::Result<()> {
+    out: &mut dyn Write,
+) -> CommandResult {
     // The commit is a fact of one build; the pages are the same for all builds of a version.
     let program = program.long_version(Resettable::Reset);
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         // As for pages in a directory, `help` has no page of its own.
         clap_mangen::Man::new(program.disable_help_subcommand(true)).render(&mut page)?;
-        return io::stdout().lock().write_all(&page);
+        return Ok(out.write_all(&page)?);
     };
-    if let Err(error) = write_pages(program, folder) {
-        status.fail(&format!("{}: cannot be written: {error}", folder.display()));
-    }
-    Ok(())
+    write_pages(program, folder)
+        .map_err(|error| format!("{}: cannot be written: {error}", folder.display()).into())
 }
 
 fn write_pages(program: Command, folder: &Path) -> io::Result<()> {

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use crate::cli::options::{ConfigurationOptions, ResultFormat, name_of, report_faulty};
 use crate::cli::source::ENCODING;
-use crate::cli::{ExitStatus, visible};
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::visible;
 use crate::config::{
     ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema,
 };
@@ -80,22 +81,20 @@ struct ShownConfig {
 }
 
 /// Shows the settings that apply to a path.
-pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io::Result<()> {
-    let mut out = anstream::stdout().lock();
+pub(crate) fn config(
+    arguments: &ConfigArguments,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
     if arguments.schema {
-        return write_json(&mut out, &schema(&rule_schemas()));
+        return Ok(write_json(out, &schema(&rule_schemas()))?);
     }
     let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from("."));
     let configurations =
-        match arguments.configuration.configurations(Layer::default(), Selection::default()) {
-            Ok(configurations) if path.exists() => configurations,
-            refused => {
-                let message =
-                    refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
-                status.fail(&message);
-                return Ok(());
-            }
-        };
+        arguments.configuration.configurations(Layer::default(), Selection::default())?;
+    if !path.exists() {
+        return Err(format!("{}: no such path", path.display()).into());
+    }
     // The settings of a directory are those of a file in it that no override names.
     let place = if path.is_dir() { path.join(" ") } else { path.clone() };
     let file = configurations.file_for(&place);
@@ -110,9 +109,10 @@ pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io
         settings: shown_settings(&settings, file.as_deref(), &absolute(&place)),
     };
     match arguments.output_format {
-        ResultFormat::Json => write_json(&mut out, &shown),
-        ResultFormat::Text => write_text(&mut out, &shown),
+        ResultFormat::Json => write_json(out, &shown)?,
+        ResultFormat::Text => write_text(out, &shown)?,
     }
+    Ok(())
 }
 
 /// Every setting with its source.

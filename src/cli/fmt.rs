@@ -1,15 +1,14 @@
 //! `stakeout fmt`: formats files.
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::cli::ExitStatus;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
 use crate::cli::inputs::{Exclusions, inputs};
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::source::TextOptions;
+use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::{Layer, Selection};
 
 /// The text below the options in the help.
@@ -47,16 +46,9 @@ const WORDS: ChangeWords =
     ChangeWords { verb: "format", done: "formatted", kept: "already formatted" };
 
 /// Formats, and records the result in `status`.
-pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Result<()> {
+pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> CommandResult {
     let FmtArguments { paths, changes, exclusions, text, configuration } = arguments;
-    match configuration.configurations(Layer::default(), Selection::default()) {
-        Ok(configurations) => {
-            let inputs = inputs(paths, exclusions, text, &configurations);
-            changes.change(&WORDS, &inputs, status, |_, file, _| Ok(file.file.formatted()))
-        }
-        Err(problem) => {
-            status.fail(&problem);
-            Ok(())
-        }
-    }
+    let configurations = configuration.configurations(Layer::default(), Selection::default())?;
+    let inputs = inputs(paths, exclusions, text, &configurations);
+    changes.change(&WORDS, &inputs, status, |_, file, _| Ok(file.file.formatted()))
 }

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
-use crate::cli::complain;
+use crate::cli::status::complain;
 use crate::solve::Control;
 
 /// The number of the signal for Ctrl-C.

@@ -1,19 +1,17 @@
-//! The table of puzzle kinds for the command line. Outside of it, no command distinguishes kinds.
-//!
-//! Each function takes a file of any kind and returns `None` if the file is of another kind.
+//! The registry of puzzle kinds for the command line: outside of it, `board/` and `graph/`, no
+//! command distinguishes kinds.
 
-use std::io;
 use std::io::Write;
 
-use crate::analysis::{BOARDS, GRAPHS, PlainGame, PuzzleKind};
-use crate::cli::ExitStatus;
-use crate::cli::convert::{self, ConvertError, ConvertRequest};
-use crate::cli::play::{self, PlayRequest};
-use crate::cli::render::{self, RenderError, RenderRequest};
-use crate::cli::solve::{self, SolveTask};
+use crate::analysis::{BOARDS, BoardDocument, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind};
+use crate::cli::convert::task::ConvertRequest;
+use crate::cli::render::task::RenderRequest;
+use crate::cli::solve::task::SolveTask;
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::{board, graph};
 
-/// The commands for one kind of puzzle.
-pub(crate) struct KindCommands {
+/// How output describes a kind of puzzle.
+pub(crate) struct KindWords {
     pub(crate) kind: &'static PuzzleKind,
     /// Whether a file may have several puzzles, which are then numbered.
     pub(crate) is_numbered: bool,
@@ -23,40 +21,76 @@ pub(crate) struct KindCommands {
     pub(crate) outcomes: &'static [&'static str],
     /// The help below a `verdict-mismatch`, if there is any.
     pub(crate) mismatch_help: Option<&'static str>,
-    pub(crate) solve: fn(&SolveTask<'_>, &mut dyn Write, &mut ExitStatus) -> Option<io::Result<()>>,
-    pub(crate) render:
-        fn(&RenderRequest<'_>, &mut ExitStatus) -> Option<Result<io::Result<()>, RenderError>>,
-    pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
-    pub(crate) play: fn(&PlayRequest<'_>, &mut ExitStatus) -> Option<io::Result<()>>,
 }
 
 /// Every kind; the first is the default.
-pub(crate) static KINDS: [KindCommands; 2] = [
-    KindCommands {
+pub(crate) static KINDS: [KindWords; 2] = [
+    KindWords {
         kind: &BOARDS,
         is_numbered: true,
         json_key: "boards",
         outcomes: &["police", "thief", "draw"],
         mismatch_help: Some("`stakeout repair` finds the nearest boards with the expected verdict"),
-        solve: solve::board::solve,
-        render: render::board::render,
-        convert: convert::board,
-        play: play::board,
     },
-    KindCommands {
+    KindWords {
         kind: &GRAPHS,
         is_numbered: false,
         json_key: "games",
         outcomes: &["win", "lose", "draw", "cost"],
         mismatch_help: None,
-        solve: solve::graph::solve,
-        render: render::graph::render,
-        convert: convert::graph,
-        play: |_, _| None,
     },
 ];
 
-/// The entry of a kind.
-pub(crate) fn commands_of(kind: &PuzzleKind) -> &'static KindCommands {
-    KINDS.iter().find(|commands| commands.kind == kind).unwrap_or(&KINDS[0])
+/// The words for a kind.
+pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
+    KINDS.iter().find(|words| words.kind == kind).unwrap_or(&KINDS[0])
+}
+
+/// The puzzles of a file.
+#[derive(Clone, Copy)]
+pub(crate) enum Puzzles<'a> {
+    Boards(&'a BoardDocument),
+    Graph(&'a GraphDocument),
+}
+
+impl<'a> Puzzles<'a> {
+    /// The puzzles of a file of any kind.
+    pub(crate) fn of(file: &'a File) -> CommandResult<Self> {
+        let boards = BoardDocument::of(file).map(Self::Boards);
+        let puzzles = boards.or_else(|| GraphDocument::of(file).map(Self::Graph));
+        puzzles.ok_or_else(|| "files of this kind are not supported".into())
+    }
+
+    /// Solves them, and writes the results.
+    pub(crate) fn solve(
+        self,
+        task: &SolveTask<'_>,
+        out: &mut dyn Write,
+        status: &mut ExitStatus,
+    ) -> CommandResult {
+        match self {
+            Self::Boards(document) => board::solve::solve(task, document, out, status),
+            Self::Graph(document) => graph::solve::solve(task, document, out, status),
+        }
+    }
+
+    /// Draws them.
+    pub(crate) fn render(
+        self,
+        request: &RenderRequest<'_>,
+        status: &mut ExitStatus,
+    ) -> CommandResult {
+        match self {
+            Self::Boards(document) => board::render::render(request, document, status),
+            Self::Graph(document) => graph::render::render(request, document, status),
+        }
+    }
+
+    /// The game to be written in another format.
+    pub(crate) fn convert(self, request: &ConvertRequest<'_>) -> CommandResult<PlainGame> {
+        match self {
+            Self::Boards(document) => board::convert::convert(request, document),
+            Self::Graph(document) => graph::convert::convert(request, document),
+        }
+    }
 }

@@ -5,9 +5,8 @@
 //! to standard output, standard error, named files and the cache. Deliberately not here: the
 //! server, and any judgement about a board.
 
-pub(crate) mod boards;
+pub(crate) mod board;
 pub(crate) mod cache;
-pub(crate) mod certify;
 pub(crate) mod changes;
 pub(crate) mod check;
 pub(crate) mod completions;
@@ -15,26 +14,21 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
-pub(crate) mod explain_verdict;
 pub(crate) mod fmt;
-pub(crate) mod generate;
+pub(crate) mod graph;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod kinds;
 pub(crate) mod options;
 pub(crate) mod parallel;
-pub(crate) mod play;
-pub(crate) mod rank;
 pub(crate) mod render;
-pub(crate) mod repair;
 pub(crate) mod replace;
 pub(crate) mod report;
-pub(crate) mod rewrite;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod source;
+pub(crate) mod status;
 pub(crate) mod verdict_cache;
-pub(crate) mod verify;
 pub(crate) mod visible;
 
 use std::io;
@@ -43,6 +37,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::cli::board::{certify, explain_verdict, generate, play, rank, repair, rewrite, verify};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
 
 /// The text below the commands in the help.
@@ -73,8 +69,8 @@ pub enum Command {
     #[command(after_help = check::HELP)]
     Check(Box<check::CheckArguments>),
     /// Print who wins on each board of a file
-    #[command(after_help = solve::HELP)]
-    Solve(solve::SolveArguments),
+    #[command(after_help = solve::task::HELP)]
+    Solve(solve::task::SolveArguments),
     /// Find the edits that give a board the verdict it should have
     #[command(after_help = repair::HELP)]
     Repair(repair::RepairArguments),
@@ -91,8 +87,8 @@ pub enum Command {
     #[command(after_help = rewrite::HELP)]
     Rewrite(rewrite::RewriteArguments),
     /// Convert games and boards to game files, edge lists, Graphviz and PGSolver
-    #[command(after_help = convert::HELP)]
-    Convert(convert::ConvertArguments),
+    #[command(after_help = convert::task::HELP)]
+    Convert(convert::task::ConvertArguments),
     /// Generate new boards with a given verdict
     #[command(after_help = generate::HELP)]
     Generate(generate::GenerateArguments),
@@ -104,8 +100,8 @@ pub enum Command {
         rule: &'static Rule,
     },
     /// Draw boards and games: the winner and turns for every cell, and the best line
-    #[command(after_help = render::HELP)]
-    Render(render::RenderArguments),
+    #[command(after_help = render::task::HELP)]
+    Render(render::task::RenderArguments),
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
@@ -170,44 +166,6 @@ impl GlobalOptions {
     }
 }
 
-/// The result of a command, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum ExitStatus {
-    /// No problems.
-    #[default]
-    Good,
-    /// The command did its work and found problems in its input.
-    Found,
-    /// The command could not do all of its work.
-    Failed,
-    /// A signal interrupted the command.
-    Interrupted,
-}
-
-impl ExitStatus {
-    /// Replaces the status by a worse one.
-    fn worsen(&mut self, other: Self) {
-        *self = other.max(*self);
-    }
-
-    /// Reports why the command cannot do all of its work.
-    fn fail(&mut self, message: &str) {
-        complain(message);
-        self.worsen(Self::Failed);
-    }
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> Self {
-        Self::from(match status {
-            ExitStatus::Good => 0,
-            ExitStatus::Found => 1,
-            ExitStatus::Failed => 2,
-            ExitStatus::Interrupted => interrupt::exit_code(),
-        })
-    }
-}
-
 /// Executes a command. The exit code is 0 without problems, 1 if the input has problems, 2 if the
 /// command could not do all of its work, and 128 plus the signal's number after an interrupt, such
 /// as 130 for Ctrl-C.
@@ -216,35 +174,45 @@ impl From<ExitStatus> for ExitCode {
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
     interrupt::outlive_file_size_limits();
     let mut status = ExitStatus::Good;
-    let done = match command {
-        Command::Check(arguments) => check::check(arguments, &mut status),
-        Command::Solve(arguments) => solve::solve(arguments, &mut status),
-        Command::Repair(arguments) => repair::repair(arguments, &mut status),
+    let done = execute(command, program, &mut status);
+    exit_code(status.after(done), status)
+}
+
+fn execute(
+    command: &Command,
+    program: impl FnOnce() -> clap::Command,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    // Colours are removed unless the terminal supports them.
+    let mut colours = anstream::stdout();
+    let mut plain = io::stdout();
+    match command {
+        Command::Check(arguments) => check::check(arguments, status),
+        Command::Solve(arguments) => solve::solve(arguments, status),
+        Command::Repair(arguments) => repair::repair(arguments, &mut plain, status),
         Command::ExplainVerdict(arguments) => {
-            explain_verdict::explain_verdict(arguments, &mut status)
+            explain_verdict::explain_verdict(arguments, &mut plain, status)
         }
-        Command::Rank(arguments) => rank::rank(arguments, &mut status),
-        Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
-        Command::Rewrite(arguments) => rewrite::rewrite(arguments, &mut status),
-        Command::Convert(arguments) => convert::convert(arguments, &mut status),
-        Command::Generate(arguments) => generate::generate(arguments, &mut status),
-        Command::Doctor => doctor::doctor(&mut status),
-        Command::Completions(arguments) => completions::completions(arguments, program()),
-        Command::Man(arguments) => completions::man(arguments, program(), &mut status),
-        Command::Explain { rule } => rules::explain(rule),
-        Command::Licenses => io::stdout().lock().write_all(LICENCES.concat().as_bytes()),
-        Command::Render(arguments) => render::render(arguments, &mut status),
-        Command::Play(arguments) => play::play(arguments, &mut status),
-        Command::Certify(arguments) => certify::certify(arguments, &mut status),
-        Command::Verify(arguments) => verify::verify(arguments, &mut status),
-        Command::Clean => {
-            cache::clean(&mut status);
-            Ok(())
+        Command::Rank(arguments) => rank::rank(arguments, &mut plain, status),
+        Command::Fmt(arguments) => fmt::fmt(arguments, status),
+        Command::Rewrite(arguments) => rewrite::rewrite(arguments, status),
+        Command::Convert(arguments) => convert::convert(arguments),
+        Command::Generate(arguments) => generate::generate(arguments, &mut plain),
+        Command::Doctor => doctor::doctor(&mut colours, status),
+        Command::Completions(arguments) => {
+            completions::completions(arguments, program(), &mut plain)
         }
-        Command::Rules(arguments) => rules::rules(arguments),
-        Command::Config(arguments) => config::config(arguments, &mut status),
-    };
-    exit_code(done, status)
+        Command::Man(arguments) => completions::man(arguments, program(), &mut plain),
+        Command::Explain { rule } => rules::explain(rule, &mut colours),
+        Command::Licenses => Ok(plain.write_all(LICENCES.concat().as_bytes())?),
+        Command::Render(arguments) => render::render(arguments, status),
+        Command::Play(arguments) => play::play(arguments),
+        Command::Certify(arguments) => certify::certify(arguments),
+        Command::Verify(arguments) => verify::verify(arguments, &mut plain),
+        Command::Clean => cache::clean(),
+        Command::Rules(arguments) => rules::rules(arguments, &mut colours),
+        Command::Config(arguments) => config::config(arguments, &mut colours, status),
+    }
 }
 
 /// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
@@ -264,11 +232,10 @@ fn exit_code(done: io::Result<()>, mut status: ExitStatus) -> ExitCode {
             status = ExitStatus::Failed;
         }
     }
-    status.into()
-}
-
-/// A line on standard error.
-fn complain(message: &str) {
-    // A closed standard error cannot be reported anywhere.
-    let _ = writeln!(anstream::stderr(), "stakeout: {}", visible::line(message));
+    ExitCode::from(match status {
+        ExitStatus::Good => 0,
+        ExitStatus::Found => 1,
+        ExitStatus::Failed => 2,
+        ExitStatus::Interrupted => interrupt::exit_code(),
+    })
 }

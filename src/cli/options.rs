@@ -7,23 +7,16 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{
-    BoardDocument, BoardFacts, FileDiagnostic, PuzzleChoice, SolutionsOf, SolveStatus,
-    config_diagnostics,
-};
-use crate::cli::report::write_to_standard_error;
+use crate::analysis::{BoardFacts, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
+use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{Content, ENCODING, Source, TextOptions};
 use crate::config::{
     ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute,
 };
-use crate::model::BoardGame;
-use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
+use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 use crate::solve::cache::SolutionCache;
-use crate::solve::{
-    BoardGameKey, BoardSolution, Demand, GameKey, Stopped, Unwatched, memory_for,
-    memory_to_ask_for, solve_for,
-};
+use crate::solve::{GameKey, Stopped, Unwatched};
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
@@ -216,7 +209,7 @@ pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
 
 /// Solves every game when its solution is first needed, and keeps solutions while there is room.
 pub(crate) struct Solver {
-    cache: SolutionCache,
+    pub(crate) cache: SolutionCache,
 }
 
 impl Solver {
@@ -231,43 +224,13 @@ impl Solver {
             .solve(game, &Unwatched)
             .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
     }
-
-    /// Why a board has no solution, after an attempt to solve it.
-    pub(crate) fn why_unsolved(&self, document: &BoardDocument, choice: PuzzleChoice) -> String {
-        match document
-            .chosen(choice)
-            .and_then(|(_, part)| part.board.key.as_ref())
-            .map(|key| self.status(key))
-        {
-            None => "it has errors (`stakeout check` shows them)".to_owned(),
-            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
-            Some(_) => "solving was stopped".to_owned(),
-        }
-    }
-
-    /// A solution that meets a demand about a game, and perhaps no other.
-    pub(crate) fn solve_for(
-        &self,
-        game: &Arc<BoardGame>,
-        demand: Demand,
-    ) -> Result<Arc<BoardSolution>, Stopped> {
-        let needed = |limit| memory_for(game, demand, limit).peak;
-        let solve = |limit| solve_for(game, demand, limit, &Unwatched).map(Arc::new);
-        let solved = self.cache.learn(
-            &BoardGameKey::new(Arc::clone(game)),
-            &Unwatched,
-            needed,
-            |kept| kept,
-            solve,
-        );
-        solved.map_err(|stopped| {
-            quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched))
-        })
-    }
 }
 
 /// Replaces the bytes that were too many by a limit that can be typed back.
-fn quotable(stopped: Stopped, to_ask_for: impl FnOnce(u64) -> Result<u64, Stopped>) -> Stopped {
+pub(crate) fn quotable(
+    stopped: Stopped,
+    to_ask_for: impl FnOnce(u64) -> Result<u64, Stopped>,
+) -> Stopped {
     match stopped {
         Stopped::TooLarge { needed, limit } if needed > limit => match to_ask_for(limit) {
             Ok(needed) => Stopped::TooLarge { needed, limit },

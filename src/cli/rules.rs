@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::analysis::rule_link;
 use crate::cli::options::ResultFormat;
+use crate::cli::status::CommandResult;
 use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named, rule_names};
 use crate::text::nearest_spelling;
@@ -47,11 +48,10 @@ struct RuleEntry {
 }
 
 /// Lists every rule.
-pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
-    let mut out = anstream::stdout().lock();
+pub(crate) fn rules(arguments: &RulesArguments, mut out: &mut dyn Write) -> CommandResult {
     match arguments.output_format {
-        _ if arguments.markdown => out.write_all(documentation().as_bytes()),
-        ResultFormat::Text => write_table(&mut out),
+        _ if arguments.markdown => out.write_all(documentation().as_bytes())?,
+        ResultFormat::Text => write_table(out)?,
         ResultFormat::Json => {
             let entries = RULES.map(|rule| RuleEntry {
                 name: rule.name,
@@ -61,9 +61,10 @@ pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
                 url: rule_link(rule),
             });
             serde_json::to_writer_pretty(&mut out, &entries[..])?;
-            writeln!(out)
+            writeln!(out)?;
         }
     }
+    Ok(())
 }
 
 fn write_table(out: &mut dyn Write) -> io::Result<()> {
@@ -111,8 +112,8 @@ fn documentation() -> String {
 }
 
 /// Prints the page of a rule.
-pub(crate) fn explain(rule: &Rule) -> io::Result<()> {
-    write_page(&mut anstream::stdout().lock(), rule)
+pub(crate) fn explain(rule: &Rule, out: &mut dyn Write) -> CommandResult {
+    Ok(write_page(out, rule)?)
 }
 
 /// Reads the name of a rule. Completions list all names.

@@ -22,8 +22,8 @@ use clap::Args;
 use hashbrown::HashMap;
 use sha2::{Digest as _, Sha256};
 
-use crate::cli::ExitStatus;
 use crate::cli::cache::file::{CacheFile, ENTRY_OVERHEAD, Entries, MAX_BYTES};
+use crate::cli::status::CommandResult;
 use crate::host;
 
 /// The help below the options of `clean`.
@@ -52,11 +52,10 @@ fn own_file() -> Option<CacheFile> {
 }
 
 /// Deletes the cache.
-pub(crate) fn clean(status: &mut ExitStatus) {
-    let Some(file) = own_file() else { return };
-    if let Err(error) = file.remove() {
-        status.fail(&format!("{}: cannot be removed: {error}", file.path().display()));
-    }
+pub(crate) fn clean() -> CommandResult {
+    let Some(file) = own_file() else { return Ok(()) };
+    file.remove()
+        .map_err(|error| format!("{}: cannot be removed: {error}", file.path().display()).into())
 }
 
 /// A map from keys to bytes. Without a file, its entries last for this run.

@@ -9,10 +9,11 @@ use std::io::Write as _;
 use clap::Args;
 
 use crate::analysis::{Context, FixAllResult, Solutions, Trust};
+use crate::cli::diff;
 use crate::cli::inputs::Input;
 use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{ENCODING, Source, TextFile};
-use crate::cli::{complain, diff};
+use crate::cli::status::complain;
 use crate::config::Settings;
 use crate::text::counted;
 

@@ -4,7 +4,6 @@
 //! Deliberately not here: how a batch of files is checked.
 
 pub(crate) mod batch;
-pub(crate) mod duplicates;
 pub(crate) mod fix;
 pub(crate) mod outputs;
 pub(crate) mod progress;
@@ -22,10 +21,10 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
+use crate::cli::board::duplicates::Duplicates;
 use crate::cli::cache::results::KeyedSettings;
 use crate::cli::cache::{Cache, CacheOptions};
 use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
-use crate::cli::check::duplicates::Duplicates;
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
 use crate::cli::check::progress::CheckProgress;
@@ -33,13 +32,13 @@ use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::{ConfigurationOptions, SelectionOptions, SolverOptions, faulty, name_of};
 use crate::cli::replace::InputFiles;
+use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::report::statistics::statistics;
-use crate::cli::report::{
-    CheckResult, CheckedFile, ReportContent, ReportFormat, write_to_standard_error,
-};
+use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat};
 use crate::cli::source::{Source, TextOptions};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::verdict_cache::{Lines, VerdictCache};
-use crate::cli::{ExitStatus, complain, interrupt, parallel};
+use crate::cli::{interrupt, parallel};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// The help below the options.
@@ -143,11 +142,10 @@ impl FromStr for OutputFile {
 }
 
 /// Checks, reports, and records the result in `status`, even if writing fails.
-pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::Result<()> {
+pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> CommandResult {
     interrupt::listen();
     if let Some(misuse) = misuse(arguments) {
-        status.fail(misuse);
-        return Ok(());
+        return Err(misuse.into());
     }
     if let Some(jobs) = arguments.jobs {
         parallel::allow(jobs);
@@ -186,17 +184,10 @@ fn check_on_changes(
     verdicts: &VerdictCache,
     cache: &Cache,
     status: &mut ExitStatus,
-) -> io::Result<()> {
-    let watcher = match InputWatcher::of(
-        &arguments.paths,
-        arguments.output.iter().map(|output| &output.path),
-    ) {
-        Ok(watcher) => watcher,
-        Err(error) => {
-            status.fail(&format!("cannot watch for changes: {error}"));
-            return Ok(());
-        }
-    };
+) -> CommandResult {
+    let reports = arguments.output.iter().map(|output| &output.path);
+    let watcher = InputWatcher::of(&arguments.paths, reports)
+        .map_err(|error| format!("cannot watch for changes: {error}"))?;
     loop {
         if io::stdout().is_terminal() {
             io::stdout().write_all(CLEAR_SCREEN)?;
@@ -206,7 +197,9 @@ fn check_on_changes(
         if !arguments.quiet {
             complain("checking");
         }
-        check_once(arguments, verdicts, cache, &mut ExitStatus::default())?;
+        let mut ignored = ExitStatus::default();
+        let done = check_once(arguments, verdicts, cache, &mut ignored);
+        ignored.after(done)?;
         if !interrupt::is_interrupted() && !arguments.quiet {
             complain("waiting for changes; press Ctrl-C to exit");
         }
@@ -246,22 +239,12 @@ fn check_once(
     verdicts: &VerdictCache,
     cache: &Cache,
     status: &mut ExitStatus,
-) -> io::Result<()> {
-    let configurations = match arguments
+) -> CommandResult {
+    let configurations = arguments
         .configuration
-        .configurations(arguments.solver.layer(), arguments.selection.selection())
-    {
-        Ok(configurations) => configurations,
-        Err(message) => {
-            status.fail(&message);
-            return Ok(());
-        }
-    };
+        .configurations(arguments.solver.layer(), arguments.selection.selection())?;
     let inputs = configured_inputs(arguments, &configurations);
-    let Some(outputs) = open_outputs(arguments, &inputs, &configurations) else {
-        status.worsen(ExitStatus::Failed);
-        return Ok(());
-    };
+    let outputs = open_outputs(arguments, &inputs, &configurations)?;
     // A report for programs on standard error must not be mixed with other output.
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
         && arguments.fix.reports_diagnostics()
@@ -293,7 +276,7 @@ fn check_once(
     if !is_alone && !arguments.quiet {
         run.tally.report(&arguments.fix);
     }
-    written.and(checked).and(run.outputs.finish())
+    Ok(written.and(checked).and(run.outputs.finish())?)
 }
 
 struct CheckRun<'a> {
@@ -471,7 +454,7 @@ fn open_outputs(
     arguments: &CheckArguments,
     inputs: &[Configured],
     configurations: &Configurations,
-) -> Option<Outputs> {
+) -> CommandResult<Outputs> {
     let mut read = InputFiles::default();
     if !arguments.output.is_empty() {
         let sources = inputs.iter().filter_map(|(input, _)| match input {
@@ -489,12 +472,11 @@ fn open_outputs(
         let path = &output.path;
         // `--quiet` concerns only the report for the caller, not files.
         let content = ReportContent { is_quiet: false, ..arguments.content() };
-        if let Err(error) = outputs.add_file(output.format, path, content) {
-            complain(&format!("{}: cannot be written: {error}", path.display()));
-            return None;
-        }
+        outputs
+            .add_file(output.format, path, content)
+            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
     }
-    Some(outputs)
+    Ok(outputs)
 }
 
 /// Adds the report for the caller: on standard error if fixed text goes to standard output.

@@ -5,14 +5,15 @@
 pub(crate) mod editors;
 pub(crate) mod server;
 
-use std::io::Write as _;
+use std::env;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::{env, io};
 
 use anstyle::{AnsiColor, Style};
 
 use crate::cli::options::{faulty, name_of};
-use crate::cli::{ExitStatus, visible};
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::visible;
 use crate::config::{ConfigSource, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;
 use crate::text::counted;
@@ -50,10 +51,9 @@ impl InstallationCheck {
 }
 
 /// Runs all checks, prints their results and records the worst in `status`.
-pub(crate) fn doctor(status: &mut ExitStatus) -> io::Result<()> {
+pub(crate) fn doctor(out: &mut dyn Write, status: &mut ExitStatus) -> CommandResult {
     let checks: [fn() -> Vec<InstallationCheck>; 5] =
         [program, path, configuration, editors::installed, server::checks];
-    let mut out = anstream::stdout();
     for report in checks.into_iter().flat_map(|check| check()) {
         let (style, word) = match report.state {
             InstallationState::Ok => (AnsiColor::Green.on_default(), "ok"),

@@ -1,6 +1,6 @@
 //! The text of an image: title and verdict above, the legend below.
 
-use crate::analysis::graph::drawing::SHADES;
+use crate::analysis::shade::SHADES;
 use crate::cli::render::palette::Palette;
 use crate::cli::render::svg::{Anchor, Number, Svg, width_of, wrapped};
 use crate::solve::Outcome;

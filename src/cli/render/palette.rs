@@ -7,7 +7,7 @@
 
 use clap::ValueEnum;
 
-use crate::analysis::graph::drawing::SHADES;
+use crate::analysis::shade::SHADES;
 use crate::solve::Outcome;
 
 /// The colour theme.
@@ -144,7 +144,7 @@ impl Palette {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::graph::drawing::shade;
+    use crate::analysis::shade::shade;
     use crate::cli::render::palette::*;
     use crate::model::Player;
     use crate::solve::{Turns, Value};

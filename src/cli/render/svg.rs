@@ -10,8 +10,11 @@ use crate::cli::render::palette::Palette;
 /// Fonts that are available everywhere.
 const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
+/// The height of a digit above the base line, relative to the font size.
+pub(crate) const DIGIT_HEIGHT: f64 = 0.72;
+
 /// A position in an image.
-pub(crate) use crate::analysis::graph::drawing::layout::Point;
+pub(crate) type SvgPoint = (f64, f64);
 
 /// An SVG image under construction.
 pub(crate) struct Svg {

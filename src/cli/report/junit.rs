@@ -9,7 +9,7 @@ use std::io::Write;
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
 use crate::analysis::{FileDiagnostic, PuzzleOutline};
-use crate::cli::kinds::{KindCommands, commands_of};
+use crate::cli::kinds::{KindWords, words_of};
 use crate::cli::report::concise::ConciseLine;
 use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
@@ -87,8 +87,8 @@ fn is_xml(character: char) -> bool {
 /// The name of a board: its number, not its line, so that a case keeps its name when boards above
 /// it grow.
 fn case_name(part: &PuzzleOutline, number: usize, checked: &CheckedFile) -> String {
-    let name = match checked.result.kind.map(commands_of) {
-        Some(KindCommands { kind, is_numbered: false, .. }) => kind.name.to_owned(),
+    let name = match checked.result.kind.map(words_of) {
+        Some(KindWords { kind, is_numbered: false, .. }) => kind.name.to_owned(),
         output => format!("{} {number}", output.map_or("board", |output| output.kind.name)),
     };
     match &part.title {

@@ -5,6 +5,7 @@
 //! [`ReportFormat`].
 
 pub(crate) mod concise;
+pub(crate) mod diagnostic;
 pub(crate) mod excerpt;
 pub(crate) mod github;
 pub(crate) mod json;
@@ -19,6 +20,7 @@ use std::io::{IsTerminal as _, Write};
 use clap::ValueEnum;
 
 use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleKind, PuzzleOutline};
+use crate::cli::report::diagnostic::shows_colour;
 use crate::config::Severity;
 use crate::rules::VERDICT;
 
@@ -174,29 +176,4 @@ impl ReportFormat {
             Self::Junit => Box::new(junit::JunitReport::new(out)),
         }
     }
-}
-
-/// Writes diagnostics to standard error in the text format.
-pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[FileDiagnostic]) {
-    let look = match shows_colour(&io::stderr()) {
-        true if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) => text::Look::Linked,
-        true => text::Look::Coloured,
-        false => text::Look::Plain,
-    };
-    let mut out = anstream::stderr().lock();
-    let lines = excerpt::TextLines::new(text);
-    for diagnostic in diagnostics {
-        // There is nowhere left to report that standard error is closed.
-        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic, None)
-            .and_then(|()| writeln!(out))
-            .is_err()
-        {
-            return;
-        }
-    }
-}
-
-/// Whether a stream shows colours and the user has not disabled them.
-fn shows_colour(stream: &impl anstream::stream::RawStream) -> bool {
-    anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
 }

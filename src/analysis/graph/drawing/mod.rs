@@ -14,11 +14,7 @@ use crate::analysis::graph::drawing::scene::{DrawnVertex, GraphScene};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
 use crate::model::{CostPlayer, Names, Objective, Vertex};
-use crate::solve::{Turns, Value};
 use crate::text::{Encoding, Position};
-
-/// The number of shades of a tone; the first and strongest is for the fewest turns.
-pub(crate) const SHADES: usize = 5;
 
 /// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
 pub(crate) const MAX_LAID_OUT: (u64, u64) = (100, 400);
@@ -126,12 +122,4 @@ pub(crate) fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     words.iter().for_each(|word| *begin_with.entry(word.from).or_insert(0u64) += 1);
     let answers = words.iter().map(|word| begin_with.get(&word.to).copied().unwrap_or(0));
     Some((words.len() as u64, answers.sum()))
-}
-
-/// The shade of a value where the longest win takes `longest` turns. Small numbers of turns differ
-/// more than large ones.
-pub(crate) fn shade(value: Value, longest: Turns) -> usize {
-    let Some(turns) = value.turns() else { return 0 };
-    let part = (f64::from(turns.0) / f64::from(longest.0.max(1))).sqrt();
-    ((part * SHADES as f64) as usize).min(SHADES - 1)
 }

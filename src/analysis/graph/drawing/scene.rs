@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::drawing::{SHADES, shade};
+use crate::analysis::shade::{SHADES, shade};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, Graph, GraphPuzzle, GraphReading, Objective, Player, Vertex};
 use crate::solve::graph::cost::Cost;

@@ -1,0 +1,143 @@
+//! The boards of one file, or one of them: what `repair` and `explain-verdict` work on.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice, SolutionsOf as _, SolveStatus};
+use crate::cli::interrupt;
+use crate::cli::options::{InputOptions, OpenedInput, Solver};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
+use crate::cli::source::{Content, TextFile};
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::rules::shortage;
+use crate::solve::AnyGame;
+use crate::text::counted;
+
+/// A file, and perhaps one of its boards.
+#[derive(Debug, Args)]
+pub(crate) struct BoardChoiceOptions {
+    /// File to read; standard input if omitted or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// Only this board of the file, counting from 1
+    #[arg(long, value_name = "N")]
+    board: Option<usize>,
+}
+
+/// A file that was read.
+pub(crate) struct ChosenBoards {
+    /// Its name in output.
+    pub(crate) name: String,
+    /// The memory limit that applies to it.
+    pub(crate) memory: u64,
+    /// `None` if it is not text.
+    file: Option<Box<TextFile>>,
+    only: Option<usize>,
+}
+
+impl BoardChoiceOptions {
+    /// Reads the file, and listens for signals. `what` is done to boards, such as `repaired`.
+    pub(crate) fn load(
+        &self,
+        options: &InputOptions,
+        what: &str,
+        status: &mut ExitStatus,
+    ) -> CommandResult<ChosenBoards> {
+        interrupt::listen();
+        let OpenedInput { name, memory, content } = options.open(self.file.as_deref())?;
+        let mut chosen = ChosenBoards { name, memory, file: None, only: None };
+        match content {
+            Content::Unreadable(text, diagnostic) => {
+                write_to_standard_error(&chosen.name, &text, &[*diagnostic]);
+                status.worsen(ExitStatus::Found);
+                return Ok(chosen);
+            }
+            Content::Text(file) => chosen.file = Some(file),
+        }
+        let name = &chosen.name;
+        if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
+            return Err(format!("{name}: only boards can be {what}").into());
+        }
+        let count = chosen.boards().len();
+        chosen.only = index(self.board, count, name)?;
+        if count == 0 {
+            status.worsen(ExitStatus::Found);
+            if let Some(file) = &chosen.file {
+                explain_nothing(name, file);
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+impl ChosenBoards {
+    /// The boards, in order.
+    pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
+        let document = self.file.as_ref().and_then(|file| BoardDocument::of(&file.file));
+        let boards = document.into_iter().flat_map(BoardDocument::boards).enumerate();
+        let is_chosen =
+            |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);
+        boards.filter(is_chosen).map(|(_, part)| part).collect()
+    }
+
+    /// Reports on standard error why boards were not solved, unless a signal ended the work, and
+    /// records it in `status`.
+    pub(crate) fn finish(&self, unsolved: &[UnsolvedPuzzle], status: &mut ExitStatus) {
+        if interrupt::is_interrupted() {
+            status.worsen(ExitStatus::Interrupted);
+        } else if let Some(file) = self.file.as_ref().filter(|_| !unsolved.is_empty()) {
+            status.worsen(ExitStatus::Found);
+            explain(&self.name, file, unsolved);
+        }
+    }
+}
+
+/// The index of the board that `--board` names among the boards of a file.
+///
+/// # Errors
+/// If there is no such board, as a message.
+pub(crate) fn index(
+    board: Option<usize>,
+    count: usize,
+    name: &str,
+) -> Result<Option<usize>, String> {
+    match board {
+        Some(number) if !(1..=count).contains(&number) => {
+            Err(format!("--board {number}: {name} has {}", counted(count, "board")))
+        }
+        number => Ok(number.map(|number| number - 1)),
+    }
+}
+
+/// The 1-based number of the line of a board's first row.
+pub(crate) fn line_of(part: &BoardPart<'_>) -> u64 {
+    u64::from(part.first_row_line().unwrap_or(part.first_line)) + 1
+}
+
+/// A board without a result.
+pub(crate) fn unsolved(part: &BoardPart<'_>, reason: NotSolved) -> UnsolvedPuzzle {
+    UnsolvedPuzzle {
+        lines: part.first_line..part.end_line(),
+        line: part.first_row_line().unwrap_or(part.first_line),
+        game: part.board.key.as_ref().map(AnyGame::new),
+        reason,
+    }
+}
+
+/// Why a board has no solution, after an attempt to solve it.
+pub(crate) fn why_unsolved(
+    document: &BoardDocument,
+    choice: PuzzleChoice,
+    solver: &Solver,
+) -> String {
+    let chosen = document.chosen(choice);
+    let Some(key) = chosen.and_then(|(_, part)| part.board.key.as_ref()) else {
+        return "it has errors (`stakeout check` shows them)".to_owned();
+    };
+    match solver.status(key) {
+        SolveStatus::TooLarge { needed, limit } => shortage(needed, limit),
+        _ => "solving was stopped".to_owned(),
+    }
+}

@@ -1,0 +1,173 @@
+//! `stakeout explain-verdict`: why a board has its verdict, or what is wrong with a move.
+
+use std::io;
+use std::io::{BufWriter, Write};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::analysis::board::why::explain;
+use crate::analysis::{BoardPart, WhyExplanation};
+use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
+use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::solve::task::NotSolved;
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::visible;
+use crate::json;
+use crate::model::{BoardPuzzle, Cell, State};
+use crate::solve::cache::SolutionCache;
+use crate::solve::insight::{MoveFault, read_line};
+use crate::solve::{BoardGameKey, Value};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout explain-verdict level.board               why somebody wins, or nobody
+  stakeout explain-verdict --move 'r' level.board    what is wrong with the first move
+  stakeout explain-verdict --move 'r l dr' level.board
+                                                     what is wrong with the third move
+
+A draw is explained by the smallest loop of moves that both sides can repeat for ever,
+and what each side loses by leaving it. A win is explained by the cells where the loser
+can still be, round by round. A move is explained by the best play after it. Moves are
+written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip.
+
+Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
+file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
+
+/// What to explain.
+#[derive(Debug, Args)]
+pub struct ExplainVerdictArguments {
+    #[command(flatten)]
+    chosen: BoardChoiceOptions,
+    /// Moves from the start; the last one is judged and, if it is wrong, refuted. Needs a single
+    /// board
+    #[arg(long = "move", value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: ResultFormat,
+    #[command(flatten)]
+    input: InputOptions,
+}
+
+/// A board and its explanation; `None` if it is not solved.
+struct ExplainedBoard<'a> {
+    part: BoardPart<'a>,
+    found: Option<(Value, WhyExplanation)>,
+}
+
+/// Explains, and records the result in `status`.
+pub(crate) fn explain_verdict(
+    arguments: &ExplainVerdictArguments,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let chosen = arguments.chosen.load(&arguments.input, "explained", status)?;
+    let boards = chosen.boards();
+    if arguments.moves.is_some() && boards.len() > 1 {
+        let count = boards.len();
+        let name = &chosen.name;
+        return Err(format!("--move: {name} has {count} boards; choose one with --board").into());
+    }
+    let cache = SolutionCache::new(chosen.memory);
+    let mut without_result = Vec::new();
+    let mut explained = Vec::new();
+    for part in boards {
+        let subject = arguments.subject(&part).map_err(|message| format!("--move: {message}"))?;
+        let found = subject.ok_or(NotSolved::Errors).and_then(|(puzzle, state, to)| {
+            let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted)?;
+            let explanation = explain(&solution, state, to, &UntilInterrupted)?;
+            Ok((solution.value(puzzle.start), explanation))
+        });
+        let found = found.map_err(|reason| without_result.push(unsolved(&part, reason))).ok();
+        explained.push(ExplainedBoard { part, found });
+        if is_interrupted() {
+            break;
+        }
+    }
+    let mut out = BufWriter::new(out);
+    match arguments.output_format {
+        ResultFormat::Json => {
+            let entries: Vec<BoardEntry<'_>> = explained.iter().map(BoardEntry::new).collect();
+            serde_json::to_writer(&mut out, &entries)?;
+            writeln!(out)?;
+        }
+        ResultFormat::Text => {
+            for (index, board) in explained.iter().enumerate() {
+                let gap = if index == 0 { "" } else { "\n" };
+                write!(out, "{gap}{}:{}: ", visible::line(&chosen.name), line_of(&board.part))?;
+                board.write(&mut out)?;
+            }
+        }
+    }
+    out.flush()?;
+    chosen.finish(&without_result, status);
+    Ok(())
+}
+
+impl ExplainVerdictArguments {
+    /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a
+    /// board with errors.
+    fn subject<'a>(
+        &self,
+        part: &BoardPart<'a>,
+    ) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
+        let Some(puzzle) = part.puzzle() else { return Ok(None) };
+        let Some(moves) = &self.moves else { return Ok(Some((puzzle, puzzle.start, None))) };
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let line = read_line(puzzle, words.iter().copied());
+        match (line.fault, line.moves.last()) {
+            (None, Some(&(state, to))) => Ok(Some((puzzle, state, Some(to)))),
+            (None, None) => Err("no move".to_owned()),
+            (Some(fault), _) => {
+                let fault = match fault {
+                    MoveFault::Unknown => "unknown move",
+                    MoveFault::Illegal => "illegal move",
+                    MoveFault::AfterEnd => "the game is over before move",
+                };
+                Err(format!(
+                    "{fault} `{}`, number {}",
+                    words[line.moves.len()],
+                    line.moves.len() + 1
+                ))
+            }
+        }
+    }
+}
+
+impl ExplainedBoard<'_> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Some((verdict, explanation)) = &self.found else { return writeln!(out, "Not solved") };
+        writeln!(out, "{verdict}")?;
+        match &explanation.judged {
+            Some(judged) => write!(out, "\n{}", judged.text),
+            None => write!(out, "\n{}", explanation.text),
+        }
+    }
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct BoardEntry<'a> {
+    title: Option<&'a str>,
+    line: u64,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    why: Option<Map<String, Json>>,
+}
+
+impl<'a> BoardEntry<'a> {
+    fn new(board: &'a ExplainedBoard<'_>) -> Self {
+        let verdict = board.found.as_ref().map(|(verdict, _)| *verdict);
+        Self {
+            title: board.part.title(),
+            line: line_of(&board.part),
+            verdict: verdict.map(|verdict| verdict.outcome().name()),
+            turns: verdict.and_then(Value::turns).map(|turns| turns.0),
+            why: board.found.as_ref().map(|(_, explanation)| json::why::why(Some(explanation))),
+        }
+    }
+}

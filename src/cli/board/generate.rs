@@ -1,0 +1,225 @@
+//! `stakeout generate`: new boards with a given verdict.
+
+use std::io::Write;
+use std::path::Path;
+use std::str::FromStr;
+use std::{fmt, io};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::interrupt;
+use crate::cli::interrupt::UntilInterrupted;
+use crate::cli::options::{ConfigurationOptions, SolverOptions, report_faulty};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
+use crate::config::Selection;
+use crate::rules::shortage;
+use crate::solve::{
+    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Outcome,
+    Stopped, Style, most_memory,
+};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout generate --rows 8 --columns 8 > new.board
+  stakeout generate --rows 10 --columns 10 --verdict police --turns 17 --unique-key
+  stakeout generate --rows 12 --columns 20 --style maze --verdict draw --seed 7
+  stakeout generate --rows 6 --columns 9 --style open --walls 25 --turns 8-14 -n 20
+
+The boards have the default rules and an `expect` with the number of turns. No two are
+equal up to rotation, reflection and outer walls. The same options give the same boards
+on every machine. Without --turns, each win is among the longest its layout allows.
+
+The search solves at most 20000 boards for each board that it writes, fewer for very
+small and for large ones, and then gives up.
+
+Exit codes: 0, all boards written; 1, gave up: standard output has the boards found,
+standard error the number tried; 2, invalid options; 130, interrupted by Ctrl-C; 143,
+by SIGTERM.";
+
+/// The most boards of one run.
+const MAX_BOARDS: u32 = 100_000;
+
+/// What to generate.
+#[derive(Debug, Args)]
+pub struct GenerateArguments {
+    /// Number of rows
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
+    rows: u32,
+    /// Number of columns
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
+    columns: u32,
+    /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
+    #[arg(long, value_enum)]
+    verdict: Option<WantedVerdict>,
+    /// Turns to the end: a number, or a range such as `9-15`
+    #[arg(long, value_name = "N[-M]")]
+    turns: Option<TurnsRange>,
+    /// Only boards that the police win and that have exactly one best first move
+    #[arg(long)]
+    unique_key: bool,
+    /// What the boards look like
+    #[arg(long, value_enum, default_value_t)]
+    style: BoardStyle,
+    /// Share of walls among all cells, rounded down; not for mazes [default: what suits the style]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
+    walls: Option<u32>,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Number of boards
+    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BOARDS)))]
+    count: u32,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum WantedVerdict {
+    /// The police catches the thief
+    Police,
+    /// The thief escapes
+    Thief,
+    /// Neither can force an end
+    Draw,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum BoardStyle {
+    /// Rooms with doors
+    #[default]
+    Rooms,
+    /// Corridors one cell wide
+    Maze,
+    /// Scattered walls
+    Open,
+}
+
+/// The least and the most turns, written `N` or `N-M`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TurnsRange(u32, u32);
+
+/// A text that is not a range of turns.
+#[derive(Debug)]
+struct UnreadableTurns;
+
+impl fmt::Display for UnreadableTurns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use a number or a range such as `9-15`")
+    }
+}
+
+impl std::error::Error for UnreadableTurns {}
+
+impl FromStr for TurnsRange {
+    type Err = UnreadableTurns;
+
+    fn from_str(text: &str) -> Result<Self, UnreadableTurns> {
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        let number = |digits: &str| digits.parse::<u32>().map_err(|_| UnreadableTurns);
+        let (least, most) = (number(least)?, number(most)?);
+        if least <= most { Ok(Self(least, most)) } else { Err(UnreadableTurns) }
+    }
+}
+
+impl GenerateArguments {
+    /// What to generate.
+    ///
+    /// # Errors
+    /// If the options cannot be combined: the reason.
+    fn request(&self) -> Result<BoardRequest, String> {
+        let cells = u64::from(self.rows) * u64::from(self.columns);
+        let wins = self.turns.is_some() && self.verdict == Some(WantedVerdict::Draw);
+        let other_key =
+            self.unique_key && !matches!(self.verdict, None | Some(WantedVerdict::Police));
+        if wins {
+            return Err(
+                "--turns cannot be used with --verdict draw: a draw does not end".to_owned()
+            );
+        }
+        if other_key {
+            return Err("--unique-key can be used only with --verdict police".to_owned());
+        }
+        if self.walls.is_some() && self.style == BoardStyle::Maze {
+            return Err("--walls cannot be used with --style maze".to_owned());
+        }
+        if cells < u64::from(FEWEST_CELLS) {
+            return Err("a board needs at least three cells, for `P`, `T` and `E`".to_owned());
+        }
+        if cells > u64::from(MAX_CELLS) {
+            return Err(format!("a generated board has at most {MAX_CELLS} cells"));
+        }
+        Ok(BoardRequest {
+            rows: self.rows,
+            columns: self.columns,
+            verdict: self.verdict.map(|verdict| match verdict {
+                WantedVerdict::Police => Outcome::Police,
+                WantedVerdict::Thief => Outcome::Thief,
+                WantedVerdict::Draw => Outcome::Draw,
+            }),
+            turns: self.turns.map(|TurnsRange(least, most)| (least, most)),
+            unique_key: self.unique_key,
+            style: match self.style {
+                BoardStyle::Rooms => Style::Rooms,
+                BoardStyle::Maze => Style::Maze,
+                BoardStyle::Open => Style::Open,
+            },
+            walls: self.walls,
+            seed: self.seed,
+        })
+    }
+}
+
+/// Writes each board as soon as it is found.
+pub(crate) fn generate(arguments: &GenerateArguments, out: &mut dyn Write) -> CommandResult {
+    let request = arguments.request()?;
+    let configurations =
+        arguments.configuration.configurations(arguments.solver.layer(), Selection::default())?;
+    let limit =
+        configurations.for_path(Path::new("generated.board")).solver_memory.0.min(most_memory());
+    report_faulty(&configurations);
+    interrupt::listen();
+    let mut generator = BoardGenerator::new(request);
+    for number in 1..=arguments.count {
+        match generator.next_board(limit, &UntilInterrupted) {
+            Ok(board) => write_board(out, &board, number == 1)?,
+            Err(GaveUp::Stopped(Stopped::Cancelled)) => {
+                interrupt::announce();
+                return Err(CommandError::Reported(ExitStatus::Interrupted));
+            }
+            Err(why) => {
+                let found = number - 1;
+                let message =
+                    format!("{}; boards found: {found} of {}", reason(why), arguments.count);
+                return Err(CommandError::found(message));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn reason(why: GaveUp) -> String {
+    match why {
+        GaveUp::Tried(tries) => format!("gave up after {tries} tries"),
+        GaveUp::Impossible => {
+            "gave up after 0 tries: no board has such a verdict, since the police wins in an odd number \
+            of turns and the thief in an even one"
+                .to_owned()
+        }
+        GaveUp::Stopped(Stopped::TooLarge { needed, limit }) => {
+            format!("gave up after 0 tries: too large: {}", shortage(needed, limit))
+        }
+        GaveUp::Stopped(Stopped::Cancelled) => "interrupted".to_owned(),
+    }
+}
+
+/// Writes a board with its verdict, after a blank line unless it is the first.
+fn write_board(out: &mut dyn Write, board: &GeneratedBoard, is_first: bool) -> io::Result<()> {
+    let separator = if is_first { "" } else { "\n" };
+    let outcome = board.value.outcome().name();
+    let turns = board.value.turns().map(|turns| format!(" in {}", turns.0)).unwrap_or_default();
+    write!(out, "{separator}expect: {outcome}{turns}\n{}", board.grid())?;
+    out.flush()
+}

@@ -1,0 +1,185 @@
+//! The screen of a match, as lines of text that fit the terminal.
+
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::analysis::Match;
+use crate::cli::board::play::plain::kind_at;
+use crate::cli::board::play::words::digit;
+use crate::model::{Cell, CellKind};
+
+/// The keys, the most important first.
+const KEYS: &str = "arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit";
+
+/// Rows of the screen that are not the board's.
+const AROUND: usize = 9;
+
+/// The screen: title, board, messages and keys.
+pub(crate) fn frame(
+    game: &Match,
+    title: &str,
+    messages: &[String],
+    (columns, rows): (u16, u16),
+    has_colours: bool,
+) -> Vec<String> {
+    let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let bold = if has_colours { Style::new().bold() } else { Style::new() };
+    let faint = if has_colours { Style::new().dimmed() } else { Style::new() };
+    let turn =
+        if game.is_over() { "the end".to_owned() } else { format!("turn {}", game.turn() + 1) };
+    let heading = format!("You are the {}, {turn}", game.person().name());
+    let mut lines =
+        vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
+    lines.extend(board_lines(game, (columns / 2, rows.saturating_sub(AROUND).max(1)), has_colours));
+    lines.push(String::new());
+    for text in messages {
+        lines.extend(in_lines(text, columns));
+    }
+    lines.truncate(rows.saturating_sub(1));
+    lines.push(styled(KEYS, faint, columns));
+    lines
+}
+
+/// Cuts a line to the width of the screen.
+fn styled(text: &str, style: Style, columns: usize) -> String {
+    let cut: String = text.chars().take(columns).collect();
+    format!("{style}{cut}{style:#}")
+}
+
+/// Breaks a sentence into lines.
+fn in_lines(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        let gap = usize::from(last > 0);
+        if last > 0 && last + gap + word.chars().count() > columns {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// The section of the board around the person's piece that fits the screen. Cells that the person
+/// can move to show the key to press.
+fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
+    let board = game.board();
+    let (row, column) = game.place(game.person());
+    let choices = if game.is_persons_turn() { game.choices() } else { Vec::new() };
+    let key = |cell: Cell| {
+        let place = (board.row(cell) + 1, board.column(cell) + 1);
+        choices
+            .iter()
+            .find(|choice| choice.to == place && choice.name != "stay")
+            .and_then(|choice| digit(choice.name))
+    };
+    let line = |row: u32| {
+        let cells =
+            shown(column, board.columns(), columns).filter_map(|column| board.cell(row, column));
+        cells.map(|cell| cell_text(kind_at(game, cell), key(cell), has_colours)).collect()
+    };
+    shown(row, board.rows(), rows).map(line).collect()
+}
+
+/// The 0-based rows or columns out of `all` that are shown around one that counts from 1.
+fn shown(around: u32, all: u32, room: usize) -> Range<u32> {
+    let room = u32::try_from(room).unwrap_or(u32::MAX).min(all);
+    let start = around.saturating_sub(1 + room / 2).min(all - room);
+    start..start + room
+}
+
+/// A cell as two characters.
+fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
+    let bright = |colour: AnsiColor| {
+        Style::new().bold().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(colour.into()))
+    };
+    let (text, style) = match (kind, key) {
+        (CellKind::Floor, Some(key)) => (format!("{key} "), Style::new().bold().underline()),
+        (CellKind::Floor, None) => (". ".to_owned(), Style::new().dimmed()),
+        (CellKind::Wall, _) => ("##".to_owned(), Style::new().dimmed().invert()),
+        (CellKind::Police, _) => ("P ".to_owned(), bright(AnsiColor::BrightBlue)),
+        (CellKind::Thief, _) => ("T ".to_owned(), bright(AnsiColor::BrightYellow)),
+        (CellKind::Exit, _) => ("E ".to_owned(), bright(AnsiColor::BrightGreen)),
+    };
+    let style = if has_colours { style } else { Style::new() };
+    format!("{style}{text}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::{BoardDocument, PuzzleChoice};
+    use crate::cli::board::play::frame::*;
+    use crate::cli::options::Solver;
+    use crate::config::MemorySize;
+
+    #[track_caller]
+    fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
+        let document = BoardDocument::new(board).unwrap();
+        let game = document
+            .game(PuzzleChoice::Number(0), None, &Solver::new(MemorySize::default()))
+            .unwrap()
+            .unwrap();
+        let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
+        assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+        screen.assert_eq(&(lines.join("\n") + "\n"));
+    }
+
+    #[test]
+    fn cells_show_the_keys_that_lead_to_them() {
+        check(
+            "P.*..\n..*T.\n....E\n",
+            (80, 24),
+            "Something was messages.",
+            expect![[r#"
+            Title
+            You are the police, turn 1
+
+            P 6 ##. .
+            2 3 ##T .
+            . . . . E
+
+            Something was messages.
+            arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_large_board_is_cut_around_the_piece() {
+        let row = ".".repeat(40);
+        let board = format!("{row}\n").repeat(10)
+            + &row[..20]
+            + "P"
+            + &row[21..]
+            + "\n"
+            + &format!("{row}\n").repeat(10);
+        check(
+            &format!("{board}T{}E\n", &row[2..]),
+            (20, 14),
+            "A sentence of several words.",
+            expect![[r#"
+            Title
+            You are the police,
+
+            . . . . . . . . . .
+            . . . . 7 8 9 . . .
+            . . . . 4 P 6 . . .
+            . . . . 1 2 3 . . .
+            . . . . . . . . . .
+
+            A sentence of
+            several words.
+            arrows, 1-9 move · 5
+        "#]],
+        );
+    }
+}

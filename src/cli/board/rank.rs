@@ -1,0 +1,237 @@
+//! `stakeout rank`: boards in the order of their difficulty.
+
+use std::io;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use serde::Serialize;
+
+use crate::analysis::{BoardDocument, BoardPart};
+use crate::cli::board::choice::line_of;
+use crate::cli::inputs::{Exclusions, Input, inputs};
+use crate::cli::interrupt::{self, UntilInterrupted};
+use crate::cli::options::{InputOptions, ResultFormat, report_faulty};
+use crate::cli::parallel;
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::solve::task::NotSolved;
+use crate::cli::source::{Content, TextFile};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
+use crate::cli::visible;
+use crate::rules::{asserted, shortage};
+use crate::solve::board::insight::candidates::Quiet;
+use crate::solve::cache::SolutionCache;
+use crate::solve::insight::{Difficulty, Effort, Unexplained, difficulty};
+use crate::solve::{BoardGameKey, BoardSolution, Control, Solvable, Value};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout rank puzzles                          all boards below a directory, easiest first
+  stakeout rank --output-format json a.board     for programs
+
+The score is how unlikely it is to play the best line by luck, in bits: each turn of the
+winner adds the logarithm of all moves over those that keep the win, where a move that
+looks right, because it leads nearer to the goal, counts twice. The manual defines it.
+Graph games are left out. Boards that are not solved come last, with the reason.
+
+Exit codes: 0, all boards ranked; 1, one was not solved, or there is none; 2, a file could
+not be read; 130 and 143, stopped by a signal.";
+
+/// A batch of files ends above this many bytes of text, or files.
+const BATCH_BYTES: usize = 4 << 20;
+const BATCH_FILES: usize = 256;
+
+/// The boards to rank.
+#[derive(Debug, Args)]
+pub struct RankArguments {
+    /// Files and directories, or `-` for standard input; the current directory if omitted
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: ResultFormat,
+    /// Maximum number of threads [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    exclusions: Exclusions,
+    #[command(flatten)]
+    input: InputOptions,
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct RankedBoard {
+    file: String,
+    line: u64,
+    title: Option<String>,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    score: Option<f64>,
+    moves: Option<usize>,
+    only: Option<usize>,
+    tempting: Option<usize>,
+    reason: Option<String>,
+    #[serde(skip)]
+    value: Option<Value>,
+}
+
+/// Ranks, and records the result in `status`.
+pub(crate) fn rank(
+    arguments: &RankArguments,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let RankArguments { paths, exclusions, input, .. } = arguments;
+    let configurations = input.configurations()?;
+    interrupt::listen();
+    if let Some(jobs) = arguments.jobs {
+        parallel::allow(jobs);
+    }
+    let mut boards = Vec::new();
+    let mut batch = Batch::default();
+    for input in inputs(paths, exclusions, &input.text, &configurations) {
+        let source = match &input {
+            Input::Source(source) => source,
+            Input::Unreadable(message) => {
+                status.fail(message);
+                continue;
+            }
+        };
+        let file = match source.load() {
+            Ok(Content::Text(file)) => file,
+            Ok(Content::Unreadable(text, diagnostic)) => {
+                status.worsen(ExitStatus::Found);
+                write_to_standard_error(&source.name, &text, &[*diagnostic]);
+                continue;
+            }
+            Err(unread) => {
+                status.fail(&format!("{}: {unread}", source.name));
+                continue;
+            }
+        };
+        let memory = configurations.for_path(source.place()).solver_memory.0;
+        if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory
+        {
+            boards.append(&mut batch.rank());
+        }
+        batch.memory = memory;
+        batch.bytes += file.text.len();
+        batch.files.push((source.name.clone(), file));
+    }
+    boards.append(&mut batch.rank());
+    report_faulty(&configurations);
+    if boards.is_empty() || boards.iter().any(|board| board.score.is_none()) {
+        status.worsen(ExitStatus::Found);
+    }
+    // A stable sort leaves equal scores in the order of the paths.
+    boards.sort_by(|one, other| {
+        let score = |board: &RankedBoard| board.score.unwrap_or(f64::INFINITY);
+        score(one).total_cmp(&score(other))
+    });
+    if interrupt::is_interrupted() {
+        return Err(CommandError::Reported(ExitStatus::Interrupted));
+    }
+    let mut out = BufWriter::new(out);
+    match arguments.output_format {
+        ResultFormat::Json => {
+            serde_json::to_writer(&mut out, &boards)?;
+            writeln!(out)?;
+        }
+        ResultFormat::Text => boards.iter().try_for_each(|board| board.write(&mut out))?,
+    }
+    Ok(out.flush()?)
+}
+
+/// Files whose boards are ranked at once: enough to keep all threads busy, and few enough to be
+/// held.
+#[derive(Default)]
+struct Batch {
+    files: Vec<(String, Box<TextFile>)>,
+    bytes: usize,
+    /// The limit for all solves at once.
+    memory: u64,
+}
+
+impl Batch {
+    /// Ranks the boards of all files and leaves none; after an interrupt, only some boards.
+    fn rank(&mut self) -> Vec<RankedBoard> {
+        let files = std::mem::take(&mut self.files);
+        self.bytes = 0;
+        let cache = SolutionCache::new(self.memory);
+        let parts = files.iter().flat_map(|(name, file)| {
+            let boards = BoardDocument::of(&file.file).into_iter().flat_map(BoardDocument::boards);
+            boards.map(move |part| (name, part))
+        });
+        let rank = |(name, part): (&String, BoardPart<'_>)| {
+            (!interrupt::is_interrupted()).then(|| RankedBoard::new(name, &part, &cache))
+        };
+        parallel::map(parts.collect(), rank).into_iter().flatten().collect()
+    }
+}
+
+impl RankedBoard {
+    fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache) -> Self {
+        let found = Self::judge(part, cache);
+        let value = found.as_ref().ok().map(|(value, _)| *value);
+        let judged = found.as_ref().ok().map(|(_, difficulty)| difficulty);
+        Self {
+            file: name.to_owned(),
+            line: line_of(part),
+            title: part.title().map(str::to_owned),
+            verdict: value.map(|value| value.outcome().name()),
+            turns: value.and_then(Value::turns).map(|turns| turns.0),
+            score: judged.map(|judged| (judged.bits * 100.0).round() / 100.0),
+            moves: judged.map(|judged| judged.moves),
+            only: judged.map(|judged| judged.only),
+            tempting: judged.map(|judged| judged.tempting),
+            value,
+            reason: found.err(),
+        }
+    }
+
+    /// The value and the difficulty of a board, or why there are none.
+    fn judge(part: &BoardPart<'_>, cache: &SolutionCache) -> Result<(Value, Difficulty), String> {
+        let puzzle = part.puzzle().ok_or("it has errors")?;
+        let game = BoardGameKey::of(puzzle);
+        // Several solves at a time are faster than several threads for one.
+        let control: &dyn Control =
+            if parallel::threads() > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
+        let judge = |solution: &BoardSolution| {
+            let judged = difficulty(puzzle, solution, Effort::thorough(control));
+            judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| {
+                match reason {
+                    Unexplained::Cancelled => "cancelled".to_owned(),
+                    Unexplained::TooManyStates => {
+                        "the loop of its draw takes too long to find".to_owned()
+                    }
+                }
+            })
+        };
+        // A solution counts against the limit as long as it is needed.
+        let needed = |limit| game.memory_within(limit).peak;
+        let solve = |limit| Ok(judge(&game.solve_within(limit, control)?));
+        let judged = cache.learn(&game, control, needed, |solution| judge(&solution), solve);
+        judged.unwrap_or_else(|stopped| match NotSolved::from(stopped) {
+            NotSolved::TooLarge { needed, limit } => Err(shortage(needed, limit)),
+            NotSolved::Errors | NotSolved::Refuted(_) => Err("cancelled".to_owned()),
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let place = format!("{}:{}", self.file, self.line);
+        let title = self.title.as_ref().map(|title| format!("  {title}")).unwrap_or_default();
+        let line = match (self.score, self.value, &self.reason) {
+            (Some(score), Some(value), _) => {
+                format!("{score:6.2}  {:13}  {place}{title}", asserted(value, true))
+            }
+            (.., reason) => {
+                let reason = reason.as_deref().unwrap_or_default();
+                format!("     -  not solved     {place}{title}: {reason}")
+            }
+        };
+        writeln!(out, "{}", visible::line(&line))
+    }
+}

@@ -1,0 +1,158 @@
+//! Pieces, exit and arrows: the board explorer's shapes as SVG, around the centre of a cell.
+
+use crate::analysis::RowColumn;
+use crate::cli::board::render::scene::Arrow;
+use crate::cli::render::palette::{INK, Palette, RIM};
+use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint};
+use crate::model::Player;
+
+/// The side of a cell in SVG units.
+pub(crate) const CELL: f64 = 48.0;
+
+/// The centre of a cell; the first cell begins at 0.
+pub(crate) fn centre((row, column): RowColumn) -> (f64, f64) {
+    ((f64::from(column) - 0.5) * CELL, (f64::from(row) - 0.5) * CELL)
+}
+
+pub(crate) fn piece(
+    svg: &mut Svg,
+    player: Player,
+    (x, y): (f64, f64),
+    scale: f64,
+    palette: &Palette,
+) {
+    let (x, y, scale) = (Number(x), Number(y), Number(scale));
+    svg.line(format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
+    match player {
+        Player::Police => {
+            let fill = palette.piece_police;
+            svg.line(format_args!(
+                "<path fill=\"{fill}\" stroke=\"{RIM}\" stroke-width=\"2\" d=\"M0-18 15-13C16 2 11 13 0 19-11 13-16 2-15-13Z\"/>"
+            ));
+            svg.line(
+                "<path fill=\"#ffffff\" d=\"M0-8 2.1-2.6 7.8-2.2 3.4 1.5 4.8 7.1 0 4-4.8 7.1-3.4 1.5-7.8-2.2-2.1-2.6Z\"/>",
+            );
+        }
+        Player::Thief => {
+            let fill = palette.piece_thief;
+            svg.line(format_args!(
+                "<path fill=\"{fill}\" stroke=\"{RIM}\" stroke-width=\"2\" d=\"M0-18A17 17 0 0 1 17-1C17 10 9 18.5 0 \
+                 18.5S-17 10-17-1A17 17 0 0 1 0-18Z\"/>"
+            ));
+            svg.line(format_args!(
+                "<path fill=\"{INK}\" d=\"M-17-3C-16-12-9-18.5 0-18.5S16-12 17-3L0-6ZM-17-3C-10-7 10-7 17-3 17.5 4 13 7 8 7 4 7 \
+                 2 4 0 4S-4 7-8 7C-13 7-17.5 4-17-3Z\"/>"
+            ));
+            svg.line("<circle fill=\"#ffffff\" cx=\"-7.5\" cy=\"0.5\" r=\"2.7\"/>");
+            svg.line("<circle fill=\"#ffffff\" cx=\"7.5\" cy=\"0.5\" r=\"2.7\"/>");
+            svg.line(format_args!(
+                "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"M-4 12Q0 14.5 4 12\"/>"
+            ));
+        }
+    }
+    svg.line("</g>");
+}
+
+pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) {
+    let (x, y, scale) = (Number(x), Number(y), Number(scale));
+    svg.line(format_args!(
+        "<g transform=\"translate({x} {y}) scale({scale})\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.6\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+    ));
+    svg.line(format_args!(
+        "<path fill=\"{colour}\" fill-opacity=\"0.14\" d=\"M-12 17V-9A12 9 0 0 1 12-9V17Z\"/>"
+    ));
+    svg.line("<path d=\"M0-10V7M-6 1 0 8 6 1M-16 17H16\"/>");
+    svg.line("</g>");
+}
+
+/// How far left of the line between two centres each player's arrows run, seen in their direction.
+/// The players' arrows, and those there and back, lie side by side.
+const LANES: [f64; 2] = [11.0, 19.0];
+/// How far an arrow reaches to both sides of the border between its cells.
+const REACH: f64 = 10.5;
+/// How much further back the police's arrows lie than the thief's, so that their numbers do not
+/// overlap.
+const STAGGER: f64 = 10.0;
+/// The radius of the badge with the turn number.
+const BADGE: f64 = 5.6;
+
+/// Draws an arrow across the border of two cells, or a ring around a cell where the player skips.
+pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
+    let tile = match arrow.mover {
+        Player::Police => palette.police[0],
+        Player::Thief => palette.thief[0],
+    };
+    let (from, to) = (centre(arrow.from), centre(arrow.to));
+    let badge = if arrow.from == arrow.to {
+        let (x, y) = (Number(to.0), Number(to.1));
+        let radius = if arrow.mover == Player::Police { 19.5 } else { 16.5 };
+        for (colour, width) in [(palette.page, 4.5), (tile.fill, 2.0)] {
+            svg.line(format_args!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+            ));
+        }
+        let side = if arrow.mover == Player::Police { -1.0 } else { 1.0 };
+        (to.0 + side * 14.0, to.1 + 14.0)
+    } else {
+        dart(svg, (from, to), arrow.mover, (tile.fill, palette.page))
+    };
+    put_turn(svg, arrow, badge, (tile.fill, tile.text, palette.page));
+}
+
+/// A short arrow across the border. Returns its tail, where its number goes.
+fn dart(
+    svg: &mut Svg,
+    (from, to): (SvgPoint, SvgPoint),
+    mover: Player,
+    (colour, casing): (&str, &str),
+) -> SvgPoint {
+    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
+    let length = along_x.hypot(along_y);
+    let (unit_x, unit_y) = (along_x / length, along_y / length);
+    let lane = LANES[mover as usize];
+    let shift = if mover == Player::Police { -STAGGER / 2.0 } else { STAGGER / 2.0 };
+    let at = |along: f64, aside: f64| {
+        let along = along + shift;
+        let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        (x + unit_x * along + unit_y * (lane + aside), y + unit_y * along - unit_x * (lane + aside))
+    };
+    let path = |points: &[SvgPoint]| {
+        let points = points.iter().map(|(x, y)| format!("{} {}", Number(*x), Number(*y)));
+        points.collect::<Vec<_>>().join(" ")
+    };
+    let tail = at(-REACH, 0.0);
+    let shaft = path(&[tail, at(REACH - 5.0, 0.0)]);
+    let head = path(&[at(REACH - 6.0, -4.5), at(REACH + 2.0, 0.0), at(REACH - 6.0, 4.5)]);
+    svg.line(format_args!(
+        "<path d=\"M{shaft}M{head}Z\" fill=\"{casing}\" stroke=\"{casing}\" stroke-width=\"4.6\" stroke-linejoin=\"round\"/>"
+    ));
+    svg.line(format_args!("<path d=\"M{shaft}\" stroke=\"{colour}\" stroke-width=\"2.6\"/>"));
+    svg.line(format_args!("<path d=\"M{head}Z\" fill=\"{colour}\"/>"));
+    tail
+}
+
+/// The number of an arrow's first turn, with a `+` if there are more.
+fn put_turn(
+    svg: &mut Svg,
+    arrow: &Arrow,
+    (x, y): SvgPoint,
+    (fill, ink, casing): (&str, &str, &str),
+) {
+    let Some(first) = arrow.turns.first() else { return };
+    let more = if arrow.turns.len() > 1 { "+" } else { "" };
+    let text = format!("{first}{more}");
+    let size = 7.4;
+    // A circle, or a pill around more than two characters.
+    let half = (text.len().saturating_sub(2) as f64).mul_add(2.4, BADGE);
+    svg.line(format_args!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{BADGE}\" fill=\"{fill}\" stroke=\"{casing}\" \
+         stroke-width=\"1\"/>",
+        Number(x - half),
+        Number(y - BADGE),
+        Number(half * 2.0),
+        Number(BADGE * 2.0)
+    ));
+    let attributes = format!("font-size=\"{size}\" font-weight=\"700\" fill=\"{ink}\"");
+    svg.text((x, y + size * DIGIT_HEIGHT / 2.0), Anchor::Middle, &attributes, &text);
+}

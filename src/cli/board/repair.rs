@@ -1,0 +1,298 @@
+//! `stakeout repair`: finds the nearest boards with the desired verdict.
+
+use std::io;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use crate::analysis::BoardPart;
+use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::cli::interrupt::{self, UntilInterrupted};
+use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::solve::task::NotSolved;
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::visible;
+use crate::json::insight::{RepairEntry, place};
+use crate::model::{Board, BoardExpectation, BoardKey, Cell};
+use crate::rules::Part;
+use crate::solve::cache::SolutionCache;
+use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
+use crate::solve::{BoardGameKey, Value};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout repair level.board              edits that make `expect` true
+  stakeout repair --wish 'police in 17' --most 3 level.board
+                                           the three nearest boards that are won in 17
+  stakeout repair --within 2 level.board   pairs of edits too, if one is not enough
+
+An edit toggles one cell between floor and wall, or moves one piece to a floor cell
+next to it. Edits that change the values of fewer cells come first.
+
+Exit codes: 0, every board that asserts a verdict has it or can be repaired; 1, one
+cannot, or was not solved, or there is no board; 2, the file could not be read; 130 and
+143, stopped by a signal, after writing what was found.";
+
+/// What to repair, and how.
+#[derive(Debug, Args)]
+pub struct RepairArguments {
+    #[command(flatten)]
+    chosen: BoardChoiceOptions,
+    /// Maximum number of edits per repair; pairs are tried only if no single edit is enough
+    #[arg(long, value_name = "EDITS", value_parser = within(), default_value = "1")]
+    within: Within,
+    /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what
+    /// `expect` asserts]
+    #[arg(long, value_name = "EXPECT", value_parser = wish)]
+    wish: Option<Wish>,
+    /// List at most this many repairs per board, the nearest ones [default: all]
+    #[arg(long, value_name = "K")]
+    most: Option<NonZeroUsize>,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: ResultFormat,
+    #[command(flatten)]
+    input: InputOptions,
+}
+
+/// A desired verdict, with its text in single spaces.
+#[derive(Debug, Clone)]
+struct Wish {
+    expectation: BoardExpectation,
+    text: String,
+}
+
+fn within() -> impl TypedValueParser<Value = Within> {
+    let named = |name: String| if name == "2" { Within::Two } else { Within::One };
+    PossibleValuesParser::new(["1", "2"]).map(named)
+}
+
+fn wish(text: &str) -> Result<Wish, String> {
+    let expectation = BoardExpectation::read(text);
+    let text =
+        text.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let wish = expectation.map(|expectation| Wish { expectation, text });
+    wish.ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
+}
+
+/// A board and its repairs.
+struct RepairedBoard<'a> {
+    part: BoardPart<'a>,
+    wish: Option<Wish>,
+    /// The verdict; `None` if the board is not solved.
+    value: Option<Value>,
+    found: Repairs,
+}
+
+/// Searches for repairs and writes them.
+pub(crate) fn repair(
+    arguments: &RepairArguments,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let chosen = arguments.chosen.load(&arguments.input, "repaired", status)?;
+    let memory = chosen.memory;
+    let cache = SolutionCache::new(memory);
+    let mut without_result = Vec::new();
+    let mut repaired = Vec::new();
+    for part in chosen.boards() {
+        let board = match arguments.search(part, &cache, memory) {
+            Ok(board) => board,
+            Err(reason) => {
+                let found = Repairs {
+                    tried: 0,
+                    is_complete: !interrupt::is_interrupted(),
+                    repairs: Vec::new(),
+                };
+                without_result.push(unsolved(&part, reason));
+                RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
+            }
+        };
+        if !board.is_good() {
+            status.worsen(ExitStatus::Found);
+        }
+        repaired.push(board);
+    }
+    arguments.write(out, &chosen.name, &repaired)?;
+    chosen.finish(&without_result, status);
+    Ok(())
+}
+
+impl RepairArguments {
+    /// The wish of the command line, or else what `expect` asserts.
+    fn wish_for(&self, part: &BoardPart<'_>) -> Option<Wish> {
+        let asserted = || {
+            part.board.reading.expectation?;
+            let expect = part.board.directive(BoardKey::Expect)?.directive;
+            wish(expect.value.of(&part.board.section.text)).ok()
+        };
+        self.wish.clone().or_else(asserted)
+    }
+
+    fn search<'a>(
+        &self,
+        part: BoardPart<'a>,
+        cache: &SolutionCache,
+        memory: u64,
+    ) -> Result<RepairedBoard<'a>, NotSolved> {
+        let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
+        let solution =
+            cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
+        let wish = self.wish_for(&part);
+        let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
+        let found = match &wish {
+            Some(wish) => {
+                let wish = wish.expectation;
+                let search = RepairSearch {
+                    puzzle,
+                    solution: &solution,
+                    wish,
+                    within: self.within,
+                    most,
+                    memory,
+                };
+                repairs(&search, &UntilInterrupted)
+            }
+            None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
+        };
+        Ok(RepairedBoard { part, wish, value: Some(solution.value(puzzle.start)), found })
+    }
+
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        name: &str,
+        boards: &[RepairedBoard<'_>],
+    ) -> io::Result<()> {
+        let mut out = BufWriter::new(out);
+        match self.output_format {
+            ResultFormat::Json => {
+                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
+                serde_json::to_writer(&mut out, &entries)?;
+                writeln!(out)?;
+            }
+            ResultFormat::Text => {
+                boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?
+            }
+        }
+        out.flush()
+    }
+
+    fn write_text(
+        &self,
+        out: &mut impl Write,
+        name: &str,
+        board: &RepairedBoard<'_>,
+    ) -> io::Result<()> {
+        write!(out, "{}:{}: ", visible::line(name), line_of(&board.part))?;
+        let Some(value) = board.value else { return writeln!(out, "Not solved") };
+        let Some(wish) = &board.wish else {
+            return writeln!(out, "{value}; no verdict is asserted");
+        };
+        if board.fulfils_wish() {
+            return writeln!(out, "{value}, as wished");
+        }
+        writeln!(out, "{value}; wished: {}", wish.text)?;
+        let Repairs { tried, is_complete, repairs } = &board.found;
+        for repair in repairs {
+            let cells = if repair.changed == 1 {
+                "1 cell changes"
+            } else {
+                &format!("{} cells change", repair.changed)
+            };
+            writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
+        }
+        if interrupt::is_interrupted() && !is_complete {
+            return writeln!(out, "  stopped: {tried} candidates tried");
+        }
+        if repairs.is_empty() {
+            let edits = match self.within {
+                Within::One => "one edit",
+                Within::Two => "two edits",
+            };
+            return writeln!(out, "  no board within {edits} is as wished; {tried} tried");
+        }
+        if !is_complete {
+            writeln!(out, "  further repairs are left out")?;
+        }
+        Ok(())
+    }
+}
+
+impl RepairedBoard<'_> {
+    fn fulfils_wish(&self) -> bool {
+        let both = self.value.zip(self.wish.as_ref());
+        both.is_some_and(|(value, wish)| fulfils(value, wish.expectation))
+    }
+
+    /// Whether the asserted verdict holds or can be reached, or nothing is asserted.
+    fn is_good(&self) -> bool {
+        let is_possible =
+            self.wish.is_none() || self.fulfils_wish() || !self.found.repairs.is_empty();
+        self.value.is_some() && is_possible
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.part.puzzle()?.game.board)
+    }
+
+    /// The 1-based row and column of a cell.
+    fn at(&self, cell: Cell) -> [u32; 2] {
+        self.board().map_or([0; 2], |board| place(board, cell))
+    }
+
+    fn repairs(&self) -> impl Iterator<Item = RepairEntry> {
+        let repairs = self
+            .board()
+            .map(|board| self.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)));
+        repairs.into_iter().flatten()
+    }
+
+    fn in_words(&self, edits: &EditSet) -> String {
+        let at = |cell| {
+            let [row, column] = self.at(cell);
+            format!("{row},{column}")
+        };
+        let words = edits.iter().map(|edit| match edit {
+            BoardEdit::Toggle { cell, to } => {
+                format!("{} on {}", to.name().to_lowercase(), at(cell))
+            }
+            BoardEdit::Step { piece, from, to } => {
+                format!("{} from {} to {}", piece.character(), at(from), at(to))
+            }
+        });
+        words.collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct BoardEntry<'a> {
+    title: Option<&'a str>,
+    line: u64,
+    wish: Option<&'a str>,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    tried: u64,
+    complete: bool,
+    repairs: Vec<RepairEntry>,
+}
+
+impl<'a> BoardEntry<'a> {
+    fn new(board: &'a RepairedBoard<'_>) -> Self {
+        Self {
+            title: board.part.title(),
+            line: line_of(&board.part),
+            wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
+            verdict: board.value.map(|value| value.outcome().name()),
+            turns: board.value.and_then(Value::turns).map(|turns| turns.0),
+            tried: board.found.tried,
+            complete: board.found.is_complete,
+            repairs: board.repairs().collect(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `stakeout rewrite`: the refactorings of editors, for all boards of many files.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+
+use crate::analysis::BoardDocument;
+use crate::analysis::{BoardPart, Context, Rewrite, SolutionsOf as _, edited};
+use crate::cli::board::choice::{index, line_of};
+use crate::cli::cache::Cache;
+use crate::cli::changes::{ChangeOptions, ChangeWords};
+use crate::cli::inputs::{Exclusions, inputs};
+use crate::cli::interrupt;
+use crate::cli::options::{InputOptions, report_faulty};
+use crate::cli::source::{ENCODING, Source, TextFile};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::cli::verdict_cache::{Lines, VerdictCache, VerdictsWithin};
+use crate::config::Settings;
+use crate::rules::{SolveResult, shortage};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout rewrite rotate-left level.board      rotate every board of a file
+  stakeout rewrite crop --board 2 --diff a.board
+                                                what would change on one board
+  stakeout rewrite assert-verdict puzzles       add `expect` where it is missing
+  stakeout rewrite turn - < a.board > b.board   standard input to standard output
+
+These are the refactorings of editors. Comments and directives stay, a size header is
+updated, the moves of `solution` turn with the board, and an `expect` that is true stays
+true. Boards with errors, and boards that are too large for a new `expect`, are left as
+they are, and reported. Graph games in directories are skipped.
+
+Exit codes: 0, done; 1, something would change (--check, --diff), or a board was left as
+it is; 2, a file could not be read or written; 130 and 143, stopped by a signal.";
+
+/// The refactoring, and the boards to apply it to.
+#[derive(Debug, Args)]
+pub struct RewriteArguments {
+    /// The refactoring
+    #[arg(value_name = "ACTION", value_parser = actions())]
+    action: Rewrite,
+    /// Files and directories, or `-` for standard input
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Only this board of a single file, counting from 1
+    #[arg(long, value_name = "N")]
+    board: Option<usize>,
+    #[command(flatten)]
+    changes: ChangeOptions,
+    #[command(flatten)]
+    exclusions: Exclusions,
+    #[command(flatten)]
+    input: InputOptions,
+}
+
+fn actions() -> impl TypedValueParser<Value = Rewrite> {
+    let names =
+        Rewrite::ALL.map(|rewrite| PossibleValue::new(rewrite.command()).help(rewrite.about()));
+    let named = |name: String| Rewrite::ALL.into_iter().find(|rewrite| rewrite.command() == name);
+    PossibleValuesParser::new(names).try_map(move |name| named(name).ok_or("unknown refactoring"))
+}
+
+const WORDS: ChangeWords = ChangeWords { verb: "rewrite", done: "rewritten", kept: "unchanged" };
+
+/// Rewrites, and records the result in `status`.
+pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> CommandResult {
+    let RewriteArguments { paths, board, changes, exclusions, input, .. } = arguments;
+    let configurations = input.configurations()?;
+    if board.is_some() && (paths.len() > 1 || paths.iter().any(|path| path.is_dir())) {
+        return Err("--board needs a single file".into());
+    }
+    interrupt::listen();
+    let inputs = inputs(paths, exclusions, &input.text, &configurations);
+    let verdicts = VerdictCache::new(Arc::new(Cache::in_memory()));
+    let done = changes.change(&WORDS, &inputs, status, |source, file, status| {
+        let settings = configurations.for_path(source.place());
+        verdicts.allow(settings.solver_memory);
+        arguments.rewritten(source, file, &verdicts, &settings, status)
+    });
+    report_faulty(&configurations);
+    done
+}
+
+impl RewriteArguments {
+    /// The text after the refactoring; `None` if it stays as it is.
+    fn rewritten(
+        &self,
+        source: &Source,
+        file: &TextFile,
+        verdicts: &VerdictCache,
+        settings: &Settings,
+        status: &mut ExitStatus,
+    ) -> Result<Option<String>, String> {
+        let is_named =
+            source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
+        let document = match BoardDocument::of(&file.file) {
+            Some(document) => document,
+            None if is_named => {
+                return Err(format!("{}: only boards can be rewritten", source.name));
+            }
+            None => return Ok(None),
+        };
+        let only = index(self.board, document.boards().count(), &source.name)?;
+        let solutions = verdicts.within(settings.solver_memory, Lines::Unwanted);
+        let context = Context::new(&solutions, settings, ENCODING);
+        let mut edits = Vec::new();
+        for (_, part) in document
+            .boards()
+            .enumerate()
+            .filter(|&(number, _)| only.is_none_or(|only| only == number))
+        {
+            match self.refusal(&part, &solutions) {
+                None => edits.extend(part.refactored(context, self.action)),
+                Some(why) => {
+                    complain(&format!("{}:{}: left as it is: {why}", source.name, line_of(&part)));
+                    status.worsen(ExitStatus::Found);
+                }
+            }
+            if interrupt::is_interrupted() {
+                break;
+            }
+        }
+        Ok((!edits.is_empty()).then(|| edited(&file.text, &edits)))
+    }
+
+    /// Why a board cannot be rewritten, if it cannot.
+    fn refusal(&self, part: &BoardPart<'_>, solutions: &VerdictsWithin<'_>) -> Option<String> {
+        let Some(key) = part.board.key.as_ref() else {
+            return Some("it has errors (`stakeout check` shows them)".to_owned());
+        };
+        match solutions.result(key, part.asserted_state(self.action)?)? {
+            SolveResult::TooLarge { needed, limit } => Some(shortage(needed, limit)),
+            SolveResult::Solved(_) => None,
+        }
+    }
+}

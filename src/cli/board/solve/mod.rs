@@ -1,0 +1,236 @@
+//! Solves boards: one verdict per board, as text or JSON.
+
+pub(crate) mod insight;
+pub(crate) mod json;
+pub(crate) mod state;
+pub(crate) mod text;
+
+use std::io;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::analysis::{BoardDocument, BoardPart};
+use crate::cli::board::choice::{line_of, unsolved};
+use crate::cli::board::solve::insight::Insight;
+use crate::cli::board::solve::json::JsonWriter;
+use crate::cli::board::solve::text::TextWriter;
+use crate::cli::options::{ResultFormat, Solver, quotable};
+use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::config::MemorySize;
+use crate::model::{BoardGame, BoardPuzzle, State, is_available};
+use crate::rules::shortage;
+use crate::solve::board::checker;
+use crate::solve::board::checker::Unproven;
+use crate::solve::{
+    BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, memory_for,
+    memory_to_ask_for, most_memory, solve_for,
+};
+
+/// A board of the file and its result.
+struct SolvedBoard<'a> {
+    part: BoardPart<'a>,
+    result: Result<BoardResult<'a>, NotSolved>,
+}
+
+/// The result of a solved board.
+struct BoardResult<'a> {
+    puzzle: &'a BoardPuzzle,
+    solution: Arc<BoardSolution>,
+    statistics: Option<Statistics>,
+    /// The time of the solve; almost none if an earlier board has the same game.
+    time: Duration,
+    /// The number of states that the checker proved.
+    proved: Option<u64>,
+    /// The state of `--state`.
+    state: Option<State>,
+    insight: Insight,
+    /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
+    /// that.
+    line_shortage: Option<(u64, u64)>,
+}
+
+/// Writes results, board after board.
+trait BoardWriter {
+    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()>;
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Solves the boards of a file.
+pub(crate) fn solve(
+    request: &SolveTask<'_>,
+    document: &BoardDocument,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let SolveTask { arguments, limit, name, file } = *request;
+    let mut writer: Box<dyn BoardWriter + '_> = match arguments.output_format {
+        ResultFormat::Text => Box::new(TextWriter::new(out)),
+        ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
+    };
+    let boards: Vec<BoardPart<'_>> = document.boards().collect();
+    let mut state = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
+        (Some(state), Some(puzzle)) => match state.state(&puzzle.game) {
+            Ok(state) => Some(state),
+            Err(message) => return Err(format!("--state: {message}").into()),
+        },
+        _ => None,
+    };
+    let limit = limit.0.min(most_memory());
+    // A proof takes memory in addition to the solution.
+    let proving = match arguments.verify {
+        true => boards
+            .iter()
+            .filter_map(BoardPart::puzzle)
+            .map(|puzzle| checker::memory_needed(&puzzle.game))
+            .max(),
+        false => None,
+    };
+    let room = Room { limit, proving: proving.unwrap_or(0) };
+    let solver = Solver::new(MemorySize(limit.saturating_sub(room.proving)));
+    let mut without_result = Vec::new();
+    for part in &boards {
+        let result = result_of(arguments, &solver, room, *part, state.take());
+        let board = SolvedBoard { part: *part, result };
+        writer.board(&board)?;
+        if let Ok(BoardResult { line_shortage: Some((needed, limit)), .. }) = board.result {
+            complain(&format!(
+                "{name}:{}: best line left out: {}",
+                line_of(part),
+                shortage(needed, limit)
+            ));
+        }
+        if let Err(reason) = board.result {
+            status.worsen(if matches!(reason, NotSolved::Refuted(_)) {
+                ExitStatus::Failed
+            } else {
+                ExitStatus::Found
+            });
+            without_result.push(unsolved(part, reason));
+        }
+    }
+    writer.finish()?;
+    if boards.is_empty() {
+        status.worsen(ExitStatus::Found);
+        explain_nothing(name, file);
+    } else if !without_result.is_empty() {
+        explain(name, file, &without_result);
+    }
+    Ok(())
+}
+
+/// Solves a board and computes the results that the options request.
+fn result_of<'a>(
+    arguments: &SolveArguments,
+    solver: &Solver,
+    room: Room,
+    part: BoardPart<'a>,
+    state: Option<State>,
+) -> Result<BoardResult<'a>, NotSolved> {
+    let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
+    let begun = Instant::now();
+    // The limit that is quoted must be enough for the proof as well.
+    let refused = |stopped| match stopped {
+        Stopped::TooLarge { needed, limit } if needed > limit => {
+            NotSolved::TooLarge { needed: needed.saturating_add(room.proving), limit: room.limit }
+        }
+        stopped => NotSolved::from(stopped),
+    };
+    let verdict = Demand::Verdict(puzzle.start);
+    let mut line_shortage = None;
+    let solved = if needs_every_state(arguments) {
+        solver.solve(&BoardGameKey::of(puzzle))
+    } else if arguments.output_format == ResultFormat::Text {
+        solver.solve_for(&puzzle.game, verdict)
+    } else {
+        match solver.solve_for(&puzzle.game, Demand::Line(puzzle.start)) {
+            Err(Stopped::TooLarge { needed, limit }) => {
+                match solver.solve_for(&puzzle.game, verdict) {
+                    // What is quoted is enough for the best line, too.
+                    Err(Stopped::TooLarge { .. }) => Err(Stopped::TooLarge { needed, limit }),
+                    solved => {
+                        line_shortage = Some((needed, limit));
+                        solved
+                    }
+                }
+            }
+            solved => solved,
+        }
+    };
+    let solution = solved.map_err(refused)?;
+    // A draw has no best line.
+    if solution.value(puzzle.start).turns().is_none() {
+        line_shortage = None;
+    }
+    let time = begun.elapsed();
+    let proved = match arguments.verify {
+        true => Some(prove(puzzle, &solution)?),
+        false => None,
+    };
+    let statistics = match arguments.stats {
+        true => Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?),
+        false => None,
+    };
+    let insight =
+        Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
+    Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight, line_shortage })
+}
+
+impl Solver {
+    /// A solution that meets a demand about a game, and perhaps no other.
+    pub(crate) fn solve_for(
+        &self,
+        game: &Arc<BoardGame>,
+        demand: Demand,
+    ) -> Result<Arc<BoardSolution>, Stopped> {
+        let needed = |limit| memory_for(game, demand, limit).peak;
+        let solve = |limit| solve_for(game, demand, limit, &Unwatched).map(Arc::new);
+        let solved = self.cache.learn(
+            &BoardGameKey::new(Arc::clone(game)),
+            &Unwatched,
+            needed,
+            |kept| kept,
+            solve,
+        );
+        solved.map_err(|stopped| {
+            quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched))
+        })
+    }
+}
+
+/// Whether the options ask for more than verdicts and best lines.
+const fn needs_every_state(arguments: &SolveArguments) -> bool {
+    let SolveArguments { cells, stats, critical, variants, soundness, verify, .. } = *arguments;
+    cells || stats || critical || variants || soundness || verify || arguments.state.is_some()
+}
+
+/// The memory for the boards of a file.
+#[derive(Clone, Copy)]
+struct Room {
+    limit: u64,
+    /// The part of it that is left for proofs.
+    proving: u64,
+}
+
+/// Proves a solution, and counts its states.
+fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Result<u64, NotSolved> {
+    let needed = checker::memory_needed(&puzzle.game);
+    if !is_available(needed) {
+        return Err(NotSolved::TooLarge { needed, limit: needed });
+    }
+    let board = &puzzle.game.board;
+    let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+    match checker::check_solution(solution, &Unwatched) {
+        Ok(proof) => Ok(proof.states),
+        Err(Unproven::Cancelled) => Err(NotSolved::Refuted("the proof was stopped".to_owned())),
+        Err(Unproven::Wrong(wrong)) => Err(NotSolved::Refuted(format!(
+            "{}:{}:{} is claimed to be: {}; {}",
+            place(wrong.state.police),
+            place(wrong.state.thief),
+            wrong.state.to_move.name(),
+            wrong.claimed,
+            wrong.reason
+        ))),
+    }
+}

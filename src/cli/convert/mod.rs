@@ -1,0 +1,90 @@
+//! `stakeout convert`: graph games in other formats, and boards as graph games.
+
+pub(crate) mod task;
+
+use std::io;
+use std::io::Write as _;
+
+use crate::analysis::{File, PlainGame, PuzzleKind, Refusal};
+use crate::cli::convert::task::{ConvertArguments, ConvertRequest, OutputFormat};
+use crate::cli::graph::convert::dot;
+use crate::cli::kinds::Puzzles;
+use crate::cli::options::report_faulty;
+use crate::cli::replace::{self, InputFiles};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::source::{Source, TextFile, TextOptions};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
+use crate::config::{MemorySize, Selection};
+
+/// Converts and writes.
+pub(crate) fn convert(arguments: &ConvertArguments) -> CommandResult {
+    let options = TextOptions::named(arguments.stdin_filename.clone());
+    let source = match &arguments.file {
+        Some(path) => options.source(path),
+        None => options.standard_input(),
+    };
+    let text = converted(arguments, &source)?;
+    match &arguments.output {
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+        Some(path) => {
+            let inputs = InputFiles::of([&source]);
+            replace::put(&mut io::Cursor::new(text), path, &inputs)
+                .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn converted(arguments: &ConvertArguments, source: &Source) -> CommandResult<String> {
+    let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
+    let text = match source.text().map_err(unread)? {
+        Ok(text) => text,
+        Err((text, diagnostic)) => {
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
+            return Err(CommandError::Reported(ExitStatus::Found));
+        }
+    };
+    let configurations =
+        arguments.configuration.configurations(arguments.solver.layer(), Selection::default())?;
+    let limit = configurations.for_path(source.place()).solver_memory;
+    report_faulty(&configurations);
+    let game = read(arguments, limit, source, text)?;
+    let refused = |refusal: Refusal| CommandError::found(format!("{}: {refusal}", source.name));
+    match arguments.to {
+        OutputFormat::Game => game.to_game().map_err(refused),
+        OutputFormat::Edges => Ok(game.to_edges()),
+        OutputFormat::Pg => {
+            let text = game.to_pg().map_err(refused)?;
+            let lost =
+                [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)];
+            let lost: Vec<_> = lost
+                .iter()
+                .filter(|(_, value)| value.is_some())
+                .map(|(key, _)| format!("`{key}`"))
+                .collect();
+            if !lost.is_empty() {
+                complain(&format!(
+                    "{}: left out, since a parity game cannot have it: {}",
+                    source.name,
+                    lost.join(", ")
+                ));
+            }
+            Ok(text)
+        }
+        OutputFormat::Dot => Ok(dot(arguments, limit, source, &game)),
+    }
+}
+
+fn read(
+    arguments: &ConvertArguments,
+    limit: MemorySize,
+    source: &Source,
+    text: String,
+) -> CommandResult<PlainGame> {
+    let named = arguments.from.and_then(|format| PuzzleKind::named(format.kind_name()));
+    let kind = named.or(source.kind).unwrap_or_else(|| PuzzleKind::of_text(&text));
+    let file = File::new(&text, kind)
+        .map_err(|_| CommandError::found(format!("{}: it has 4 GiB or more", source.name)))?;
+    let request = ConvertRequest { arguments, limit, source, file: TextFile { text, file } };
+    Puzzles::of(&request.file.file)?.convert(&request)
+}

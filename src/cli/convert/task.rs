@@ -1,0 +1,120 @@
+//! What to convert: what the kinds of puzzles share.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use crate::analysis::Unsolved;
+use crate::cli::options::{ConfigurationOptions, SolverOptions};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::source::{Source, TextFile};
+use crate::cli::status::{CommandError, ExitStatus};
+use crate::config::{MemorySize, Settings};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
+  stakeout convert trap.game --to dot -o trap.dot
+  stakeout convert trap.game --to edges -o trap.txt
+  stakeout convert level.board --to game    one vertex per state of the board
+
+Game files, edge lists and boards are read. What carries over:
+  game, edges  Everything except comments and `allow`; edges number the vertices. A word
+               game becomes a game on its first and last letters, an edge for each word.
+  dot          The graph, its title and its costs. Vertices are coloured by outcome (blue:
+               the mover there wins, orange: loses, grey: draw); best moves and the
+               border of the start are thick.
+  pg           Parity games of PGSolver, without costs, title and `expect`. A vertex a
+               becomes a and a', where player 0 and player 1 move: the mover at a wins if
+               player 0 wins a, loses if player 0 wins a', and draws otherwise.
+  board        The winner moves to a vertex `end`, which takes a turn.
+
+Anything else is an error that says where and why.
+
+Exit codes: 0, converted; 1, the text cannot be converted; 2, it could not be read, or
+the result could not be written.";
+
+/// What to convert, and to what.
+#[derive(Debug, Args)]
+pub struct ConvertArguments {
+    /// File to read; standard input if omitted or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+    /// Format to write
+    #[arg(long, value_enum)]
+    pub(crate) to: OutputFormat,
+    /// Format to read [default: from the extension, else from the text]
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<InputFormat>,
+    /// File to write [default: standard output]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Do not solve; leave outcomes out of the DOT file
+    #[arg(long)]
+    pub(crate) no_solve: bool,
+    /// Number of the board to convert, from 1
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) board: Option<usize>,
+    /// Maximum number of states to write for a board
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    pub(crate) max_states: u64,
+    /// Path to report for standard input; its extension decides the kind
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(crate) stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) configuration: ConfigurationOptions,
+    #[command(flatten)]
+    pub(crate) solver: SolverOptions,
+}
+
+/// The formats to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// Graphviz
+    Dot,
+    /// A parity game of PGSolver
+    Pg,
+    /// A game file
+    Game,
+    /// An edge list with numbered vertices
+    Edges,
+}
+
+/// The formats to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InputFormat {
+    /// Boards of the policeman-and-thief game
+    Board,
+    /// A game file
+    Game,
+    /// An edge list with numbered vertices
+    Edges,
+}
+
+impl InputFormat {
+    /// The name of the kind of puzzle that is read.
+    pub(crate) const fn kind_name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Game | Self::Edges => "game",
+        }
+    }
+}
+
+/// A text to convert that is a puzzle.
+pub(crate) struct ConvertRequest<'a> {
+    pub(crate) arguments: &'a ConvertArguments,
+    pub(crate) limit: MemorySize,
+    pub(crate) source: &'a Source,
+    pub(crate) file: TextFile,
+}
+
+/// Shows the diagnostics that prevent a game.
+pub(crate) fn show_errors(request: &ConvertRequest<'_>) -> CommandError {
+    let ConvertRequest { source, file, .. } = request;
+    let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
+    diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);
+    write_to_standard_error(&source.name, &file.text, &diagnostics);
+    CommandError::Reported(ExitStatus::Found)
+}

@@ -1,0 +1,95 @@
+//! Images of graph games, and the limits on their size.
+
+pub(crate) mod dot;
+pub(crate) mod drawing;
+
+use crate::analysis::GraphDocument;
+use crate::analysis::graph::drawing::scene::GraphScene;
+use crate::analysis::graph::drawing::{MAX_LAID_OUT, size};
+use crate::cli::graph::render::dot::dot;
+use crate::cli::graph::render::drawing::svg;
+use crate::cli::render::task::{ImageFormat, RenderRequest, USUAL_CELL_SIZE, put, usual_name};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
+
+/// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
+const MAX_ITEMS: u64 = 100_000;
+
+/// The program that lays out a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Drawer {
+    Ourselves,
+    Graphviz,
+}
+
+/// Draws a graph game.
+pub(crate) fn render(
+    request: &RenderRequest<'_>,
+    document: &GraphDocument,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let RenderRequest { arguments, source, target, .. } = request;
+    if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
+        return Err(CommandError::from(
+            "--board, --vary and --to-move apply only to boards; this is a graph game".to_owned(),
+        ));
+    }
+    let format = arguments.format(target, ImageFormat::Dot)?;
+    let drawer = match format {
+        ImageFormat::Text => {
+            return Err(CommandError::from(
+                "a graph game can be drawn as dot or svg, but not as text".to_owned(),
+            ));
+        }
+        ImageFormat::Dot => Drawer::Graphviz,
+        ImageFormat::Svg => Drawer::Ourselves,
+    };
+    if let Some(why) = refusal(document, drawer) {
+        return Err(format!("{}: {why}", source.name).into());
+    }
+    let solver = arguments.input.solver(source)?;
+    let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
+    let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
+        complain(&format!(
+            "{}: not drawn: it has errors (`stakeout check` shows them)",
+            source.name
+        ));
+        status.worsen(ExitStatus::Found);
+        return Ok(());
+    };
+    if !is_solved(&scene) {
+        complain(&format!(
+            "{}: drawn without outcomes, not solved: it would need too much memory",
+            source.name
+        ));
+        status.worsen(ExitStatus::Found);
+    }
+    let palette = arguments.theme.palette();
+    let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
+    let picture = match format {
+        ImageFormat::Svg => svg(&scene, palette, height).into_bytes(),
+        ImageFormat::Dot | ImageFormat::Text => dot(&scene, palette).into_bytes(),
+    };
+    put(format, picture, target, None)
+}
+
+fn is_solved(scene: &GraphScene) -> bool {
+    scene.vertices.iter().any(|vertex| vertex.value.is_some())
+}
+
+/// Why a game of this size cannot be drawn; `None` if it can.
+fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
+    let (vertices, edges) = size(document)?;
+    if vertices + edges > MAX_ITEMS {
+        return Some(format!(
+            "a game of {vertices} vertices and {edges} edges is too large to draw: the limit is {MAX_ITEMS} of both"
+        ));
+    }
+    let (most_vertices, most_edges) = MAX_LAID_OUT;
+    let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
+    (!is_small).then(|| {
+        format!(
+            "a game of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
+             {most_edges}: write dot, and let Graphviz lay it out"
+        )
+    })
+}

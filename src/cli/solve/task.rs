@@ -1,0 +1,185 @@
+//! What to solve, and why a puzzle has no result: what the kinds of puzzles share.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::analysis::{BoardFacts, SolutionsOf, SolveStatus};
+use crate::cli::board::solve::state::StateArgument;
+use crate::cli::inputs::Exclusions;
+use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::source::TextFile;
+use crate::cli::status::complain;
+use crate::config::{MemorySize, Settings, Severity};
+use crate::rules::{shortage, too_large};
+use crate::solve::{AnyGame, GameKey, Stopped};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout solve level.board               one line per board: who wins
+  stakeout solve trap.game                 one line per vertex
+  stakeout solve levels extra.board        each line begins with the path
+  printf '1 3\\nPTE\\n' | stakeout solve     standard input
+  stakeout solve --output-format json --cells level.board
+                                           the value of every cell
+  stakeout solve --state 2,3:2,5:thief level.board
+                                           policeman on row 2, column 3, thief on
+                                           row 2, column 5, thief to move
+  stakeout solve --critical --soundness level.board
+                                           the critical cells, and how forced the play is
+
+A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
+with errors or one that is too large, the line is `Not solved`, with the reason on
+standard error.
+
+Several files, or the boards and games in directories, give lines that begin with the
+path, or a JSON array of the objects of the files.
+
+For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
+for the player to move there (or who says the word), and the turns to the end; in a
+cost game, its cost with the minimiser to move, then with the maximiser to move.
+
+Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
+file could not be read.";
+
+/// The files to solve, and the results to show.
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    /// Files and directories; standard input if omitted or `-`
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) output_format: ResultFormat,
+    /// Include the value of every cell, with either player on it; needs `--output-format json`
+    #[arg(long)]
+    pub(crate) cells: bool,
+    /// Include the value and the moves of one state of the first board: policeman, thief, player to
+    /// move, such as `2,3:2,5:thief`
+    #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
+    pub(crate) state: Option<StateArgument>,
+    /// Show statistics: states or vertices by value and turns, time and memory
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// List the cells whose toggling between floor and wall changes the verdict or its turns
+    #[arg(long)]
+    pub(crate) critical: bool,
+    /// Show the verdict under rules that differ in one directive
+    #[arg(long)]
+    pub(crate) variants: bool,
+    /// Show how forced the play is: keys, only moves, set play
+    #[arg(long)]
+    pub(crate) soundness: bool,
+    /// Prove every result with a checker that is independent of the solver
+    #[arg(long)]
+    pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) exclusions: Exclusions,
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
+}
+
+/// A file to solve.
+pub(crate) struct SolveTask<'a> {
+    pub(crate) arguments: &'a SolveArguments,
+    pub(crate) limit: MemorySize,
+    pub(crate) name: &'a str,
+    pub(crate) file: &'a TextFile,
+}
+
+/// Why a puzzle has no result.
+pub(crate) enum NotSolved {
+    /// The puzzle has errors.
+    Errors,
+    /// It needs too much memory.
+    TooLarge { needed: u64, limit: u64 },
+    /// The checker refuted the solution: the place and the reason.
+    Refuted(String),
+}
+
+/// A board of a file, or its game, without a result.
+pub(crate) struct UnsolvedPuzzle {
+    /// The 0-based lines of the file in which its diagnostics are.
+    pub(crate) lines: Range<u32>,
+    /// The 0-based line where it begins.
+    pub(crate) line: u32,
+    /// The game, if it has no errors.
+    pub(crate) game: Option<AnyGame>,
+    pub(crate) reason: NotSolved,
+}
+
+/// Reports on standard error why puzzles were not solved, in the order of the file: their
+/// diagnostics, or else the reason.
+pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[UnsolvedPuzzle]) {
+    let mut refusals = Refusals::default();
+    for UnsolvedPuzzle { game, reason, .. } in unsolved {
+        if let (Some(game), &NotSolved::TooLarge { needed, limit }) = (game, reason) {
+            refusals.0.insert(game.clone(), (needed, limit));
+        }
+    }
+    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
+    let mut next = 0;
+    diagnostics.retain(|diagnostic| {
+        let line = diagnostic.range.start.line;
+        while unsolved.get(next).is_some_and(|puzzle| puzzle.lines.end <= line) {
+            next += 1;
+        }
+        let is_reported = unsolved.get(next).is_some_and(|puzzle| puzzle.lines.contains(&line));
+        is_reported && diagnostic.severity <= Severity::Warning
+    });
+    write_to_standard_error(name, &file.text, &diagnostics);
+    let too_large = diagnostics.iter().filter(|diagnostic| diagnostic.rule == &too_large::RULE);
+    let mut reported = too_large.map(|diagnostic| diagnostic.range.start.line).peekable();
+    for UnsolvedPuzzle { lines, line, reason, .. } in unsolved {
+        while reported.next_if(|reported| *reported < lines.start).is_some() {}
+        let is_reported = reported.peek().is_some_and(|reported| lines.contains(reported));
+        let place = format!("{name}:{}", line + 1);
+        match reason {
+            NotSolved::Refuted(why) => {
+                complain(&format!("{place}: the solution failed verification: {why}"))
+            }
+            // An `allow` suppresses the diagnostic, but this command must explain itself.
+            NotSolved::TooLarge { needed, limit } if !is_reported => {
+                complain(&format!("{place}: {}", shortage(*needed, *limit)));
+            }
+            NotSolved::TooLarge { .. } | NotSolved::Errors => {}
+        }
+    }
+}
+
+impl From<Stopped> for NotSolved {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TooLarge { needed, limit } => Self::TooLarge { needed, limit },
+            Stopped::Cancelled => Self::Refuted("solving was stopped".to_owned()),
+        }
+    }
+}
+
+/// Solves nothing. Knows, for each game that was too large, the bytes needed and the bytes allowed.
+#[derive(Default)]
+struct Refusals(HashMap<AnyGame, (u64, u64)>);
+
+impl<G: GameKey> SolutionsOf<G> for Refusals {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        match self.0.get(&AnyGame::new(game)) {
+            Some(&(needed, limit)) => SolveStatus::TooLarge { needed, limit },
+            None => SolveStatus::Unsolved,
+        }
+    }
+}
+
+impl BoardFacts for Refusals {}
+
+/// Reports on standard error why a file has nothing to solve.
+pub(crate) fn explain_nothing(name: &str, file: &TextFile) {
+    write_to_standard_error(
+        name,
+        &file.text,
+        &file.diagnostics(&Refusals::default(), &Settings::default()),
+    );
+}
