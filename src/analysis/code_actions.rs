@@ -150,7 +150,7 @@ fn repair_search_actions(
         return Vec::new();
     }
     let lines = request.range.start.line..=request.range.end.line;
-    let Some(board) = file.board_number_at(*lines.start()) else { return Vec::new() };
+    let Some(board) = file.puzzle_number_at(*lines.start()) else { return Vec::new() };
     let Some(search) = file.repair_search(context, board.into(), &lines) else { return Vec::new() };
     let title = search.title.to_owned();
     let lens =
@@ -196,7 +196,7 @@ fn refactoring_actions(
     context: Context<'_>,
     request: CodeActionRequest<'_>,
 ) -> Vec<CodeAction> {
-    let Some(board) = file.board_number_at(request.range.start.line) else { return Vec::new() };
+    let Some(board) = file.puzzle_number_at(request.range.start.line) else { return Vec::new() };
     let offered = file.refactorings(context, board.into()).into_iter();
     let wanted =
         offered.filter(|refactoring| (request.wants)(ActionKind::Refactoring(refactoring.rewrite)));
@@ -220,7 +220,7 @@ fn lens_actions(
     request: CodeActionRequest<'_>,
 ) -> Vec<CodeAction> {
     let is_wanted = (request.wants)(ActionKind::Show);
-    let number = is_wanted.then(|| file.board_number_at(request.range.start.line)).flatten();
+    let number = is_wanted.then(|| file.puzzle_number_at(request.range.start.line)).flatten();
     let lenses = number.map(|number| file.lenses(context, Some(number))).unwrap_or_default();
     // Where there is no verdict to explain, the lens that says why has nothing to show.
     let is_solved = lenses.iter().any(|lens| lens.action == LensAction::Explain);

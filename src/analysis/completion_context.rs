@@ -2,7 +2,6 @@
 //! directives, their values, names of rules, templates.
 
 use crate::analysis::completion::{Completion, CompletionKind};
-use crate::analysis::document::Document;
 use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::about_rule;
 use crate::analysis::kind::PuzzleKind;
@@ -67,8 +66,9 @@ pub(crate) fn escaped(text: &str) -> String {
 
 impl<'a, K: Key> CompletionContext<'a, K> {
     /// The context at an offset of a part that starts at `base`.
-    pub(crate) fn new<D: Document>(
-        document: &'a D,
+    pub(crate) fn new(
+        kind: &'static PuzzleKind,
+        document: &'a Text,
         encoding: Encoding,
         (base, source): (Offset, &'a SourceLines),
         directives: &'a [DirectiveReading<K>],
@@ -79,7 +79,6 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let Span { start, end } =
             source.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = Span { start, end }.of(&source.text);
-        let (kind, document) = (document.kind(), document.text());
         Self {
             document,
             base,

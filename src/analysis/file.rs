@@ -1,17 +1,23 @@
-//! An open file of any kind.
+//! An open file of any kind: its text, its edits, its parts, and the puzzles to solve.
 //!
-//! Deliberately not here: the features, which every kind implements or which follow from the parts
-//! of a file.
+//! Deliberately not here: the features, which the kinds provide (`features.rs`) or which follow
+//! from the parts of a file.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::analysis::document::Document;
-use crate::analysis::edits::edited;
-use crate::analysis::kind::PuzzleKind;
-use crate::text::{Encoding, TooLong};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::part::DocumentPart;
+use crate::analysis::solve_status::Solutions;
+use crate::rules::Diagnostic;
+use crate::solve::SolveRequest;
+use crate::solve::cache::FactRequest;
+use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit};
 
-/// An open file of any kind: the `Document` of its kind. A clone costs nothing until one of the two
+/// An open file of any kind. Its edits are in order and do not overlap. A clone costs nothing until one of the two
 /// is edited, and even then they share the text and its diagnostics.
 ///
 /// # Examples
@@ -31,81 +37,175 @@ use crate::text::{Encoding, TooLong};
 /// assert!(file.diagnostics(context).is_empty());
 /// # Ok::<(), stakeout::text::TooLong>(())
 /// ```
-#[derive(Debug)]
-pub struct File(Arc<dyn Document>);
+#[derive(Debug, Clone)]
+pub struct File(pub(crate) Document);
+
+/// The document of a file, of one of the kinds.
+#[derive(Debug, Clone)]
+pub(crate) enum Document {
+    /// Boards.
+    Board(Arc<BoardDocument>),
+    /// A graph game.
+    Graph(Arc<GraphDocument>),
+}
+
+impl BoardDocument {
+    /// The boards of a file; `None` if it is of another kind.
+    pub(crate) fn of(file: &File) -> Option<&Self> {
+        if let Document::Board(boards) = &file.0 { Some(boards) } else { None }
+    }
+}
+
+impl GraphDocument {
+    /// The graph game of a file; `None` if it is of another kind.
+    pub(crate) fn of(file: &File) -> Option<&Self> {
+        if let Document::Graph(game) = &file.0 { Some(game) } else { None }
+    }
+}
 
 impl File {
-    /// Reads a text as this kind.
+    /// The text.
+    pub fn text(&self) -> &Text {
+        match &self.0 {
+            Document::Board(boards) => boards.text(),
+            Document::Graph(game) => game.text(),
+        }
+    }
+
+    /// Applies an edit. `solutions` are those of the text before the edit.
     ///
     /// # Errors
-    /// If the text has 4 GiB or more.
-    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
-        (kind.open)(content).map(|document| Self(document.into()))
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the file
+    /// unchanged.
+    pub fn edit(
+        &mut self,
+        range: Range,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        match &mut self.0 {
+            Document::Board(boards) => {
+                Arc::make_mut(boards).edit(range, encoding, insert, solutions)
+            }
+            Document::Graph(game) => Arc::make_mut(game).edit(range, encoding, insert, solutions),
+        }
     }
 
-    /// The formatted text; `None` if formatting changes nothing.
+    /// Replaces the whole text by another of the same kind.
     ///
-    /// # Complexity
-    /// Linear in the bytes of the file.
-    pub fn formatted(&self) -> Option<String> {
-        let edits = self.format(None, Encoding::Utf8);
-        (!edits.is_empty()).then(|| edited(&self.text().to_string(), &edits))
-    }
-}
-
-impl Clone for File {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl Deref for File {
-    type Target = dyn Document;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl DerefMut for File {
-    #[expect(clippy::expect_used, reason = "nothing else has a document that has just been cloned")]
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        if Arc::get_mut(&mut self.0).is_none() {
-            self.0 = self.0.boxed_clone().into();
-        }
-        Arc::get_mut(&mut self.0).expect("the only one")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::analysis::kind::PuzzleKind;
-
-    #[test]
-    fn a_text_is_a_graph_game_if_it_looks_like_one() {
-        for text in [
-            "a -> b\n",
-            "title: x\n\na ->\n",
-            "words: 3\n",
-            "; c\n3 2\n1 2\n2 3\n",
-            "3 2 1\n1 2 ; first\n",
-            "2 1\n1 2 7\n",
-        ] {
-            assert_eq!(PuzzleKind::of_text(text).name, "game", "{text:?}");
+    /// # Errors
+    /// A text of 4 GiB or more leaves the file unchanged.
+    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        match &mut self.0 {
+            Document::Board(boards) => Arc::make_mut(boards).replace_all(content, solutions),
+            Document::Graph(game) => Arc::make_mut(game).replace_all(content, solutions),
         }
     }
 
-    #[test]
-    fn any_other_text_is_a_board() {
-        for text in [
-            "",
-            "3 5\nP.*..\n",
-            "title: a -> b\nPTE\n",
-            "; a -> b\nPTE\n",
-            "3 5\n",
-            "PTE\n\n1 3\n1 3\nPTE\n",
-        ] {
-            assert_eq!(PuzzleKind::of_text(text).name, "board", "{text:?}");
+    /// Records that the current text was saved or opened. From then on, a verdict that differs from
+    /// the one at the last save is shown with that one.
+    pub fn record_save(&mut self) {
+        match &mut self.0 {
+            Document::Board(boards) => Arc::make_mut(boards).record_save(),
+            Document::Graph(game) => Arc::make_mut(game).record_save(),
+        }
+    }
+
+    /// Records that the verdict changes of the parts with these indices have been returned.
+    pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
+        match &mut self.0 {
+            Document::Board(boards) => Arc::make_mut(boards).mark_changes_taken(parts),
+            Document::Graph(game) => Arc::make_mut(game).mark_changes_taken(parts),
+        }
+    }
+
+    /// Whether reading the text takes a noticeable time.
+    pub(crate) fn is_slow_to_read(&self) -> bool {
+        match &self.0 {
+            // Boards are read with each edit, which touches few of them.
+            Document::Board(_) => false,
+            Document::Graph(game) => game.is_slow_to_read(),
+        }
+    }
+
+    /// Whether the current text has been read, so that features need not wait for that.
+    pub(crate) fn is_read(&self) -> bool {
+        match &self.0 {
+            Document::Board(_) => true,
+            Document::Graph(game) => game.is_read(),
+        }
+    }
+
+    /// Reads the text, for this file and its clones.
+    pub(crate) fn read(&self) {
+        match &self.0 {
+            Document::Board(_) => {}
+            Document::Graph(game) => {
+                game.checked();
+            }
+        }
+    }
+
+    /// Visits the parts in text order, all of them or those that a span touches, until `visit`
+    /// breaks.
+    pub(crate) fn each_part(
+        &self,
+        touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    ) {
+        // Whether a visit has broken off is of no interest here.
+        let _ = match &self.0 {
+            Document::Board(boards) => match touching {
+                Some(span) => boards.boards_in(span).try_for_each(|part| visit(&part)),
+                None => boards.parts().try_for_each(|part| visit(&part)),
+            },
+            Document::Graph(game) => visit(&**game),
+        };
+    }
+
+    /// Diagnostics about the whole file rather than one of its parts, before settings apply.
+    pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
+        match &self.0 {
+            Document::Board(boards) => boards.whole_file_diagnostics(),
+            Document::Graph(_) => Vec::new(),
+        }
+    }
+
+    /// A request for every puzzle that can be solved, in order.
+    pub fn solve_requests(&self) -> Vec<SolveRequest> {
+        match &self.0 {
+            Document::Board(boards) => boards.solve_requests(),
+            Document::Graph(game) => Vec::from_iter(game.solve_request()),
+        }
+    }
+
+    /// The request for one puzzle, if it can be solved.
+    pub(crate) fn solve_request(&self, choice: PuzzleChoice) -> Option<SolveRequest> {
+        match &self.0 {
+            Document::Board(boards) => boards.solve_request(choice),
+            Document::Graph(game) => game.solve_request(),
+        }
+    }
+
+    /// The request for the puzzle that a hover at a position needs solved.
+    pub(crate) fn solve_request_at(
+        &self,
+        position: Position,
+        encoding: Encoding,
+    ) -> Option<SolveRequest> {
+        match &self.0 {
+            Document::Board(boards) => boards.solve_request_at(position, encoding),
+            Document::Graph(game) => game.solve_request(),
+        }
+    }
+
+    /// A request for every fact that enabled rules lack about solved puzzles, and that takes more
+    /// than reading a solution.
+    pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
+        match &self.0 {
+            Document::Board(boards) => boards.fact_requests(context),
+            Document::Graph(_) => Vec::new(),
         }
     }
 }

@@ -158,12 +158,12 @@ mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
     use crate::analysis::edits::{FileEdit, FileFix};
     use crate::analysis::file::File;
     use crate::analysis::fix_all::{Trust, apart};
-    use crate::analysis::graph::features::GRAPHS;
+    use crate::analysis::graph::kind::GRAPHS;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};

@@ -1,8 +1,8 @@
 //! Folding ranges.
 
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
 use crate::analysis::part::FoldKind;
+use crate::analysis::part::MAX_ITEMS;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::analysis::context::Context;
-use crate::analysis::document::Document;
+use crate::analysis::file::Document;
 use crate::analysis::report::FileReport;
 use crate::rules::Rule;
 use crate::solve::AnyGame;
@@ -24,7 +24,7 @@ pub struct PuzzleKind {
     pub recognises: fn(&str) -> bool,
     /// Whether a rule applies to this kind.
     pub(crate) has_rule: fn(&Rule) -> bool,
-    pub(crate) open: fn(&str) -> Result<Box<dyn Document>, TooLong>,
+    pub(crate) open: fn(&str) -> Result<Document, TooLong>,
     /// See [`PuzzleKind::report`].
     pub(crate) report: ReportFunction,
 }

@@ -1,19 +1,39 @@
 //! The registry of the kinds of puzzles.
 //!
 //! A new kind is a directory with its own document and one entry in [`KINDS`]. Deliberately not
-//! here: features, which every kind implements.
+//! here: features, which every kind provides.
 
 use std::path::Path;
 
-use crate::analysis::board::features::BOARDS;
+use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
-use crate::analysis::graph::features::GRAPHS;
+use crate::analysis::file::{Document, File};
+use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::report::FileReport;
 use crate::solve::AnyGame;
+use crate::text::TooLong;
 
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
 pub static KINDS: [&PuzzleKind; 2] = [&BOARDS, &GRAPHS];
+
+impl File {
+    /// Reads a text as this kind.
+    ///
+    /// # Errors
+    /// If the text has 4 GiB or more.
+    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
+        (kind.open)(content).map(Self)
+    }
+
+    /// The kind of puzzle.
+    pub fn kind(&self) -> &'static PuzzleKind {
+        match &self.0 {
+            Document::Board(_) => &BOARDS,
+            Document::Graph(_) => &GRAPHS,
+        }
+    }
+}
 
 impl PuzzleKind {
     /// The kind with this name on the command line.
@@ -52,5 +72,38 @@ impl PuzzleKind {
         mut game: impl FnMut(&AnyGame),
     ) -> FileReport {
         (self.report)(context, text, most, &mut game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::kind::PuzzleKind;
+
+    #[test]
+    fn a_text_is_a_graph_game_if_it_looks_like_one() {
+        for text in [
+            "a -> b\n",
+            "title: x\n\na ->\n",
+            "words: 3\n",
+            "; c\n3 2\n1 2\n2 3\n",
+            "3 2 1\n1 2 ; first\n",
+            "2 1\n1 2 7\n",
+        ] {
+            assert_eq!(PuzzleKind::of_text(text).name, "game", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn any_other_text_is_a_board() {
+        for text in [
+            "",
+            "3 5\nP.*..\n",
+            "title: a -> b\nPTE\n",
+            "; a -> b\nPTE\n",
+            "3 5\n",
+            "PTE\n\n1 3\n1 3\nPTE\n",
+        ] {
+            assert_eq!(PuzzleKind::of_text(text).name, "board", "{text:?}");
+        }
     }
 }

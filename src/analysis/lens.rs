@@ -1,9 +1,9 @@
 //! Code lenses above each board or game.
 
 use crate::analysis::context::Context;
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
 use crate::analysis::part::LensVerdict;
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::NoVerdict;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::{Range, Span};

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::file::File;
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::Placer;
 use crate::model::ALLOW;
 use crate::rules::{Rule, names_in_allow, rule_named};

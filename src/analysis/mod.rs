@@ -14,9 +14,9 @@ pub(crate) mod completion_context;
 pub(crate) mod context;
 pub(crate) mod convert;
 pub(crate) mod diagnostics;
-pub(crate) mod document;
 pub(crate) mod edits;
 pub(crate) mod explanation;
+pub(crate) mod features;
 pub(crate) mod file;
 pub(crate) mod file_diagnostic;
 pub(crate) mod fix_all;
@@ -52,8 +52,8 @@ pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplica
 pub(crate) use crate::analysis::board::explorer::{
     BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
 };
-pub use crate::analysis::board::features::BOARDS;
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
+pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::play::Match;
 pub(crate) use crate::analysis::board::why::{
@@ -77,7 +77,7 @@ pub use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
 pub(crate) use crate::analysis::fix_all::{FixAllResult, Trust};
 pub(crate) use crate::analysis::folding::Fold;
 pub(crate) use crate::analysis::graph::document::GraphDocument;
-pub use crate::analysis::graph::features::GRAPHS;
+pub use crate::analysis::graph::kind::GRAPHS;
 pub(crate) use crate::analysis::graph::play::PlayedLine;
 pub(crate) use crate::analysis::graph::statistics::counted_in_words;
 pub(crate) use crate::analysis::hover::Hover;

@@ -39,9 +39,9 @@ impl PuzzleOutline {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::file::File;
-    use crate::analysis::graph::features::GRAPHS;
+    use crate::analysis::graph::kind::GRAPHS;
     use crate::analysis::kind::PuzzleKind;
     use crate::analysis::outline::PuzzleOutline;
     use crate::analysis::picture::{SolvesAll, context};

@@ -19,7 +19,7 @@ use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Position, Range, Span};
 
 /// A section of a board file, or a whole graph game. Spans are bytes from its start.
-pub trait DocumentPart {
+pub(crate) trait DocumentPart {
     /// Its text as lines and directives.
     fn source(&self) -> &SourceLines;
 
@@ -90,7 +90,7 @@ pub trait DocumentPart {
 
 /// The results of a part.
 #[derive(Debug)]
-pub struct PartReport {
+pub(crate) struct PartReport {
     /// What the rules report.
     pub found: ReportedDiagnostics,
     /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
@@ -99,7 +99,7 @@ pub struct PartReport {
 
 /// The verdict of a puzzle at its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LensVerdict {
+pub(crate) struct LensVerdict {
     /// The verdict as a sentence.
     pub text: String,
     /// Whether there is a best line to show.
@@ -110,7 +110,7 @@ pub struct LensVerdict {
 
 /// Why there is no verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoVerdict {
+pub(crate) struct NoVerdict {
     /// The reason, as a sentence.
     pub reason: &'static str,
     /// Whether solving would find one.
@@ -119,7 +119,7 @@ pub struct NoVerdict {
 
 /// The difference between two verdicts of a puzzle.
 #[derive(Debug, Clone)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The verdict before.
     pub before: String,
     /// The verdict now.
@@ -157,6 +157,10 @@ pub struct OutlineStep {
     pub message: String,
 }
 
+/// The most items of a list for an editor: symbols with their children, mentions, lenses, folds.
+/// The rest of a longer list is left out.
+pub(crate) const MAX_ITEMS: usize = 1 << 16;
+
 /// The content of a fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldKind {
@@ -182,7 +186,7 @@ pub(crate) fn runs(
 }
 
 /// The bytes of edits that still fit into a response.
-pub struct ByteBudget {
+pub(crate) struct ByteBudget {
     left: usize,
     most_bytes: usize,
 }

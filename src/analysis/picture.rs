@@ -7,12 +7,12 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::features::BOARDS;
+use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileEdit;
 use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::features::GRAPHS;
+use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;

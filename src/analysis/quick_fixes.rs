@@ -163,7 +163,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::quick_fixes::quick_fixes;

@@ -2,6 +2,8 @@
 //!
 //! Deliberately not here: the edits (`board/refactor`), and which refactorings an editor shows.
 
+use crate::text::Range;
+
 /// A transformation of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rewrite {
@@ -113,4 +115,13 @@ pub struct Refactoring {
     pub title: String,
     /// The approximate maximum size of its edits in a response, in bytes.
     pub bytes: usize,
+}
+
+/// A search for repairs that a user can start.
+#[derive(Debug)]
+pub struct OfferedSearch {
+    /// The asserted verdict that is wrong.
+    pub range: Range,
+    /// What it searches for, as a command.
+    pub title: &'static str,
 }

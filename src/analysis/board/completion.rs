@@ -1,6 +1,7 @@
 //! Completions in a board file: directives, their values, names of rules, templates of boards.
 
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::kind::BOARDS;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::completion::{Completion, Completions};
 use crate::analysis::completion_context::{CompletionContext, Template};
@@ -11,7 +12,7 @@ use crate::solve::insight::written_best_line;
 use crate::text::Position;
 
 /// Templates of boards.
-const BOARDS: [Template; 2] = [
+const TEMPLATES: [Template; 2] = [
     Template {
         label: "board",
         detail: "a small board with a title",
@@ -37,7 +38,7 @@ static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] = [
     |typed| typed.cursor.keys(|_| true, |key| key.data().values.iter()),
     |typed| {
         if typed.cursor.has_no_other_directive() {
-            typed.cursor.templates(&BOARDS)
+            typed.cursor.templates(&TEMPLATES)
         } else {
             Vec::new()
         }
@@ -66,8 +67,14 @@ impl BoardDocument {
         let section = &part.board.section;
         let at = offset - part.start;
         let directives = part.board.reading.directives.as_slice();
-        let mut cursor =
-            CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
+        let mut cursor = CompletionContext::new(
+            &BOARDS,
+            self.text(),
+            context.encoding,
+            (part.start, section),
+            directives,
+            at,
+        );
         // A directive below a grid belongs to a new board.
         cursor.starts_puzzle =
             section.grid.as_ref().is_some_and(|grid| cursor.line > grid.lines.start);

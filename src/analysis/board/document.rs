@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::verdict_change::SavedBoard;
-use crate::analysis::file::File;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::rules::{BoardSolveResult, CheckedBoard};
-use crate::solve::BoardGameKey;
+use crate::model::CellKind;
+use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
+use crate::solve::cache::FactRequest;
+use crate::solve::{BoardGameKey, SolveRequest};
 use crate::syntax::{PlacedSection, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -50,11 +53,6 @@ impl BoardDocument {
         let parts =
             sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
         Ok(Self { text, sections, parts })
-    }
-
-    /// The boards of a file; `None` if it is of another kind.
-    pub(crate) fn of(file: &File) -> Option<&Self> {
-        file.as_any().downcast_ref()
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -154,6 +152,51 @@ impl BoardDocument {
         self.parts.splice(old, fresh);
     }
 
+    /// See `File::record_save`.
+    pub(crate) fn record_save(&mut self) {
+        for part in &mut self.parts {
+            part.saved.save(part.board.reading.puzzle.as_ref());
+        }
+    }
+
+    /// See `File::mark_changes_taken`.
+    pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
+        for &index in parts {
+            self.parts[index].saved.is_taken = true;
+        }
+    }
+
+    /// Diagnostics about the whole file, before settings apply.
+    pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
+        if self.has_boards() { Vec::new() } else { vec![empty_file()] }
+    }
+
+    /// A request for every puzzle that can be solved, in order.
+    pub(crate) fn solve_requests(&self) -> Vec<SolveRequest> {
+        self.parts().filter_map(|part| part.solve_request()).collect()
+    }
+
+    /// The request for a chosen puzzle, if it can be solved.
+    pub(crate) fn solve_request(&self, choice: PuzzleChoice) -> Option<SolveRequest> {
+        self.chosen(choice)?.1.solve_request()
+    }
+
+    /// The request for the puzzle that a hover at a position needs solved.
+    pub(crate) fn solve_request_at(
+        &self,
+        position: Position,
+        encoding: Encoding,
+    ) -> Option<SolveRequest> {
+        // A wall has no values to show.
+        let cell = self.cell_at(position, encoding).filter(|cell| cell.kind != CellKind::Wall)?;
+        cell.part.solve_request()
+    }
+
+    /// A request for every fact that enabled rules lack, see `File::fact_requests`.
+    pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
+        self.parts().flat_map(|part| part.fact_requests(context)).collect()
+    }
+
     /// The text.
     pub(crate) const fn text(&self) -> &Text {
         &self.text
@@ -217,7 +260,7 @@ impl DocumentSection {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::file_diagnostic::FileDiagnostic;

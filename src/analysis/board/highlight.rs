@@ -1,11 +1,18 @@
 //! Highlights every cell of the kind under the cursor.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::document::MAX_ITEMS;
+use crate::analysis::navigation::{Highlight, HighlightKind};
+use crate::analysis::part::MAX_ITEMS;
 use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl BoardDocument {
+    /// The cells of the same kind, see [`same_cells`](Self::same_cells).
+    pub(crate) fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
+        let cells = self.same_cells(position, encoding).into_iter();
+        cells.map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
+    }
+
     /// The cells of the board that have the same kind as the one at a position; adjacent cells of a
     /// row are one range, and there are at most [`MAX_ITEMS`] ranges.
     ///

@@ -2,8 +2,8 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::context::Context;
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::inlay::Hint;
+use crate::analysis::part::MAX_ITEMS;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardSolution, Outcome, Turns};

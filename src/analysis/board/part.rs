@@ -15,7 +15,7 @@ use crate::rules::{
     SolveResult, at_file_start,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
-use crate::solve::{BoardGameKey, BoardSolution};
+use crate::solve::{BoardGameKey, BoardSolution, SolveRequest};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 use std::ops::Range;
@@ -45,6 +45,12 @@ impl<'a> BoardPart<'a> {
     /// The key of the game and the start of the puzzle, if there is one.
     pub(crate) fn solve_key(&self) -> Option<(&'a BoardGameKey, State)> {
         Some((self.board.key.as_ref()?, self.puzzle()?.start))
+    }
+
+    /// The request for its verdict, if it can be solved.
+    pub(crate) fn solve_request(&self) -> Option<SolveRequest> {
+        let (key, start) = self.solve_key()?;
+        Some(SolveRequest::Board(key.clone(), start))
     }
 
     /// The 0-based number of the line of the first grid row in the document, if there is a grid.

@@ -3,8 +3,8 @@
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::context::Context;
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::part::DocumentPart as _;
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, Part as _};

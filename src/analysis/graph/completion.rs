@@ -7,6 +7,7 @@ use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::completion_context::{CompletionContext, CursorSyntax, Template, escaped};
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::matches_query;
@@ -73,7 +74,8 @@ impl GraphDocument {
         let (at, directives) =
             (self.offset(position, context.encoding), checked.reading.directives.as_slice());
         let cursor = CompletionContext::new(
-            self,
+            &GRAPHS,
+            self.text(),
             context.encoding,
             (Offset::default(), &checked.game),
             directives,

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::context::Context;
-use crate::analysis::file::File;
 use crate::analysis::graph::verdict_change::SavedGame;
 use crate::analysis::part::{
     ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep,
@@ -15,11 +14,15 @@ use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
 use crate::rules::{
     CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, RunRules as _, SolveResult,
 };
+use crate::solve::SolveRequest;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+
+/// Above this size, reading a text takes milliseconds.
+const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
 
 /// A game file under edit. Cloning shares the text and its diagnostics.
 #[derive(Debug, Clone)]
@@ -41,11 +44,6 @@ impl GraphDocument {
     pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         Ok(Self { text, checked: Arc::default(), was_solved: false, saved: SavedGame::default() })
-    }
-
-    /// The graph game of a file; `None` if it is of another kind.
-    pub(crate) fn of(file: &File) -> Option<&Self> {
-        file.as_any().downcast_ref()
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -97,6 +95,21 @@ impl GraphDocument {
         &self.text
     }
 
+    /// See `File::record_save`.
+    pub(crate) fn record_save(&mut self) {
+        self.saved.is_current = true;
+    }
+
+    /// See `File::mark_changes_taken`.
+    pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
+        self.saved.is_taken |= !parts.is_empty();
+    }
+
+    /// Whether reading the text takes a noticeable time.
+    pub(crate) fn is_slow_to_read(&self) -> bool {
+        self.text.end() > SLOW_FROM
+    }
+
     /// Whether the current text has been read.
     pub(crate) fn is_read(&self) -> bool {
         self.checked.get().is_some()
@@ -115,6 +128,12 @@ impl GraphDocument {
     /// The key of the game in the solution cache.
     pub(crate) fn key(&self) -> Option<&GraphGameKey> {
         self.checked().key.as_ref()
+    }
+
+    /// The request for its verdict, if it can be solved.
+    pub(crate) fn solve_request(&self) -> Option<SolveRequest> {
+        let key = self.key()?;
+        Some(SolveRequest::Graph(key.clone(), key.start()))
     }
 
     /// Whether there is a game, with or without errors.

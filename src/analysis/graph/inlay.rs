@@ -1,10 +1,10 @@
 //! Inlay hints after the lines of a game: the value of each line's vertex or word.
 
 use crate::analysis::context::Context;
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::inlay::Hint;
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::Placer;
 use crate::model::Objective;
 use crate::text::Range;

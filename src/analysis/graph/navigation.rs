@@ -1,10 +1,10 @@
 //! Navigation between the mentions of a vertex or word.
 
-use crate::analysis::document::MAX_ITEMS;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::navigation::Definition;
 use crate::analysis::navigation::Highlight;
 use crate::analysis::navigation::HighlightKind;
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::Placer;
 use crate::model::DirectiveReading;
 use crate::text::{Encoding, Offset, Position, Range, Span};

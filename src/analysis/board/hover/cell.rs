@@ -296,7 +296,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BoardDocument;
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
     use crate::analysis::file::File;
     use crate::analysis::picture::{Always, Scene, SolvesAll, context};

@@ -59,7 +59,7 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
     use crate::analysis::file::File;
     use crate::analysis::picture::{SolvesAll, context};

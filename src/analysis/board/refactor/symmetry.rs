@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
-    use crate::analysis::board::features::BOARDS;
+    use crate::analysis::board::kind::BOARDS;
     use crate::analysis::board::refactor::testing::{
         any_board, assert_same_values, check, rewritten,
     };

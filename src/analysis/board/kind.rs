@@ -1,0 +1,56 @@
+//! The kind of board files.
+
+use std::sync::Arc;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::verdict_change::SavedBoard;
+use crate::analysis::context::Context;
+use crate::analysis::file::Document;
+use crate::analysis::kind::PuzzleKind;
+use crate::analysis::report::FileReport;
+use crate::rules::{CheckedBoard, Rule, empty_file};
+use crate::solve::AnyGame;
+use crate::syntax::parse_sections;
+use crate::text::Offset;
+
+/// Boards of the policeman-and-thief game.
+pub static BOARDS: PuzzleKind = PuzzleKind {
+    name: "board",
+    about: "Boards of the policeman-and-thief game",
+    language_id: "stakeout-board",
+    extension: "board",
+    recognises: |_| true,
+    has_rule: Rule::applies_to_boards,
+    open: |text| Ok(Document::Board(Arc::new(BoardDocument::new(text)?))),
+    report: report_of,
+};
+
+/// The report about a text, whose boards are read one by one and not stored. Calls `game` for every
+/// game.
+fn report_of(
+    context: Context<'_>,
+    text: &str,
+    most: usize,
+    game: &mut dyn FnMut(&AnyGame),
+) -> FileReport {
+    let mut report = FileReport::default();
+    let (saved, mut start, mut first_line) = (SavedBoard::default(), Offset::default(), 0);
+    for section in parse_sections(text) {
+        let board = CheckedBoard::new(Arc::new(section));
+        let part =
+            BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
+        // All sections of a file but the last have a grid.
+        if start == Offset::default() && board.section.grid.is_none() {
+            report.add_about_file(context, vec![empty_file()]);
+        }
+        if !report.is_cut {
+            report.add(context, &part, most);
+        }
+        if let Some(key) = &board.key {
+            game(&AnyGame::new(key));
+        }
+        (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
+    }
+    report
+}
