@@ -76,7 +76,7 @@ fn begun(server: &mut Server) -> Value {
         });
         if message["method"] == "window/workDoneProgress/create" {
             server.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": null }));
-        } else if message["params"]["value"]["title"] == "Searching repairs of a.board" {
+        } else if message["params"]["value"]["title"] == "Searching for repairs of a.board" {
             assert_eq!(message["params"]["value"]["cancellable"], true);
             return message["params"]["token"].clone();
         }

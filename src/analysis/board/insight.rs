@@ -1,4 +1,4 @@
-//! What if: repairs, critical cells and variants of a board in its document.
+//! Insight: repairs, critical cells and variants of a board in its document.
 //!
 //! Results are kept with the solutions, so hovers and code actions show what has been computed
 //! before. Deliberately not here: JSON, and the background search for repairs.
@@ -55,6 +55,23 @@ impl Control for Deadline {
     }
 }
 
+/// A desired verdict.
+#[derive(Debug, Clone)]
+pub(crate) struct Wish {
+    pub(crate) expectation: BoardExpectation,
+    /// As `expect` writes it, in single spaces.
+    pub(crate) text: String,
+}
+
+impl Wish {
+    /// Reads the value of `expect`.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let expectation = BoardExpectation::read(text)?;
+        let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+        Some(Self { expectation, text: words.join(" ") })
+    }
+}
+
 /// What is known about the repairs of a board.
 #[derive(Debug)]
 pub(crate) struct RepairsView<'a> {
@@ -68,6 +85,8 @@ pub(crate) struct RepairsView<'a> {
     pub(crate) is_needed: bool,
     /// The widest search that has ended.
     pub(crate) within: Option<Within>,
+    /// What is left to search; nothing if `expect` holds.
+    pub(crate) next: Option<Within>,
     /// The number of edit sets that it judged.
     pub(crate) tried: u64,
     /// The repairs found so far, each as a fix.
@@ -111,10 +130,11 @@ impl BoardDocument {
             .filter_map(|repair| Some((*repair, part.board.repair_fix(repair)?)));
         Some(RepairsView {
             puzzle: part.puzzle(),
-            wish: wish(&part),
+            wish: part.wish().map(|wish| wish.text),
             value,
             is_needed,
             within: known.within,
+            next: known.next().filter(|_| is_needed),
             tried: known.tried,
             message: message(&part, value, &known, context),
             repairs: fixes
@@ -234,29 +254,24 @@ impl BoardDocument {
 
     /// Computes the variants that the hover at a position shows, if that takes a short time.
     pub(crate) fn find_variants_for_hover(&self, context: Context<'_>, position: Position) {
-        if let Some(part) = self.lacks_variants_at(context, position) {
+        let Some(cell) = self.cell_at(position, context.encoding) else { return };
+        let Some(puzzle) = cell.part.puzzle() else { return };
+        let is_small = puzzle.game.board.cell_count() <= MAX_CELLS_HOVERED;
+        if cell.kind == CellKind::Police && is_small {
             // A failure leaves them out.
-            let _ = part.answer(&BoardQuestion::Variants, context, &Deadline::after(MAX_TIME));
+            let _ = cell.part.answer(&BoardQuestion::Variants, context, &Deadline::after(MAX_TIME));
         }
-    }
-
-    /// The board whose variants the hover at a position would show if they were known.
-    pub(crate) fn lacks_variants_at(
-        &self,
-        context: Context<'_>,
-        position: Position,
-    ) -> Option<BoardPart<'_>> {
-        let part = self
-            .cell_at(position, context.encoding)
-            .filter(|cell| cell.kind == CellKind::Police)?
-            .part;
-        let is_small = part.puzzle()?.game.board.cell_count() <= MAX_CELLS_HOVERED;
-        (is_small && part.fact(context.solutions, &BoardQuestion::Variants).is_none())
-            .then_some(part)
     }
 }
 
 impl<'a> BoardPart<'a> {
+    /// What `expect` asserts.
+    pub(crate) fn wish(&self) -> Option<Wish> {
+        self.board.reading.expectation?;
+        let expect = self.board.directive(BoardKey::Expect)?.directive;
+        Wish::read(expect.value.of(&self.board.section.text))
+    }
+
     /// The facts that enabled rules lack about this board, if it is solved, and that take more than
     /// reading its solution.
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
@@ -411,14 +426,6 @@ impl InsightFailure {
             }
         }
     }
-}
-
-/// What `expect` asserts.
-fn wish(part: &BoardPart<'_>) -> Option<String> {
-    part.board.reading.expectation?;
-    let directive = part.board.directive(BoardKey::Expect)?.directive;
-    let words = directive.value.of(&part.board.section.text).split([' ', '\t']);
-    Some(words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// The result of the search so far.

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::analysis::BoardPart;
+use crate::analysis::{BoardPart, Wish};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{InputOptions, ResultFormat};
@@ -16,8 +16,7 @@ use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::insight::{RepairEntry, place};
-use crate::model::{Board, BoardExpectation, BoardKey, Cell};
-use crate::rules::Part;
+use crate::model::{Board, Cell};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
 use crate::solve::{BoardGameKey, Value};
@@ -59,24 +58,13 @@ pub struct RepairArguments {
     input: InputOptions,
 }
 
-/// A desired verdict, with its text in single spaces.
-#[derive(Debug, Clone)]
-struct Wish {
-    expectation: BoardExpectation,
-    text: String,
-}
-
 fn within() -> impl TypedValueParser<Value = Within> {
     let named = |name: String| if name == "2" { Within::Two } else { Within::One };
     PossibleValuesParser::new(["1", "2"]).map(named)
 }
 
 fn wish(text: &str) -> Result<Wish, String> {
-    let expectation = BoardExpectation::read(text);
-    let text =
-        text.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let wish = expectation.map(|expectation| Wish { expectation, text });
-    wish.ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
+    Wish::read(text).ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
 }
 
 /// A board and its repairs.
@@ -125,12 +113,7 @@ pub(crate) fn repair(
 impl RepairArguments {
     /// The wish of the command line, or else what `expect` asserts.
     fn wish_for(&self, part: &BoardPart<'_>) -> Option<Wish> {
-        let asserted = || {
-            part.board.reading.expectation?;
-            let expect = part.board.directive(BoardKey::Expect)?.directive;
-            wish(expect.value.of(&part.board.section.text)).ok()
-        };
-        self.wish.clone().or_else(asserted)
+        self.wish.clone().or_else(|| part.wish())
     }
 
     fn search<'a>(

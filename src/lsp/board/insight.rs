@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types;
 
 use crate::analysis::{BoardDocument, Context, FileFix, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
 use crate::lsp::board::protocol::{ChosenBoard, RepairsParams, value_json};
-use crate::lsp::client::MessageType;
 use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
 use crate::lsp::features::refresh::boards_changed;
 use crate::lsp::features::solve::recall_and_wait;
@@ -56,14 +56,9 @@ pub(crate) fn repair(
     let view = BoardDocument::of(&snapshot.file)
         .and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
     let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
-    let next = match view.within {
-        None => Some(Within::One),
-        Some(Within::One) if view.repairs.is_empty() => Some(Within::Two),
-        Some(_) => None,
-    };
-    match within.or(next).filter(|_| view.is_needed) {
+    match within.filter(|_| view.is_needed).or(view.next) {
         Some(within) => begin(session, snapshot, choice, within, true),
-        None => session.client.show_message(MessageType::Information, &view.message),
+        None => session.client.show_message(lsp_types::MessageType::INFO, &view.message),
     }
     Ok(Value::Null)
 }
@@ -96,10 +91,7 @@ pub(crate) fn repairs(
         Some(0) => session.state().stop_search(&snapshot.uri),
         Some(wanted) => {
             let within = within_of(Some(wanted.into())).ok_or_else(invalid_within)?;
-            if before.is_needed
-                && before.within < Some(within)
-                && (before.within.is_none() || before.repairs.is_empty())
-            {
+            if before.next.is_some_and(|next| next <= within) {
                 begin(session, snapshot, choice, within, false);
             }
         }
@@ -118,7 +110,7 @@ pub(crate) fn repairs(
         let entry = RepairEntry::new(&view.puzzle?.game.board, repair);
         let mut json = serde_json::to_value(entry).ok()?;
         json["title"] = fix.title.clone().into();
-        json["textEdits"] = text_edits(&fix.edits);
+        json["textEdits"] = json!(text_edits(&fix.edits));
         Some(json)
     };
     Ok(Some(json!({
@@ -283,7 +275,7 @@ async fn run(
     if let Some(message) = message.filter(|_| tells && !search.is_stopped()) {
         session
             .client
-            .show_message(MessageType::Information, &format!("{}: {message}", file_name(&uri)));
+            .show_message(lsp_types::MessageType::INFO, &format!("{}: {message}", file_name(&uri)));
     }
 }
 
@@ -295,7 +287,7 @@ fn file_name(uri: &str) -> &str {
 async fn follow(session: Arc<Session>, uri: String, search: Arc<BackgroundSearch>) {
     let begun = Instant::now();
     let client = session.state().client.clone();
-    let title = format!("Searching repairs of {}", file_name(&uri));
+    let title = format!("Searching for repairs of {}", file_name(&uri));
     let mut bar = ProgressBar::new(title, ProgressOf::Repairs(uri.clone()));
     loop {
         let waits = if bar.is_shown() { REPORT_EVERY } else { Duration::from_millis(20) };
