@@ -490,3 +490,61 @@ impl SolverJob for ScheduledJob {
         self.job.is_cancelled()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+    use crate::analysis::PuzzleKind;
+    use crate::lsp::solving::scheduler::*;
+
+    const LIMIT: MemorySize = MemorySize(1 << 20);
+
+    fn scheduler() -> (Arc<Scheduler>, UnboundedReceiver<Vec<String>>) {
+        let (sender, results) = unbounded_channel();
+        (Scheduler::new(sender), results)
+    }
+
+    fn file(text: &str) -> File {
+        File::new(text, PuzzleKind::of_text(text)).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_solved_once_for_all_documents() {
+        let (scheduler, mut results) = scheduler();
+        let (one, equal) = (file("P.T\n..E\n"), file("title: equal\nP.T\n..E\n"));
+        assert!(scheduler.start("a", &one, Cause::Opened, LIMIT));
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+        assert!(scheduler.is_verdict_known(&one.solve_requests()[0]));
+        assert!(!scheduler.start("a", &one, Cause::Asked, LIMIT));
+        assert!(!scheduler.start("b", &equal, Cause::Opened, LIMIT));
+        assert!(scheduler.progress("a").is_none());
+    }
+
+    #[test]
+    fn a_game_that_was_too_large_is_solved_once_the_limit_is_raised() {
+        let (scheduler, mut results) = scheduler();
+        let file = file("P.T\n..E\n");
+        assert!(!scheduler.start("a", &file, Cause::Raised, LIMIT), "never refused");
+        assert!(!scheduler.start("a", &file, Cause::Opened, MemorySize(1)));
+        assert!(scheduler.start("a", &file, Cause::Raised, LIMIT));
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn a_game_that_the_user_has_cancelled_is_solved_again_on_request_only() {
+        let (scheduler, mut results) = scheduler();
+        let file = file("P.T\n..E\n");
+        scheduler.faults.hold(2);
+        assert!(scheduler.start("a", &file, Cause::Opened, LIMIT));
+        scheduler.cancel("a");
+        scheduler.faults.hold(0);
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+        assert!(!scheduler.start("a", &file, Cause::Edited, LIMIT));
+        assert!(scheduler.start("a", &file, Cause::Asked, LIMIT));
+        while !scheduler.is_verdict_known(&file.solve_requests()[0]) {
+            assert!(results.blocking_recv().is_some());
+        }
+    }
+}
