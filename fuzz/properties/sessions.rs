@@ -8,6 +8,7 @@ use std::{io, thread};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tower_lsp::lsp_types::notification::Exit;
 
 use crate::config::FILE_NAME;
 use crate::fuzzing::Choices;
@@ -222,7 +223,7 @@ fn answers(stream: &[u8]) -> HashMap<i64, Vec<i64>> {
     runtime.block_on(pump.run(inbox));
     output.is_closed.store(true, Ordering::Release);
     // Wakes the writer, which finds that nobody reads.
-    outbox.notify("end", Value::Null);
+    outbox.notify::<Exit>(Value::Null);
     writer.join().expect("no panic");
     runtime.shutdown_background();
     let state = session.state();

@@ -13,6 +13,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::Id;
+use tower_lsp::lsp_types::notification::ShowMessage;
+use tower_lsp::lsp_types::request::Request;
+use tower_lsp::lsp_types::{MessageType, ShowMessageParams};
 
 use crate::host::{Instant, sleep_until, within};
 use crate::lsp::transport::outbox::Outbox;
@@ -23,15 +26,11 @@ const LIMIT: Duration = Duration::from_secs(2);
 /// How many messages of one kind a [`Throttle`] lets through in a [`SECOND`].
 const MAX_A_SECOND: usize = 10;
 
+/// The most messages for the user that wait to be sent.
+const MAX_WAITING_MESSAGES: usize = 100;
+
 /// A little more than a second, since messages may be delayed on their way.
 const SECOND: Duration = Duration::from_millis(1100);
-
-/// The protocol's `MessageType`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum MessageType {
-    Warning = 2,
-    Information = 3,
-}
 
 /// The client's result, or its error object.
 type Response = Result<Value, Value>;
@@ -39,6 +38,8 @@ type Response = Result<Value, Value>;
 /// The client.
 pub(crate) struct Client {
     pub(crate) outbox: Arc<Outbox>,
+    /// Messages for the user.
+    messages: Arc<Throttle<ShowMessageParams>>,
     last_id: AtomicI64,
     /// The requests that the client has not answered.
     requests: Mutex<HashMap<i64, oneshot::Sender<Response>>>,
@@ -46,28 +47,28 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(outbox: Arc<Outbox>) -> Self {
-        Self { outbox, last_id: AtomicI64::new(0), requests: Mutex::default() }
+        Self {
+            outbox,
+            messages: Arc::default(),
+            last_id: AtomicI64::new(0),
+            requests: Mutex::default(),
+        }
     }
 
     /// Sends a request. `None` if the client does not respond in time.
-    pub(crate) async fn ask(
-        &self,
-        method: &str,
-        params: Value,
-        limit: Duration,
-    ) -> Option<Response> {
+    pub(crate) async fn ask<R: Request>(&self, params: Value, limit: Duration) -> Option<Response> {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let (sender, receiver) = oneshot::channel();
         self.requests().insert(id, sender);
-        self.outbox.request(id, method, params);
+        self.outbox.request::<R>(id, params);
         let response = within(limit, receiver).await;
         self.requests().remove(&id);
         response?.ok()
     }
 
     /// Sends a request that the client answers without asking the user.
-    pub(crate) async fn ask_shortly(&self, method: &str, params: Value) -> Option<Response> {
-        self.ask(method, params, LIMIT).await
+    pub(crate) async fn ask_shortly<R: Request>(&self, params: Value) -> Option<Response> {
+        self.ask::<R>(params, LIMIT).await
     }
 
     /// Passes a response on to the sender of the request.
@@ -84,8 +85,22 @@ impl Client {
     }
 
     /// Shows a message to the user.
-    pub(crate) fn show_message(&self, kind: MessageType, message: &str) {
-        self.outbox.notify("window/showMessage", json!({ "type": kind as u8, "message": message }));
+    ///
+    /// At most ten messages a second are sent; the others wait, and those above
+    /// [`MAX_WAITING_MESSAGES`] are only logged.
+    pub(crate) fn show_message(&self, typ: MessageType, message: &str) {
+        if self.messages.waiting() >= MAX_WAITING_MESSAGES {
+            return tracing::warn!("not shown: {message}");
+        }
+        if !self.messages.add(ShowMessageParams { typ, message: message.to_owned() }) {
+            return;
+        }
+        let (messages, outbox) = (Arc::clone(&self.messages), Arc::clone(&self.outbox));
+        tokio::spawn(async move {
+            while let Some(message) = messages.next().await {
+                outbox.notify::<ShowMessage>(json!(message));
+            }
+        });
     }
 
     fn requests(&self) -> MutexGuard<'_, HashMap<i64, oneshot::Sender<Response>>> {
@@ -124,6 +139,11 @@ impl<T: PartialEq> Throttle<T> {
             throttled.waiting.push_back(item);
         }
         !std::mem::replace(&mut throttled.has_task, true)
+    }
+
+    /// The number of items that are not sent yet.
+    fn waiting(&self) -> usize {
+        self.lock().waiting.len()
     }
 
     /// The next item, as soon as it may be sent; `None` ends the task.

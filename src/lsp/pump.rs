@@ -10,8 +10,9 @@
 //! - memory: no message is handled while the outbox is full or too many requests are open.
 //!
 //! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops
-//! at the first malformed frame, does not end at `exit`, and does not survive a panic. Deliberately
-//! not here: what any other method does (`server`).
+//! at the first malformed frame, does not end at `exit`, does not survive a panic, and handles
+//! notifications concurrently (src/architecture.md names the reports). Deliberately not here: what
+//! any other method does (`server`).
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
@@ -27,6 +28,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::task::{AbortHandle, JoinSet};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
+use tower_lsp::lsp_types::notification::{Cancel, Exit, Notification as _};
+use tower_lsp::lsp_types::request::{Initialize, Request as _, Shutdown};
 
 use crate::host::{Instant, sleep_until, within};
 use crate::lsp::features::configuration::read_ahead;
@@ -39,8 +42,7 @@ use crate::lsp::session::Session;
 use crate::lsp::transport::Json;
 use crate::lsp::transport::frame::{End, Frame, FrameReader};
 use crate::lsp::transport::inbox::Inbox;
-use crate::lsp::transport::message::{Incoming, Unreadable};
-use crate::lsp::transport::unreadable::Affected;
+use crate::lsp::transport::message::Incoming;
 
 /// How long the end of a session waits for open requests, and for a slow client to read the
 /// responses.
@@ -142,42 +144,32 @@ impl Pump {
         self.drain(inbox.ended().unwrap_or_else(Instant::now) + GRACE).await;
     }
 
+    /// Handles what the input thread has read.
     async fn frame(&mut self, frame: std::result::Result<Frame, End>) -> Next {
-        match frame {
-            Ok(Frame::Body(body)) => self.message(Incoming::read(&body)).await,
+        let message = match frame {
+            Ok(Frame::Body(body)) => Incoming::read(&body),
             Ok(Frame::Unreadable(reason)) => {
                 tracing::warn!("{reason}");
-                self.unreadable(Unreadable {
-                    id: Id::Null,
-                    code: ErrorCode::ParseError,
-                    affected: Affected::All,
-                });
-                Next::GoOn
+                Incoming::Unreadable { id: Id::Null, code: ErrorCode::ParseError }
             }
             Err(end) => {
                 tracing::warn!("{end}");
-                Next::Stop
+                return Next::Stop;
             }
-        }
-    }
-
-    async fn message(&mut self, message: Incoming) -> Next {
+        };
         match message {
+            // Some clients give notifications the id null.
+            Incoming::Request { id: Id::Null, method, params }
+                if matches!(self.methods.get(&method), Some(Handler::Notification(_))) =>
+            {
+                return self.notification(&method, params.unwrap_or_default()).await;
+            }
             Incoming::Request { id, method, params } => self.request(id, &method, params).await,
-            Incoming::Notification { method, params } => match method.as_str() {
-                "exit" => return Next::Stop,
-                _ if self.stage != Stage::Running => {
-                    tracing::debug!("{method} before `initialize` or after `shutdown`")
-                }
-                "$/cancelRequest" => self.cancel(&params.unwrap_or_default()["id"]),
-                _ => {
-                    let params = params.unwrap_or_default();
-                    read_ahead(&self.session, &method, &params).await;
-                    self.notification(&method, params);
-                }
-            },
+            Incoming::Notification { method, params } => {
+                return self.notification(&method, params.unwrap_or_default()).await;
+            }
             Incoming::Response { id, result } => self.session.client.responded(&id, result),
-            Incoming::Unreadable(lost) => self.unreadable(lost),
+            Incoming::Unreadable { id, code } => self.unreadable(&id, code),
         }
         Next::GoOn
     }
@@ -185,16 +177,16 @@ impl Pump {
     async fn request(&mut self, id: Id, method: &str, params: Option<Value>) {
         let params = params.unwrap_or_default();
         match (self.stage, method) {
-            (Stage::Fresh, "initialize") => self.initialize(id, &params),
+            (Stage::Fresh, Initialize::METHOD) => self.initialize(id, &params),
             (Stage::Fresh, _) => {
                 let code = ErrorCode::ServerError(-32002);
                 let message = "the session has not been initialized".into();
                 self.answer(&id, Err(Error { code, message, data: None }));
             }
-            (Stage::ShutDown, _) | (_, "initialize") => {
+            (Stage::ShutDown, _) | (_, Initialize::METHOD) => {
                 self.answer(&id, Err(Error::invalid_request()))
             }
-            (Stage::Running, "shutdown") => {
+            (Stage::Running, Shutdown::METHOD) => {
                 self.stage = Stage::ShutDown;
                 self.shut_down.store(true, Ordering::Release);
                 self.answer(&id, Ok(Json::of(&Value::Null)));
@@ -217,7 +209,11 @@ impl Pump {
         let handler = match self.methods.get(method) {
             Some(Handler::Request(handler)) if !self.cancellable.contains_key(&id) => handler,
             None => return self.answer(&id, Err(Error::method_not_found())),
-            Some(_) => return self.answer(&id, Err(Error::invalid_request())),
+            Some(Handler::Request(_)) => return self.answer(&id, Err(Error::invalid_request())),
+            // A notification has no id.
+            Some(Handler::Notification(_)) => {
+                return self.unreadable(&id, ErrorCode::InvalidRequest);
+            }
         };
         let uri = document_of(&params).map(str::to_owned);
         let mut pending = guarded(handler(Arc::clone(&self.session), params));
@@ -255,21 +251,36 @@ impl Pump {
         }
     }
 
-    fn notification(&self, method: &str, params: Value) {
+    async fn notification(&mut self, method: &str, params: Value) -> Next {
+        if method == Exit::METHOD {
+            return Next::Stop;
+        }
+        if self.stage != Stage::Running {
+            tracing::debug!("{method} before `initialize` or after `shutdown`");
+            return Next::GoOn;
+        }
+        if method == Cancel::METHOD {
+            self.cancel(&params["id"]);
+            return Next::GoOn;
+        }
+        read_ahead(&self.session, method, &params).await;
         let Some(Handler::Notification(handler)) = self.methods.get(method) else {
-            return tracing::debug!("unknown notification {method}");
+            tracing::debug!("unknown notification {method}");
+            return Next::GoOn;
         };
         let uri = document_of(&params).map(str::to_owned);
         let handled = catch_unwind(AssertUnwindSafe(|| handler(&self.session, params)));
         if handled.is_err() {
             // The panic may have left the change half done.
-            lose(&self.session, Affected::of(uri));
+            lose(&self.session, uri);
         }
+        Next::GoOn
     }
 
-    fn unreadable(&self, lost: Unreadable) {
-        lose(&self.session, lost.affected);
-        self.answer(&lost.id, Err(Error::new(lost.code)));
+    /// A message that cannot be read may have changed any document.
+    fn unreadable(&self, id: &Id, code: ErrorCode) {
+        lose(&self.session, None);
+        self.answer(id, Err(Error::new(code)));
     }
 
     fn answer(&self, id: &Id, result: Result<Json>) {

@@ -13,68 +13,69 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{notification as notif, request as req};
 
+use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
     code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
     progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::graph::view;
+use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::transport::Json;
-use crate::lsp::transport::unreadable::Affected;
 
 /// All methods.
 #[rustfmt::skip]
 pub(crate) fn methods() -> Methods {
     Methods::default()
-        .notification("initialized", initialize::initialized)
-        .notification("textDocument/didOpen", text_sync::did_open)
-        .notification("textDocument/didChange", text_sync::did_change)
-        .notification("textDocument/didSave", text_sync::did_save)
-        .notification("textDocument/didClose", text_sync::did_close)
-        .notification("workspace/didChangeConfiguration", configuration::did_change_configuration)
-        .notification("workspace/didChangeWatchedFiles", configuration::did_change_watched_files)
-        .notification("workspace/didChangeWorkspaceFolders", configuration::did_change_workspace_folders)
-        .notification("window/workDoneProgress/cancel", progress::cancel)
-        .notification("$/setTrace", |_, params: Value| tracing::debug!("setTrace {params} has no effect: STAKEOUT_LOG sets the log level"))
-        .on_document("textDocument/codeAction", code_action::code_action)
-        .on_document("textDocument/documentSymbol", document::document_symbol)
-        .on_document("textDocument/foldingRange", document::folding_range)
-        .on_document("textDocument/selectionRange", document::selection_range)
-        .on_document("textDocument/documentHighlight", document::document_highlight)
-        .on_document("textDocument/definition", document::definition)
-        .on_document("textDocument/references", document::references)
-        .on_document("textDocument/prepareRename", document::prepare_rename)
-        .on_document("textDocument/rename", document::rename)
-        .on_document("textDocument/documentLink", document::document_link)
-        .on_document("textDocument/completion", document::completion)
-        .on_document("textDocument/formatting", document::formatting)
-        .on_document("textDocument/rangeFormatting", document::formatting)
-        .on_document("textDocument/inlayHint", document::inlay_hint)
-        .on_document("textDocument/codeLens", document::code_lens)
-        .request("codeLens/resolve", document::resolve_code_lens)
-        .on_document("textDocument/semanticTokens/full", semantic_tokens::full)
-        .on_document("textDocument/semanticTokens/full/delta", semantic_tokens::delta)
-        .on_document("textDocument/semanticTokens/range", semantic_tokens::range)
-        .on_document("stakeout/board", explorer::board)
-        .on_document("stakeout/state", explorer::state)
-        .on_document("stakeout/why", explorer::why)
-        .on_document("stakeout/graph", view::graph)
-        .on_document("stakeout/repairs", insight::repairs)
-        .on_document("stakeout/critical", insight::critical)
-        .on_document("stakeout/variants", insight::variants)
-        .on_document("stakeout/statistics", explorer::statistics)
-        .on_document("textDocument/hover", document::hover)
-        .request("textDocument/diagnostic", diagnostics::diagnostic)
-        .request("workspace/diagnostic", workspace_diagnostic::workspace_diagnostic)
-        .request("codeAction/resolve", code_action::resolve)
-        .request("workspace/symbol", document::workspace_symbol)
-        .request("workspace/executeCommand", execute_command::execute_command)
+        .notification::<notif::Initialized>(initialize::initialized)
+        .change::<notif::DidOpenTextDocument>(text_sync::did_open)
+        .change::<notif::DidChangeTextDocument>(text_sync::did_change)
+        .change::<notif::DidSaveTextDocument>(text_sync::did_save)
+        .change::<notif::DidCloseTextDocument>(text_sync::did_close)
+        .notification::<notif::DidChangeConfiguration>(configuration::did_change_configuration)
+        .notification::<notif::DidChangeWatchedFiles>(configuration::did_change_watched_files)
+        .notification::<notif::DidChangeWorkspaceFolders>(configuration::did_change_workspace_folders)
+        .notification::<notif::WorkDoneProgressCancel>(progress::cancel)
+        .notification::<notif::SetTrace>(|_, params| tracing::debug!("setTrace {params:?} has no effect: STAKEOUT_LOG sets the log level"))
+        .on_document::<req::CodeActionRequest>(code_action::code_action)
+        .on_document::<req::DocumentSymbolRequest>(document::document_symbol)
+        .on_document::<req::FoldingRangeRequest>(document::folding_range)
+        .on_document::<req::SelectionRangeRequest>(document::selection_range)
+        .on_document::<req::DocumentHighlightRequest>(document::document_highlight)
+        .on_document::<req::HoverRequest>(document::hover)
+        .on_document::<req::GotoDefinition>(document::definition)
+        .on_document::<req::References>(document::references)
+        .on_document::<req::PrepareRenameRequest>(document::prepare_rename)
+        .on_document::<req::Rename>(document::rename)
+        .on_document::<req::DocumentLinkRequest>(document::document_link)
+        .on_document::<req::Completion>(document::completion)
+        .on_document::<req::Formatting>(document::formatting)
+        .on_document::<req::RangeFormatting>(document::formatting)
+        .on_document::<req::InlayHintRequest>(document::inlay_hint)
+        .on_document::<req::CodeLensRequest>(document::code_lens)
+        .on_document::<req::SemanticTokensFullRequest>(semantic_tokens::full)
+        .on_document::<req::SemanticTokensFullDeltaRequest>(semantic_tokens::delta)
+        .on_document::<req::SemanticTokensRangeRequest>(semantic_tokens::range)
+        .on_document::<boards::StakeoutBoard>(explorer::board)
+        .on_document::<boards::StakeoutState>(explorer::state)
+        .on_document::<boards::StakeoutWhy>(explorer::why)
+        .on_document::<boards::StakeoutStatistics>(explorer::statistics)
+        .on_document::<boards::StakeoutRepairs>(insight::repairs)
+        .on_document::<boards::StakeoutCritical>(insight::critical)
+        .on_document::<boards::StakeoutVariants>(insight::variants)
+        .on_document::<view::StakeoutGraph>(view::graph)
+        .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
+        .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
+        .request::<req::DocumentDiagnosticRequest, _>(diagnostics::diagnostic)
+        .request::<req::WorkspaceDiagnosticRequest, _>(workspace_diagnostic::workspace_diagnostic)
+        .request::<req::WorkspaceSymbolRequest, _>(document::workspace_symbol)
+        .request::<req::ExecuteCommand, _>(execute_command::execute_command)
         .debug_only()
 }
 
@@ -99,67 +100,83 @@ impl Methods {
         self.0.get(method)
     }
 
-    /// A notification. If its parameters cannot be read, the text of its document is no longer
-    /// certain.
-    fn notification<P: DeserializeOwned>(
-        mut self,
-        method: &'static str,
-        handle: impl Fn(&Arc<Session>, P) + Send + 'static,
+    /// A notification. Nothing happens if its parameters cannot be read.
+    fn notification<N: ServerNotification>(
+        self,
+        handle: impl Fn(&Arc<Session>, N::Read) + Send + 'static,
+    ) -> Self {
+        self.notified::<N>(handle, |_, _| {})
+    }
+
+    /// A notification about the text of a document. If its parameters cannot be read, the text is no
+    /// longer certain.
+    fn change<N: ServerNotification>(
+        self,
+        handle: impl Fn(&Arc<Session>, N::Read) + Send + 'static,
+    ) -> Self {
+        self.notified::<N>(handle, text_sync::lose)
+    }
+
+    fn notified<N: ServerNotification>(
+        self,
+        handle: impl Fn(&Arc<Session>, N::Read) + Send + 'static,
+        give_up: fn(&Arc<Session>, Option<String>),
     ) -> Self {
         let handler = move |session: &Arc<Session>, params: Value| {
             let uri = document_of(&params).map(str::to_owned);
             match serde_json::from_value(params) {
                 Ok(params) => handle(session, params),
                 Err(error) => {
-                    tracing::warn!("{method} with invalid parameters: {error}");
-                    text_sync::lose(session, Affected::of(uri));
+                    tracing::warn!("{} with invalid parameters: {error}", N::METHOD);
+                    give_up(session, uri);
                 }
             }
         };
-        self.0.insert(method, Handler::Notification(Box::new(handler)));
-        self
+        self.insert(N::METHOD, Handler::Notification(Box::new(handler)))
     }
 
     /// A request about one document: handled with a snapshot of it, on a thread of its own. The
     /// result is null if its text is not certain.
-    fn on_document<P: DeserializeOwned + Send + 'static, R: IntoJson + 'static>(
+    fn on_document<R: ServerRequest>(
         self,
-        method: &'static str,
-        handle: fn(&Arc<Session>, &Snapshot, P) -> Result<R>,
-    ) -> Self {
-        self.json_request(method, move |session, params| async move {
-            let uri = document_of(&params)
-                .ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
-            let Some(snapshot) = session.snapshot(uri) else { return Ok(Json::of(&Value::Null)) };
-            on_snapshot(session, snapshot, move |session, snapshot| {
-                handle(session, snapshot, read(params)?)?.into_json()
+        handle: fn(&Arc<Session>, &Snapshot, R::Read) -> Result<R::Answer>,
+    ) -> Self
+    where
+        R::Answer: IntoJson,
+    {
+        let handler = move |session: Arc<Session>, params: Value| -> Pending {
+            Box::pin(async move {
+                let uri = document_of(&params)
+                    .ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
+                let Some(snapshot) = session.snapshot(uri) else {
+                    return Ok(Json::of(&Value::Null));
+                };
+                on_snapshot(session, snapshot, move |session, snapshot| {
+                    handle(session, snapshot, read(params)?)?.into_json()
+                })
+                .await
             })
-            .await
-        })
+        };
+        self.insert(R::METHOD, Handler::Request(Box::new(handler)))
     }
 
     /// Any other request.
-    fn request<
-        P: DeserializeOwned + Send + 'static,
-        R: IntoJson,
-        F: Future<Output = Result<R>> + Send + 'static,
-    >(
+    fn request<R: ServerRequest, F: Future<Output = Result<R::Answer>> + Send + 'static>(
         self,
-        method: &'static str,
-        handle: fn(Arc<Session>, P) -> F,
-    ) -> Self {
-        self.json_request(method, move |session, params| async move {
-            handle(session, read(params)?).await?.into_json()
-        })
+        handle: fn(Arc<Session>, R::Read) -> F,
+    ) -> Self
+    where
+        R::Answer: IntoJson,
+    {
+        let handler = move |session: Arc<Session>, params: Value| -> Pending {
+            Box::pin(async move { handle(session, read(params)?).await?.into_json() })
+        };
+        self.insert(R::METHOD, Handler::Request(Box::new(handler)))
     }
 
-    fn json_request<F: Future<Output = Result<Json>> + Send + 'static>(
-        mut self,
-        method: &'static str,
-        handle: impl Fn(Arc<Session>, Value) -> F + Send + 'static,
-    ) -> Self {
-        let handler = move |session, params| -> Pending { Box::pin(handle(session, params)) };
-        self.0.insert(method, Handler::Request(Box::new(handler)));
+    fn insert(mut self, method: &'static str, handler: Handler) -> Self {
+        let before = self.0.insert(method, handler);
+        debug_assert!(before.is_none(), "{method} is registered twice");
         self
     }
 
@@ -167,14 +184,19 @@ impl Methods {
     /// survives faults.
     fn debug_only(self) -> Self {
         #[cfg(debug_assertions)]
-        return self.request("stakeout/injectFault", inject_fault);
+        return self.request::<StakeoutInjectFault, _>(inject_fault);
         #[cfg(not(debug_assertions))]
         self
     }
 }
 
 #[cfg(debug_assertions)]
-async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
+crate::lsp::protocol::types::own_requests! {
+    StakeoutInjectFault = "stakeout/injectFault": Value;
+}
+
+#[cfg(debug_assertions)]
+async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Option<Value>> {
     assert!(params["panic"] != "handler", "requested by a test");
     if params["panic"] == "solve" {
         session.solver.faults.panic_next();
@@ -193,7 +215,18 @@ async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
     }
     let (jobs, facts, solved) = session.solver.registered();
     let kept = session.solver.bytes().kept;
-    Ok(
-        serde_json::json!({ "jobs": jobs, "facts": facts, "documents": solved, "tokens": session.sent_tokens.len(), "kept": kept }),
-    )
+    let tokens = session.sent_tokens.len();
+    Ok(Some(serde_json::json!({
+        "jobs": jobs, "facts": facts, "documents": solved, "tokens": tokens, "kept": kept
+    })))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lsp::server::methods;
+
+    #[test]
+    fn no_method_is_registered_twice() {
+        assert!(methods().get("textDocument/hover").is_some());
+    }
 }

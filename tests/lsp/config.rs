@@ -2,6 +2,7 @@
 //! of a broken one.
 
 use std::fs;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -324,4 +325,21 @@ fn colours_follow_the_file_and_are_refreshed() {
         server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
     }
     server.finish();
+}
+
+#[test]
+fn at_most_ten_messages_a_second_are_shown() {
+    let mut server = Server::ready();
+    let begin = Instant::now();
+    for number in 0..50 {
+        let settings = json!({ "stakeout": { "solve": { "on": format!("wrong {number}") } } });
+        server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    }
+    server.assert_alive();
+    server.close_input();
+    let mut messages = server.rest();
+    messages.retain(|message| message["method"] == "window/showMessage");
+    let seconds = begin.elapsed().as_secs() + 1;
+    let shown = u64::try_from(messages.len()).unwrap();
+    assert!((1..=10 * seconds).contains(&shown), "{shown} in {seconds} s");
 }

@@ -34,7 +34,7 @@ fn is_lost(server: &mut Server, uri: &str) -> bool {
 }
 
 #[test]
-fn unreadable_bodies_are_answered_with_the_most_likely_id() {
+fn messages_that_cannot_be_read_are_answered_with_their_id_if_that_can() {
     let lone =
         r#"{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"a":"\ud83d"}}"#;
     let deep = format!(
@@ -129,16 +129,16 @@ fn an_incomplete_message_at_the_end_of_input_does_not_hang_the_server() {
     assert_eq!(server.code(), 1);
 }
 
+/// A change of a document, from its list of changes on.
+fn change(uri: &str, rest: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":2}},{rest}"#
+    )
+}
+
 #[test]
-fn an_unreadable_change_makes_only_its_document_unknown() {
-    let change = |uri: &str, rest: &str| {
-        format!(
-            r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":2}},{rest}"#
-        )
-    };
+fn an_invalid_change_makes_only_its_document_unknown() {
     for body in [
-        change(A, r#""contentChanges":[{"text":"P\ud83d"}]}}"#),
-        change(A, r#""contentChanges":[{"text":"P.."#),
         change(A, r#""contentChanges":[{}]}}"#),
         change(A, r#""contentChanges":[{"text":5}]}}"#),
         change(
@@ -149,9 +149,6 @@ fn an_unreadable_change_makes_only_its_document_unknown() {
         change(A, r#""other":7}}"#),
         change(A, r#""contentChanges":[{"text":""}]}}"#).replace(":2}", ":null}"),
         change(A, r#""contentChanges":[{"text":""}]}}"#).replace(":2}", ":\"two\"}"),
-        change(A, r#""contentChanges":[{"text":""}]}}"#).replace("2.0", "3.0"),
-        change(A, r#""contentChanges":[{"text":""}]}}"#).replacen('{', r#"{"id":"c","#, 1),
-        format!("[{}]", change(A, r#""contentChanges":[{"text":""}]}}"#)),
     ] {
         let mut server = with_two_documents();
         server.send_bytes(&frame(&body));
@@ -162,26 +159,37 @@ fn an_unreadable_change_makes_only_its_document_unknown() {
 }
 
 #[test]
-fn an_unreadable_message_makes_every_document_unknown() {
-    let broken = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"#;
-    let nameless =
-        r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#;
-    for body in [broken, nameless, "nonsense"] {
+fn a_message_that_cannot_be_read_makes_every_document_unknown() {
+    let whole = change(A, r#""contentChanges":[{"text":""}]}}"#);
+    for body in [
+        "nonsense".to_owned(),
+        // Cut in its text, and half of a surrogate pair.
+        change(A, r#""contentChanges":[{"text":"P.."#),
+        change(A, r#""contentChanges":[{"text":"P\ud83d"}]}}"#),
+        // Not a message of the protocol.
+        whole.replace("2.0", "3.0"),
+        whole.replacen('{', r#"{"id":"c","#, 1),
+        format!("[{whole}]"),
+        // No document is named.
+        r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#
+            .to_owned(),
+    ] {
         let mut server = with_two_documents();
-        server.send_bytes(&frame(body));
+        server.send_bytes(&frame(&body));
         assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{body}");
+        server.open(A, 3, "PTE\n");
+        // Its text makes it known again.
+        server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 3);
         server.finish();
     }
 }
 
 #[test]
-fn an_unreadable_request_changes_no_document() {
+fn a_change_with_the_id_null_is_a_notification() {
     let mut server = with_two_documents();
-    server.send_bytes(&frame(&format!(
-        r#"{{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{{"textDocument":{{"uri":"{A}"}}"#
-    )));
-    assert_eq!(server.error_code(4), -32700);
-    assert!(!is_lost(&mut server, A) && !is_lost(&mut server, B));
+    let body = change(A, r#""contentChanges":[{"text":"PT\n"}]}}"#);
+    server.send_bytes(&frame(&body.replacen('{', r#"{"id":null,"#, 1)));
+    server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 2);
     server.finish();
 }
 

@@ -140,7 +140,7 @@ fn set_trace_is_known() {
     server.assert_alive();
     server.close_input();
     let log = server.errors();
-    assert!(log.contains("verbose") && !log.contains("unheard"), "{log}");
+    assert!(log.contains("Verbose") && !log.contains("unheard"), "{log}");
 }
 
 #[test]

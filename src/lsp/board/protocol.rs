@@ -12,8 +12,19 @@ use crate::analysis::{
 use crate::json;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
+use crate::lsp::protocol::types::own_requests;
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
+
+own_requests! {
+    StakeoutBoard = "stakeout/board": BoardParams;
+    StakeoutCritical = "stakeout/critical": ChosenBoard;
+    StakeoutRepairs = "stakeout/repairs": RepairsParams;
+    StakeoutState = "stakeout/state": StateParams;
+    StakeoutStatistics = "stakeout/statistics": ChosenBoard;
+    StakeoutVariants = "stakeout/variants": ChosenBoard;
+    StakeoutWhy = "stakeout/why": WhyParams;
+}
 
 /// A board of the document, by its number or else by a position.
 #[derive(Debug, Deserialize)]

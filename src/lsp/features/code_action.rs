@@ -15,7 +15,7 @@ use crate::analysis::{
 use crate::lsp::features::on_snapshot;
 use crate::lsp::protocol::code_actions::{DeferredAction, kind_name};
 use crate::lsp::protocol::diagnostics::diagnostic;
-use crate::lsp::protocol::params::CodeActionParams;
+use crate::lsp::protocol::types::CodeActionParams;
 use crate::lsp::protocol::{commands, document_of, fitting, range_from, read};
 use crate::lsp::session::{Session, Snapshot};
 use crate::rules::MAX_FIX_BYTES;
@@ -68,7 +68,9 @@ fn json_action(
         json["isPreferred"] = true.into();
     }
     match action.effect {
-        ActionEffect::Run(lens) => json["command"] = commands::of_lens(&lens, snapshot.target())?,
+        ActionEffect::Run(lens) => {
+            json["command"] = json!(commands::of_lens(&lens, snapshot.target())?)
+        }
         ActionEffect::Edit(edits) => json["edit"] = snapshot.target().workspace_edit(&edits),
         ActionEffect::EditLater { id, .. } if snapshot.client.resolves_edits => {
             json["data"] = DeferredAction::data(&id, snapshot.target());

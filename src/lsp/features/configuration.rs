@@ -11,10 +11,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::yield_now;
+use tower_lsp::lsp_types::notification::{
+    DidChangeWorkspaceFolders, DidOpenTextDocument, Notification as _,
+};
+use tower_lsp::lsp_types::request::WorkspaceConfiguration;
+use tower_lsp::lsp_types::{self, DidChangeConfigurationParams};
 
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::host::{on_thread, within};
-use crate::lsp::client::MessageType;
 use crate::lsp::features::diagnostics::of_configuration;
 use crate::lsp::features::refresh::{refresh_diagnostics, refresh_features};
 use crate::lsp::features::solve::solve_and_update;
@@ -24,6 +29,10 @@ use crate::lsp::session::workspace_folders::{WorkspaceFolders, is_configuration,
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publication;
+
+/// The most documents to which changed settings are applied before the next message is handled:
+/// about 20 ms of work.
+const MAX_AT_ONCE: usize = 200;
 
 /// The most problems of the editor's settings in one message.
 const MAX_PROBLEMS: usize = 10;
@@ -39,10 +48,10 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// known: its handler holds the lock of the state, and the disk may be slow.
 pub(crate) async fn read_ahead(session: &Session, method: &str, params: &Value) {
     let paths: Vec<PathBuf> = match method {
-        "textDocument/didOpen" => {
+        DidOpenTextDocument::METHOD => {
             params["textDocument"]["uri"].as_str().and_then(path_of).into_iter().collect()
         }
-        "workspace/didChangeWorkspaceFolders" => {
+        DidChangeWorkspaceFolders::METHOD => {
             let mut folders = WorkspaceFolders::default();
             folders.change(&params["event"]);
             folders.paths().map(|folder| folder.join(FILE_NAME)).collect()
@@ -59,9 +68,12 @@ pub(crate) async fn read_ahead(session: &Session, method: &str, params: &Value) 
 }
 
 /// `workspace/didChangeConfiguration`.
-pub(crate) fn did_change_configuration(session: &Arc<Session>, params: Value) {
+pub(crate) fn did_change_configuration(
+    session: &Arc<Session>,
+    params: DidChangeConfigurationParams,
+) {
     let mut state = session.state();
-    state.settings.notified = section(&params);
+    state.settings.notified = section(params.settings);
     apply_settings(session, &mut state);
     if state.client.has_configuration {
         tokio::spawn(ask_for_settings(Arc::clone(session)));
@@ -101,7 +113,7 @@ pub(crate) async fn follow_changes(session: Arc<Session>, mut changes: Unbounded
 /// Requests the client's settings and applies them.
 pub(crate) async fn ask_for_settings(session: Arc<Session>) {
     let params = json!({ "items": [{ "section": "stakeout" }] });
-    let response = session.client.ask("workspace/configuration", params, LIMIT).await;
+    let response = session.client.ask::<WorkspaceConfiguration>(params, LIMIT).await;
     let mut state = session.state();
     if let Some(Ok(answered)) = response {
         state.settings.answered = answered[0].clone();
@@ -130,7 +142,7 @@ pub(crate) fn apply_settings(session: &Arc<Session>, state: &mut SessionState) {
         if others > 0 {
             message += &format!("\n… and {others} more");
         }
-        session.client.show_message(MessageType::Warning, &message);
+        session.client.show_message(lsp_types::MessageType::WARNING, &message);
     }
     session.configurations.set_above(layer);
     configure_documents(session, state);
@@ -155,24 +167,75 @@ pub(crate) fn configure(session: &Arc<Session>, state: &mut SessionState, uri: &
     }
 }
 
-/// Applies settings that may have changed to all documents.
+/// Applies settings that may have changed to all documents: to the first at once, to the others
+/// between the messages that follow.
 fn configure_documents(session: &Arc<Session>, state: &mut SessionState) {
-    let mut changed = Vec::new();
-    for uri in state.documents.names() {
-        let settings = settings_for(session, path_of(&uri).as_deref());
-        if state.documents.get(&uri).is_some_and(|document| document.settings != settings) {
-            state.documents.set_settings(&uri, settings);
-            changed.push(uri);
+    state.settings.changes += 1;
+    let mut rest = Reconfiguration {
+        change: state.settings.changes,
+        uris: state.documents.names(),
+        files: BTreeMap::new(),
+        has_changed: false,
+    };
+    if !rest.go_on(session, state) {
+        return;
+    }
+    let session = Arc::clone(session);
+    tokio::spawn(async move {
+        loop {
+            yield_now().await;
+            let mut state = session.state();
+            let is_newest = state.settings.changes == rest.change;
+            if !is_newest || !rest.go_on(&session, &mut state) {
+                return;
+            }
         }
+    });
+}
+
+/// A change of settings that has not reached all documents.
+struct Reconfiguration {
+    /// Its number; a later change makes it superfluous.
+    change: u64,
+    /// The documents that it has not reached.
+    uris: Vec<String>,
+    /// Every `stakeout.toml` that applies to the others.
+    files: BTreeMap<PathBuf, Arc<ConfigFile>>,
+    /// Whether a document has other settings now.
+    has_changed: bool,
+}
+
+impl Reconfiguration {
+    /// Applies the settings to the next documents. Returns whether some are left.
+    fn go_on(&mut self, session: &Arc<Session>, state: &mut SessionState) -> bool {
+        let mut changed = Vec::new();
+        for uri in self.uris.drain(self.uris.len().saturating_sub(MAX_AT_ONCE)..) {
+            let Some(document) = state.documents.get(&uri) else { continue };
+            let path = path_of(&uri);
+            let settings = settings_for(session, path.as_deref());
+            if let Some(file) = path.and_then(|path| session.configurations.file_for(&path)) {
+                self.files.insert(file.path().to_owned(), file);
+            }
+            if document.settings != settings {
+                state.documents.set_settings(&uri, settings);
+                changed.push(uri);
+            }
+        }
+        set_memory(session, state);
+        for uri in &changed {
+            solve_and_update(session, state, uri, Cause::Raised);
+        }
+        self.has_changed |= !changed.is_empty();
+        if !self.uris.is_empty() {
+            return true;
+        }
+        if self.has_changed {
+            refresh_features(session, &state.client);
+        }
+        self.files.extend(configurations_of(session, folder_files(state)));
+        publish_only(session, state, std::mem::take(&mut self.files).into_values());
+        false
     }
-    set_memory(session, state);
-    for uri in &changed {
-        solve_and_update(session, state, uri, Cause::Raised);
-    }
-    if !changed.is_empty() {
-        refresh_features(session, &state.client);
-    }
-    publish_configurations(session, state);
 }
 
 /// Sets the memory limit for solving. All documents share it, so the highest setting counts.
@@ -199,21 +262,45 @@ pub(crate) fn applicable_configurations(
     state: &SessionState,
 ) -> Vec<Arc<ConfigFile>> {
     let documents = state.documents.names().into_iter().filter_map(|uri| path_of(&uri));
-    let folders = state.folders.paths().map(|folder| folder.join(FILE_NAME));
-    let files = documents.chain(folders).filter_map(|path| session.configurations.file_for(&path));
-    let by_path: BTreeMap<PathBuf, _> = files.map(|file| (file.path().to_owned(), file)).collect();
-    by_path.into_values().collect()
+    configurations_of(session, documents.chain(folder_files(state))).into_values().collect()
+}
+
+/// The `stakeout.toml` of each workspace folder, be there one or not.
+fn folder_files(state: &SessionState) -> impl Iterator<Item = PathBuf> {
+    state.folders.paths().map(|folder| folder.join(FILE_NAME))
+}
+
+/// Every `stakeout.toml` that applies to one of these paths.
+fn configurations_of(
+    session: &Session,
+    paths: impl Iterator<Item = PathBuf>,
+) -> BTreeMap<PathBuf, Arc<ConfigFile>> {
+    let files = paths.filter_map(|path| session.configurations.file_for(&path));
+    files.map(|file| (file.path().to_owned(), file)).collect()
 }
 
 /// Publishes the diagnostics of every applicable `stakeout.toml` that is not open, and withdraws
 /// those of others.
 pub(crate) fn publish_configurations(session: &Arc<Session>, state: &mut SessionState) {
     let applicable = applicable_configurations(session, state);
-    applicable.iter().for_each(|file| publish_configuration(session, state, file));
-    let uris: HashSet<String> = applicable.iter().filter_map(|file| uri_of(file.path())).collect();
-    let gone: Vec<_> =
-        state.published_configurations.keys().filter(|uri| !uris.contains(*uri)).cloned().collect();
-    gone.iter().for_each(|uri| withdraw_configuration(session, state, uri));
+    publish_only(session, state, applicable.into_iter());
+}
+
+fn publish_only(
+    session: &Arc<Session>,
+    state: &mut SessionState,
+    applicable: impl Iterator<Item = Arc<ConfigFile>>,
+) {
+    let mut uris = HashSet::new();
+    for file in applicable {
+        publish_configuration(session, state, &file);
+        uris.extend(uri_of(file.path()));
+    }
+    let published = state.published_configurations.keys();
+    let gone: Vec<String> = published.filter(|uri| !uris.contains(*uri)).cloned().collect();
+    for uri in &gone {
+        withdraw_configuration(session, state, uri);
+    }
 }
 
 /// Publishes the diagnostics of a `stakeout.toml` that is not open.
@@ -230,7 +317,7 @@ fn publish_configuration(session: &Arc<Session>, state: &mut SessionState, file:
     if state.client.pulls {
         // Many clients pull for open documents only, and the user would not see the diagnostics.
         let message = format!("{} has errors: {}", file.path().display(), file.faults()[0].message);
-        session.client.show_message(MessageType::Warning, &message);
+        session.client.show_message(lsp_types::MessageType::WARNING, &message);
         refresh_diagnostics(session);
     } else {
         let publication = Publication { uri, version: None, diagnostics: diagnostics.into() };
@@ -267,4 +354,48 @@ fn is_open(state: &SessionState, path: &Path) -> bool {
         .iter()
         .filter(|uri| is_configuration(uri))
         .any(|uri| path_of(uri).as_deref() == Some(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::task::yield_now as let_others_run;
+
+    use crate::config::SolveOn;
+    use crate::lsp::features::configuration::*;
+    use crate::lsp::protocol::types::OpenedDocument;
+
+    #[test]
+    fn changed_settings_reach_many_documents_between_other_messages() {
+        const COUNT: usize = 2 * MAX_AT_ONCE + 1;
+        let session = Session::alone();
+        for number in 0..COUNT {
+            session.state().documents.open(OpenedDocument {
+                uri: format!("untitled:{number}"),
+                language_id: None,
+                version: 1,
+                text: String::new(),
+            });
+        }
+        let reached = || {
+            let state = session.state();
+            let with = |document: &&_| is_reached(document);
+            state.documents.all().filter(with).count()
+        };
+        let mut seen = Vec::new();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let settings = json!({ "solve": { "on": "type" } });
+            did_change_configuration(&session, DidChangeConfigurationParams { settings });
+            for _ in 0..10 {
+                seen.push(reached());
+                let_others_run().await;
+            }
+        });
+        seen.dedup();
+        assert_eq!(seen, [MAX_AT_ONCE, 2 * MAX_AT_ONCE, COUNT]);
+    }
+
+    fn is_reached(document: &crate::lsp::session::documents::OpenDocument) -> bool {
+        document.settings.solve_on == SolveOn::Type
+    }
 }

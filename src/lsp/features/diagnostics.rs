@@ -8,16 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types;
 
 use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
 use crate::config::{ConfigFile, FILE_NAME};
 use crate::host::{Instant, is_file, on_thread};
 use crate::lsp::board::duplicates::duplicates_in;
-use crate::lsp::client::MessageType;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MAX_DIAGNOSTICS};
-use crate::lsp::protocol::params::DocumentDiagnostic;
+use crate::lsp::protocol::diagnostics::{Diagnostics, MAX_DIAGNOSTICS};
+use crate::lsp::protocol::types::{DiagnosticReport, DocumentDiagnostic};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::transport::Json;
@@ -210,5 +210,5 @@ pub(crate) fn show_verdict_changes(session: &Session, state: &mut SessionState, 
     if changes.len() > MAX_VERDICT_CHANGES {
         message += &format!("\n… and {} more", changes.len() - MAX_VERDICT_CHANGES);
     }
-    session.client.show_message(MessageType::Information, &message);
+    session.client.show_message(lsp_types::MessageType::INFO, &message);
 }

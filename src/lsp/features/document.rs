@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::{
+    self, CodeLens, CompletionList, PrepareRenameResponse, TextEdit, WorkspaceSymbolParams,
+};
 
 use crate::analysis::RenameRefused;
 use crate::lsp::board::insight::prepare_hover;
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::features::{on_snapshot, on_thread};
-use crate::lsp::protocol::params::{
+use crate::lsp::protocol::types::{
     DeferredLens, Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition,
-    WorkspaceSymbol,
 };
 use crate::lsp::protocol::{
     fitting, list, position_from, range_from, read, request_failed, results, text_edits,
@@ -44,12 +46,12 @@ pub(crate) fn document_symbol(
 /// Boards, games and vertices of all open documents, by name.
 pub(crate) async fn workspace_symbol(
     session: Arc<Session>,
-    params: WorkspaceSymbol,
+    params: WorkspaceSymbolParams,
 ) -> Result<Json> {
     let permit = session.limits.permit_to_walk().await;
     let snapshots = session.snapshots();
     let work = move || {
-        let query = params.query.as_str().unwrap_or("");
+        let query = params.query.as_str();
         let mut found = Vec::new();
         for snapshot in &snapshots {
             let (solutions, room) = (snapshot.solutions(), MAX_SYMBOLS - found.len());
@@ -100,7 +102,7 @@ pub(crate) fn hover(
     session: &Arc<Session>,
     snapshot: &Snapshot,
     params: TextDocumentPosition,
-) -> Result<Option<Value>> {
+) -> Result<Option<lsp_types::Hover>> {
     let position = position_from(params.position);
     let request = snapshot.file.solve_request_at(position, snapshot.client.encoding);
     recall_and_wait(session, snapshot, request);
@@ -108,7 +110,7 @@ pub(crate) fn hover(
     let context = snapshot.context(&solutions);
     prepare_hover(snapshot, context, position);
     let hover = snapshot.file.hover(context, position);
-    Ok(hover.map(|hover| results::hover(&hover, &snapshot.client)))
+    Ok(hover.map(|hover| results::hover(hover, &snapshot.client)))
 }
 
 pub(crate) fn definition(
@@ -137,9 +139,9 @@ pub(crate) fn prepare_rename(
     _: &Arc<Session>,
     snapshot: &Snapshot,
     params: TextDocumentPosition,
-) -> Result<Option<Value>> {
+) -> Result<Option<PrepareRenameResponse>> {
     match snapshot.file.renamable(position_from(params.position), snapshot.client.encoding) {
-        Ok(found) => Ok(Some(results::renamable(&found))),
+        Ok(found) => Ok(Some(results::renamable(found))),
         Err(RenameRefused::NoVertex) => Ok(None),
         Err(refused) => Err(request_failed(refused.to_string())),
     }
@@ -160,7 +162,7 @@ pub(crate) fn completion(
     _: &Arc<Session>,
     snapshot: &Snapshot,
     params: TextDocumentPosition,
-) -> Result<Value> {
+) -> Result<CompletionList> {
     let solutions = snapshot.solutions();
     let found =
         snapshot.file.completions(snapshot.context(&solutions), position_from(params.position));
@@ -172,7 +174,7 @@ pub(crate) fn formatting(
     _: &Arc<Session>,
     snapshot: &Snapshot,
     params: Formatting,
-) -> Result<Value> {
+) -> Result<Vec<TextEdit>> {
     let range = params.range.map(range_from);
     Ok(text_edits(&fitting(snapshot.file.format(range.as_ref(), snapshot.client.encoding))?))
 }
@@ -197,9 +199,12 @@ pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) ->
 
 /// `codeLens/resolve`: the lens with its command. A lens that already has one is returned
 /// unchanged.
-pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) -> Result<Value> {
-    let Some(data) = lens.get("data").filter(|data| !data.is_null()) else { return Ok(lens) };
-    let deferred: DeferredLens = read(data.clone())?;
+pub(crate) async fn resolve_code_lens(
+    session: Arc<Session>,
+    mut lens: CodeLens,
+) -> Result<CodeLens> {
+    let Some(data) = lens.data.clone() else { return Ok(lens) };
+    let deferred: DeferredLens = read(data)?;
     let uris = session.state().documents.names();
     let uri = uris.iter().find(|uri| results::document_number(uri) == deferred.document);
     let snapshot = uri
@@ -212,7 +217,7 @@ pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) ->
         let shown = lenses.iter().find(|lens| lens.action as u8 == deferred.action);
         let command = shown.and_then(|lens| results::lens_command(lens, snapshot.target()));
         // A solve that ended since the lens was sent may have made it obsolete.
-        lens["command"] = command.unwrap_or_else(|| json!({ "title": "", "command": "" }));
+        lens.command = Some(command.unwrap_or_default());
         Ok(lens)
     })
     .await

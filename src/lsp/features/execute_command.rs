@@ -11,19 +11,19 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::request::{ApplyWorkspaceEdit, ShowDocument};
+use tower_lsp::lsp_types::{self, ExecuteCommandParams};
 
 use crate::analysis::Rewrite;
 use crate::config::MemorySize;
 use crate::host;
 use crate::lsp::board::{explorer, insight};
-use crate::lsp::client::MessageType;
 use crate::lsp::features::on_snapshot;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
     APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS,
     STATUS, board_named,
 };
-use crate::lsp::protocol::params::ExecuteCommand;
 use crate::lsp::protocol::{document_argument, fitting, read};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
@@ -40,10 +40,9 @@ const KEPT_SHOWN: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 pub(crate) async fn execute_command(
     session: Arc<Session>,
-    params: ExecuteCommand,
+    params: ExecuteCommandParams,
 ) -> Result<Value> {
-    let ExecuteCommand { command, arguments } = params;
-    let arguments = arguments.unwrap_or_default();
+    let ExecuteCommandParams { command, arguments, .. } = params;
     match command.as_str() {
         SOLVE => Ok(solve(&session, &arguments)),
         STATUS => Ok(status(&session)),
@@ -145,7 +144,7 @@ fn request_edit(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit
     if applies {
         let session = Arc::clone(session);
         let params = json!({ "label": title, "edit": edit });
-        tokio::spawn(async move { session.client.ask("workspace/applyEdit", params, LIMIT).await });
+        tokio::spawn(async move { session.client.ask::<ApplyWorkspaceEdit>(params, LIMIT).await });
     }
     json!({ "title": title, "edit": edit, "applies": applies })
 }
@@ -173,7 +172,7 @@ fn show_text(
     };
     match text.ok_or_else(|| Error::invalid_params("the document has no such board"))? {
         Err(reason) => {
-            session.client.show_message(MessageType::Information, reason);
+            session.client.show_message(lsp_types::MessageType::INFO, reason);
             Ok(Value::Null)
         }
         Ok(text) => {
@@ -190,7 +189,7 @@ fn show(session: &Arc<Session>, name: &str, text: &str) {
     let Some(uri) = written(name, text).as_deref().and_then(uri_of) else { return };
     let session = Arc::clone(session);
     let params = json!({ "uri": uri, "takeFocus": true });
-    tokio::spawn(async move { session.client.ask("window/showDocument", params, LIMIT).await });
+    tokio::spawn(async move { session.client.ask::<ShowDocument>(params, LIMIT).await });
 }
 
 /// Writes a file in a directory of this process in the user's cache.

@@ -6,6 +6,10 @@ use std::time::Duration;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::notification::{
+    DidChangeConfiguration, DidChangeWatchedFiles, Notification,
+};
+use tower_lsp::lsp_types::request::RegisterCapability;
 use tower_lsp::lsp_types::{InitializeResult, ServerInfo};
 
 use crate::config::FILE_NAME;
@@ -74,22 +78,22 @@ pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
     let client = session.state().client.clone();
     if client.registers_configuration {
         let options = json!({ "section": "stakeout" });
-        register(session, "stakeout/settings", "workspace/didChangeConfiguration", options);
+        register::<DidChangeConfiguration>(session, "stakeout/settings", options);
     }
     if client.watches_files {
         let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }] });
-        register(session, "stakeout/files", "workspace/didChangeWatchedFiles", options);
+        register::<DidChangeWatchedFiles>(session, "stakeout/files", options);
     }
     if client.has_configuration {
         tokio::spawn(ask_for_settings(Arc::clone(session)));
     }
 }
 
-fn register(session: &Arc<Session>, id: &str, method: &str, options: Value) {
-    let registration = json!({ "id": id, "method": method, "registerOptions": options });
+fn register<N: Notification>(session: &Arc<Session>, id: &str, options: Value) {
+    let registration = json!({ "id": id, "method": N::METHOD, "registerOptions": options });
     let session = Arc::clone(session);
     tokio::spawn(async move {
         let params = json!({ "registrations": [registration] });
-        session.client.ask("client/registerCapability", params, LIMIT).await;
+        session.client.ask::<RegisterCapability>(params, LIMIT).await;
     });
 }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
+use tower_lsp::lsp_types::notification as notif;
+use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
+use tower_lsp::lsp_types::{NumberOrString, WorkDoneProgressCancelParams};
 
 use crate::host::{sleep, within};
 use crate::lsp::session::{ProgressOf, Session, SessionState};
@@ -26,9 +29,10 @@ pub(crate) fn show_progress(session: &Arc<Session>, state: &mut SessionState, ur
 
 /// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or its search for
 /// repairs.
-pub(crate) fn cancel(session: &Arc<Session>, params: Value) {
+pub(crate) fn cancel(session: &Arc<Session>, params: WorkDoneProgressCancelParams) {
     let mut state = session.state();
-    match params["token"].as_str().and_then(|token| state.progress.remove(token)) {
+    let NumberOrString::String(token) = params.token else { return };
+    match state.progress.remove(&token) {
         Some(ProgressOf::Solves(uri)) => session.solver.cancel(&uri),
         Some(ProgressOf::Repairs(uri)) => state.stop_search(&uri),
         None => {}
@@ -85,7 +89,7 @@ impl ProgressBar {
         if let Some(message) = message {
             value["message"] = message.into();
         }
-        session.client.outbox.notify("$/progress", json!({ "token": token, "value": value }));
+        session.client.outbox.notify::<notif::Progress>(json!({ "token": token, "value": value }));
         self.shown = Some(percentage);
     }
 
@@ -99,10 +103,9 @@ impl ProgressBar {
         if let Some(token) = self.token.take() {
             session.state().progress.remove(&token);
             if self.shown.take().is_some() {
-                session
-                    .client
-                    .outbox
-                    .notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
+                session.client.outbox.notify::<notif::Progress>(
+                    json!({ "token": token, "value": { "kind": "end" } }),
+                );
             }
         }
     }
@@ -153,10 +156,8 @@ fn current(session: &Session, uri: &str, bar: &ProgressBar) -> (Option<Progress>
 async fn create_token(session: &Session, subject: ProgressOf) -> Option<String> {
     let token = format!("stakeout/{}", session.last_progress_token.fetch_add(1, Ordering::Relaxed));
     session.state().progress.insert(token.clone(), subject);
-    let created = session
-        .client
-        .ask_shortly("window/workDoneProgress/create", json!({ "token": token }))
-        .await;
+    let created =
+        session.client.ask_shortly::<WorkDoneProgressCreate>(json!({ "token": token })).await;
     if !matches!(created, Some(Ok(_))) {
         session.state().progress.remove(&token);
         return None;
@@ -170,6 +171,7 @@ mod tests {
     use std::pin::pin;
     use std::task::Poll;
 
+    use serde_json::Value;
     use tower_lsp::jsonrpc::Id;
 
     use crate::lsp::features::progress::*;

@@ -5,10 +5,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tower_lsp::lsp_types::request::{self as req, Request};
 
 use crate::host::sleep;
 use crate::lsp::client::Throttle;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::protocol::types::BoardChanged;
 use crate::lsp::session::{Refreshes, Session};
 
 /// After a refresh, the next one waits for this many times the duration of computing diagnostics:
@@ -20,36 +22,36 @@ const LONGEST_REST: Duration = Duration::from_secs(1);
 
 /// Asks the client to pull diagnostics again.
 pub(crate) fn refresh_diagnostics(session: &Arc<Session>) {
-    refresh(session, "workspace/diagnostic/refresh", |refreshes| &refreshes.diagnostics);
+    refresh::<req::WorkspaceDiagnosticRefresh>(session, |refreshes| &refreshes.diagnostics);
 }
 
 /// Asks the client to request tokens, hints and lenses again.
 pub(crate) fn refresh_features(session: &Arc<Session>, client: &ClientCapabilities) {
     if client.refreshes_tokens {
-        refresh(session, "workspace/semanticTokens/refresh", |refreshes| &refreshes.tokens);
+        refresh::<req::SemanticTokensRefresh>(session, |refreshes| &refreshes.tokens);
     }
     refresh_hints_and_lenses(session, client);
 }
 
-/// As [`refresh_features`], for hints and lenses only.
+/// Like [`refresh_features`], for hints and lenses only.
 pub(crate) fn refresh_hints_and_lenses(session: &Arc<Session>, client: &ClientCapabilities) {
     if client.refreshes_hints {
-        refresh(session, "workspace/inlayHint/refresh", |refreshes| &refreshes.hints);
+        refresh::<req::InlayHintRefreshRequest>(session, |refreshes| &refreshes.hints);
     }
     if client.refreshes_lenses {
-        refresh(session, "workspace/codeLens/refresh", |refreshes| &refreshes.lenses);
+        refresh::<req::CodeLensRefresh>(session, |refreshes| &refreshes.lenses);
     }
 }
 
 /// Sends a request; the next one waits until the client has responded to it.
-fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) -> &Throttle<()>) {
+fn refresh<R: Request>(session: &Arc<Session>, kind: fn(&Refreshes) -> &Throttle<()>) {
     if !kind(&session.refreshes).add(()) {
         return;
     }
     let session = Arc::clone(session);
     tokio::spawn(async move {
         while kind(&session.refreshes).next().await.is_some() {
-            session.client.ask_shortly(method, Value::Null).await;
+            session.client.ask_shortly::<R>(Value::Null).await;
             let publishing_took =
                 Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
             sleep((REST * publishing_took).min(LONGEST_REST)).await;
@@ -68,10 +70,7 @@ pub(crate) fn boards_changed(session: &Arc<Session>, client: &ClientCapabilities
         while let Some(uri) = session.refreshes.board_changed.next().await {
             let version =
                 session.state().documents.get(&uri).and_then(|document| document.known_version());
-            session
-                .client
-                .outbox
-                .notify("stakeout/boardChanged", json!({ "uri": uri, "version": version }));
+            session.client.outbox.notify::<BoardChanged>(json!({ "uri": uri, "version": version }));
         }
     });
 }

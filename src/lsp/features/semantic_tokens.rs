@@ -6,8 +6,7 @@ use serde::de::IgnoredAny;
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::{TokenDelta, token_data};
-use crate::lsp::protocol::params::{InRange, SemanticTokensDelta};
-use crate::lsp::protocol::results::{TokenChange, TokenResult};
+use crate::lsp::protocol::types::{InRange, SemanticTokensDelta, TokenChange, TokenResult};
 use crate::lsp::protocol::{range_from, results};
 use crate::lsp::session::{Session, Snapshot};
 

@@ -16,12 +16,11 @@ use crate::lsp::features::diagnostics::{
 };
 use crate::lsp::features::refresh::refresh_hints_and_lenses;
 use crate::lsp::features::solve::{solve, solve_and_update};
-use crate::lsp::protocol::params::{DidChange, DidOpen, DidSave, OfDocument};
+use crate::lsp::protocol::types::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
 use crate::lsp::session::{AfterParsing, Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publish;
-use crate::lsp::transport::unreadable::Affected;
 use crate::solve::SolveRequest;
 
 /// The most puzzles that are compared to detect whether an edit brings a verdict back.
@@ -164,12 +163,12 @@ async fn forget_closed(session: Arc<Session>) {
     }
 }
 
-/// Makes the documents unknown for which changes were lost.
-pub(crate) fn lose(session: &Arc<Session>, affected: Affected) {
+/// Makes a document unknown, or all of them if none is named: a change of its text was lost.
+pub(crate) fn lose(session: &Arc<Session>, uri: Option<String>) {
     let mut state = session.state();
-    let uris = match affected {
-        Affected::Documents(uris) => uris,
-        Affected::All => state.documents.names(),
+    let uris = match uri {
+        Some(uri) => vec![uri],
+        None => state.documents.names(),
     };
     for uri in uris {
         let is_new = state.documents.get(&uri).is_none();

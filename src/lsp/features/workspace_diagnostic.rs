@@ -25,10 +25,8 @@ use crate::lsp::features::on_thread;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::MAX_RESULT_BYTES;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::diagnostics::{
-    DiagnosticReport, Diagnostics, MAX_DIAGNOSTICS, workspace_report,
-};
-use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
+use crate::lsp::protocol::diagnostics::{Diagnostics, MAX_DIAGNOSTICS, workspace_report};
+use crate::lsp::protocol::types::{DiagnosticReport, PreviousResult, WorkspaceDiagnostic};
 use crate::lsp::session::checked_files::{FileSnapshot, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 use crate::lsp::session::{Cancelled, Session};

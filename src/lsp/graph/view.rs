@@ -12,10 +12,15 @@ use crate::analysis::graph::drawing::{GraphView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::analysis::{GraphDocument, PuzzleChoice};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::results::solve_state;
+use crate::lsp::protocol::types::own_requests;
 use crate::lsp::session::{Session, Snapshot};
 use crate::model::CostPlayer;
 use crate::solve::Outcome;
 use crate::text::Position;
+
+own_requests! {
+    StakeoutGraph = "stakeout/graph": Value;
+}
 
 pub(crate) fn graph(
     session: &Arc<Session>,

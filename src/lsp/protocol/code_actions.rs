@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tower_lsp::lsp_types::Range;
 
 use crate::analysis::{ActionId, ActionKind, QuickFixId, Rewrite};
-use crate::lsp::protocol::params::VersionedDocument;
+use crate::lsp::protocol::types::VersionedDocument;
 use crate::lsp::protocol::{Target, range, range_from};
 
 pub(crate) const QUICK_FIX: &str = "quickfix";

@@ -1,6 +1,7 @@
 //! The server's commands: their names, and how lenses and code actions refer to them.
 
 use serde_json::{Value, json};
+use tower_lsp::lsp_types::Command;
 
 use crate::analysis::{Lens, LensAction, PuzzleChoice};
 use crate::lsp::protocol::Target;
@@ -23,7 +24,7 @@ pub(crate) const COMMANDS: [&str; 10] =
     [SOLVE, BEST_LINE, EXPLAIN, STATISTICS, CRITICAL, REPAIR, STATE, STATUS, REWRITE, APPLY];
 
 /// The command of a lens; `None` if its result would be a document that the client cannot show.
-pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Value> {
+pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Command> {
     let shows = !matches!(lens.action, LensAction::Solve | LensAction::Repair);
     if shows && !target.client.shows_documents {
         return None;
@@ -36,8 +37,8 @@ pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Value> {
         LensAction::Critical => CRITICAL,
         LensAction::Repair => REPAIR,
     };
-    let arguments = json!([{ "uri": target.uri, "board": lens.board }]);
-    Some(json!({ "title": lens.title, "command": command, "arguments": arguments }))
+    let argument = json!({ "uri": target.uri, "board": lens.board });
+    Some(Command::new(lens.title.clone(), command.to_owned(), Some(vec![argument])))
 }
 
 /// The command that makes a code action's edit, for clients without code action literals; `None` if

@@ -4,12 +4,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tower_lsp::lsp_types;
 
 use crate::analysis::{FileDiagnostic, FileReport, rule_link};
 use crate::config::Severity;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{Location, MAX_RESULT_BYTES, range, raw};
+use crate::lsp::protocol::types::{
+    CodeDescription, DiagnosticReport, Location, ProtocolDiagnostic, RelatedInformation,
+    UnopenedDocument,
+};
+use crate::lsp::protocol::{MAX_RESULT_BYTES, range, raw};
 use crate::lsp::transport::{Json, to_json, write_json};
 
 /// The most diagnostics of a document that are sent.
@@ -91,29 +94,6 @@ impl From<Diagnostics> for Box<RawValue> {
     }
 }
 
-/// The result of pulling the diagnostics of one document.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DiagnosticReport<'a> {
-    /// `full` or `unchanged`.
-    pub(crate) kind: &'static str,
-    /// Only in a report about several documents.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub(crate) document: Option<UnopenedDocument<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) result_id: Option<&'a str>,
-    /// Absent if they are unchanged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) items: Option<&'a Diagnostics>,
-}
-
-/// A file that is not open; such files have the version null.
-#[derive(Debug, Serialize)]
-pub(crate) struct UnopenedDocument<'a> {
-    pub(crate) uri: &'a str,
-    pub(crate) version: Option<i64>,
-}
-
 impl<'a> DiagnosticReport<'a> {
     /// The report about an open document, given the `resultId` of the diagnostics that the client
     /// has.
@@ -124,7 +104,7 @@ impl<'a> DiagnosticReport<'a> {
             kind: if is_unchanged { "unchanged" } else { "full" },
             document: None,
             result_id: Some(&id),
-            items: (!is_unchanged).then_some(diagnostics),
+            items: (!is_unchanged).then_some(&diagnostics.0),
         })
     }
 
@@ -135,6 +115,7 @@ impl<'a> DiagnosticReport<'a> {
         items: Option<&'a Diagnostics>,
     ) -> Self {
         let kind = if items.is_some() { "full" } else { "unchanged" };
+        let items = items.map(|items| &*items.0);
         Self { kind, document: Some(UnopenedDocument { uri, version: None }), result_id, items }
     }
 }
@@ -151,33 +132,6 @@ fn append(json: &mut Vec<u8>, value: &impl Serialize) {
         json.push(b',');
     }
     write_json(json, value);
-}
-
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ProtocolDiagnostic {
-    range: lsp_types::Range,
-    severity: u8,
-    code: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code_description: Option<CodeDescription>,
-    source: &'static str,
-    message: String,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    tags: &'static [u8],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related_information: Vec<RelatedInformation>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct CodeDescription {
-    href: String,
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct RelatedInformation {
-    location: Location<'static>,
-    message: String,
 }
 
 /// One diagnostic of the document `uri`.

@@ -2,28 +2,26 @@
 //! that the server sends.
 //!
 //! Guarantees: a document is named exactly as the client spells it, and no result exceeds
-//! [`MAX_RESULT_BYTES`]: a list is cut, and any other result fails before it takes more memory. The
-//! protocol crate's types would respell URIs, so they are replaced by own types or plain JSON.
-//! Deliberately not here: when anything is sent.
+//! [`MAX_RESULT_BYTES`]: a list is cut, and any other result fails before it takes more memory.
+//! `types` has the types that are not the protocol crate's, and says why. Deliberately not here: when anything is sent.
 
 pub(crate) mod capabilities;
 pub(crate) mod code_actions;
 pub(crate) mod commands;
 pub(crate) mod diagnostics;
-pub(crate) mod params;
 pub(crate) mod results;
-
-use std::borrow::Cow;
+pub(crate) mod types;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::lsp_types;
+use tower_lsp::lsp_types::{self, TextEdit};
 
 use crate::analysis::FileEdit;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::protocol::types::Location;
 use crate::lsp::transport::Json;
 use crate::rules::edit_bytes;
 use crate::text::{Position, Range};
@@ -54,19 +52,12 @@ impl<'a> Target<'a> {
             let document = json!({ "uri": self.uri, "version": self.version });
             return json!({ "documentChanges": [{ "textDocument": document, "edits": text_edits(edits) }] });
         }
-        json!({ "changes": Map::from_iter([(self.uri.to_owned(), text_edits(edits))]) })
+        json!({ "changes": { self.uri: text_edits(edits) } })
     }
 
     fn location(&self, range: &Range) -> Location<'a> {
         Location { uri: self.uri.into(), range: self::range(range) }
     }
-}
-
-/// A place in a document, named as the client spells it.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Location<'a> {
-    uri: Cow<'a, str>,
-    range: lsp_types::Range,
 }
 
 /// The document that parameters are about, as the client spells it.
@@ -138,8 +129,9 @@ pub(crate) fn range(range: &Range) -> lsp_types::Range {
     lsp_types::Range { start: position(range.start), end: position(range.end) }
 }
 
-pub(crate) fn text_edits(edits: &[FileEdit]) -> Value {
-    edits.iter().map(|edit| json!({ "range": range(&edit.range), "newText": edit.text })).collect()
+pub(crate) fn text_edits(edits: &[FileEdit]) -> Vec<TextEdit> {
+    let text_edit = |edit: &FileEdit| TextEdit::new(range(&edit.range), edit.text.clone());
+    edits.iter().map(text_edit).collect()
 }
 
 /// About how many bytes edits take as JSON.

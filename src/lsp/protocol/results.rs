@@ -3,11 +3,13 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use tower_lsp::lsp_types;
 use tower_lsp::lsp_types::{
-    DocumentHighlight, DocumentHighlightKind, FoldingRange, FoldingRangeKind, InlayHint,
-    InlayHintLabel, InlayHintTooltip, SelectionRange,
+    CodeLens, Command, CompletionItem, CompletionItemKind, CompletionList, DocumentHighlight,
+    DocumentHighlightKind, Documentation, FoldingRange, FoldingRangeKind, HoverContents, InlayHint,
+    InlayHintLabel, InlayHintTooltip, InsertTextFormat, MarkupContent, MarkupKind,
+    PrepareRenameResponse, SelectionRange, TextEdit,
 };
 
 use crate::analysis::{
@@ -16,63 +18,75 @@ use crate::analysis::{
     rule_link,
 };
 use crate::lsp::protocol::capabilities::ClientCapabilities;
-use crate::lsp::protocol::{Location, Target, commands, list, position, range};
+use crate::lsp::protocol::types::{DocumentLink, FlatSymbol, LocationLink, TokenChange, TokenEdit};
+use crate::lsp::protocol::{Target, commands, list, position, range};
 use crate::lsp::transport::Json;
 use crate::model::CellKind;
 use crate::text::Range;
 
 /// A hover as Markdown, or as plain text for clients that accept nothing else.
-pub(crate) fn hover(hover: &Hover, client: &ClientCapabilities) -> Value {
-    let (kind, value) = match client.plain_hovers_only {
-        true => ("plaintext", hover.plain()),
-        false => ("markdown", hover.markdown.clone()),
+pub(crate) fn hover(hover: Hover, client: &ClientCapabilities) -> lsp_types::Hover {
+    let contents = if client.plain_hovers_only {
+        MarkupContent { kind: MarkupKind::PlainText, value: hover.plain() }
+    } else {
+        MarkupContent { kind: MarkupKind::Markdown, value: hover.markdown }
     };
-    json!({ "contents": { "kind": kind, "value": value }, "range": range(&hover.range) })
+    lsp_types::Hover { contents: HoverContents::Markup(contents), range: Some(range(&hover.range)) }
 }
 
-pub(crate) fn completions(found: &Completions, client: &ClientCapabilities) -> Value {
+pub(crate) fn completions(found: &Completions, client: &ClientCapabilities) -> CompletionList {
     let items = found
         .items
         .iter()
         .enumerate()
         .map(|(index, completion)| completion_item(index, completion, client));
-    json!({ "isIncomplete": found.has_more, "items": items.collect::<Vec<_>>() })
+    CompletionList { is_incomplete: found.has_more, items: items.collect() }
 }
 
-fn completion_item(index: usize, completion: &Completion, client: &ClientCapabilities) -> Value {
-    let snippet = completion.snippet.as_ref().filter(|_| client.snippets);
-    let mut item = json!({
-        "label": completion.label,
-        // The protocol's `CompletionItemKind`.
-        "kind": match completion.kind {
-            CompletionKind::Directive => 10,
-            CompletionKind::Value => 12,
-            CompletionKind::Rule if client.later_completion_kinds => 21,
-            CompletionKind::Rule => 12,
-            CompletionKind::Board => 15,
-            CompletionKind::Vertex => 6,
-        },
-        "sortText": format!("{index:04}"),
+fn completion_item(
+    index: usize,
+    completion: &Completion,
+    client: &ClientCapabilities,
+) -> CompletionItem {
+    let kind = match completion.kind {
+        CompletionKind::Directive => CompletionItemKind::PROPERTY,
+        CompletionKind::Value => CompletionItemKind::VALUE,
+        CompletionKind::Rule if client.later_completion_kinds => CompletionItemKind::CONSTANT,
+        CompletionKind::Rule => CompletionItemKind::VALUE,
+        CompletionKind::Board => CompletionItemKind::SNIPPET,
+        CompletionKind::Vertex => CompletionItemKind::VARIABLE,
+    };
+    let mut item = CompletionItem {
+        label: completion.label.clone(),
+        kind: Some(kind),
+        sort_text: Some(format!("{index:04}")),
         // Without it, Neovim 0.11 shows every item that has a text edit, whatever has been typed.
-        "filterText": completion.label,
-        "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
-        "textEdit": {
-            "range": range(&completion.edit.range),
-            "newText": snippet.unwrap_or(&completion.edit.text),
-        },
-    });
+        filter_text: Some(completion.label.clone()),
+        ..CompletionItem::default()
+    };
+    let edit_range = range(&completion.edit.range);
+    if let Some(snippet) = completion.snippet.as_ref().filter(|_| client.snippets) {
+        item.insert_text_format = Some(InsertTextFormat::SNIPPET);
+        item.text_edit = Some(TextEdit::new(edit_range, snippet.clone()).into());
+    } else {
+        item.insert_text_format = Some(InsertTextFormat::PLAIN_TEXT);
+        item.text_edit = Some(TextEdit::new(edit_range, completion.edit.text.clone()).into());
+    }
     if !completion.detail.is_empty() {
-        item["detail"] = completion.detail.as_str().into();
+        item.detail = Some(completion.detail.as_str().into());
     }
     if !completion.documentation.is_empty() {
-        item["documentation"] = match client.markdown_completions {
-            true => json!({ "kind": "markdown", "value": completion.documentation }),
+        let text = completion.documentation.clone();
+        item.documentation = Some(if client.markdown_completions {
+            let kind = MarkupKind::Markdown;
+            Documentation::MarkupContent(MarkupContent { kind, value: text })
+        } else {
             // Plain text needs no kind, and a client may have announced none.
-            false => completion.documentation.replace(['*', '`'], "").into(),
-        };
+            Documentation::String(text.replace(['*', '`'], ""))
+        });
     }
     if completion.is_preselected && client.preselected {
-        item["preselect"] = true.into();
+        item.preselect = Some(true);
     }
     item
 }
@@ -110,17 +124,6 @@ fn nested_symbol<'a>(symbol: &'a Symbol, client: &ClientCapabilities) -> NestedS
         selection_range: range(&symbol.selection),
         children: symbol.children.iter().map(|child| nested_symbol(child, client)).collect(),
     }
-}
-
-/// The protocol's `SymbolInformation`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct FlatSymbol<'a> {
-    name: &'a str,
-    kind: lsp_types::SymbolKind,
-    location: Location<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    container_name: Option<&'a str>,
 }
 
 fn flat_symbol<'a>(
@@ -195,16 +198,6 @@ pub(crate) fn references(found: &[Highlight], with_definitions: bool, target: Ta
     list(wanted.map(|found| target.location(&found.range)))
 }
 
-/// The protocol's `LocationLink`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct LocationLink<'a> {
-    origin_selection_range: lsp_types::Range,
-    target_uri: &'a str,
-    target_range: lsp_types::Range,
-    target_selection_range: lsp_types::Range,
-}
-
 pub(crate) fn definition(found: &Definition, target: Target<'_>) -> Json {
     let link = |to: &Range| LocationLink {
         origin_selection_range: range(&found.origin),
@@ -219,49 +212,17 @@ pub(crate) fn definition(found: &Definition, target: Target<'_>) -> Json {
     }
 }
 
-pub(crate) fn renamable(found: &Renamable) -> Value {
-    json!({ "range": range(&found.range), "placeholder": found.name })
-}
-
-/// The protocol's `DocumentLink`.
-#[derive(Serialize)]
-struct DocumentLink {
-    range: lsp_types::Range,
-    target: String,
+pub(crate) fn renamable(found: Renamable) -> PrepareRenameResponse {
+    PrepareRenameResponse::RangeWithPlaceholder {
+        range: range(&found.range),
+        placeholder: found.name,
+    }
 }
 
 pub(crate) fn links(links: &[Link]) -> Json {
     list(links.iter().filter_map(|link| {
         Some(DocumentLink { range: range(&link.range), target: rule_link(link.rule)? })
     }))
-}
-
-/// The protocol's `SemanticTokens` and `SemanticTokensDelta`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct TokenResult {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) result_id: Option<String>,
-    #[serde(flatten)]
-    pub(crate) change: TokenChange,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum TokenChange {
-    /// All tokens.
-    Data(Vec<u32>),
-    /// What differs from the tokens that the client has.
-    Edits(Vec<TokenEdit>),
-}
-
-/// The protocol's `SemanticTokensEdit`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct TokenEdit {
-    start: usize,
-    delete_count: usize,
-    data: Vec<u32>,
 }
 
 pub(crate) fn token_edits(edit: Option<TokenDelta>) -> TokenChange {
@@ -286,16 +247,6 @@ pub(crate) fn hints(hints: Vec<Hint>) -> Json {
     }))
 }
 
-/// The protocol's `CodeLens`.
-#[derive(Serialize)]
-struct CodeLens {
-    range: lsp_types::Range,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<Value>,
-}
-
 /// Lenses with their commands. A lens with a verdict is sent even if the client cannot run its
 /// command.
 pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Json {
@@ -305,7 +256,7 @@ pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     }))
 }
 
-/// Lenses without commands; their data is read as [`DeferredLens`](super::params::DeferredLens).
+/// Lenses without commands; their data is read as [`DeferredLens`](super::types::DeferredLens).
 pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     let document = document_number(target.uri);
     let data = |lens: &Lens| json!([document, target.version, lens.board, lens.action as u8]);
@@ -317,11 +268,12 @@ pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Json {
     }))
 }
 
-pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {
-    let no_command = || {
-        (lens.action == LensAction::Verdict).then(|| json!({ "title": lens.title, "command": "" }))
-    };
-    commands::of_lens(lens, target).or_else(no_command)
+pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Command> {
+    let command = commands::of_lens(lens, target);
+    if command.is_none() && lens.action == LensAction::Verdict {
+        return Some(Command::new(lens.title.clone(), String::new(), None));
+    }
+    command
 }
 
 /// A number that identifies a document and is shorter than its URI.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use crate::analysis::{File, PuzzleKind, Solutions};
 use crate::config::Settings;
-use crate::lsp::protocol::params::{Change, DidChange, OpenedDocument};
 use crate::lsp::protocol::range_from;
+use crate::lsp::protocol::types::{Change, DidChange, OpenedDocument};
 use crate::lsp::session::workspace_folders::is_configuration;
 use crate::text::{Encoding, Text};
 

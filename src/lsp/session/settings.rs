@@ -22,6 +22,8 @@ pub(crate) struct EditorSettings {
     pub(crate) answered: Value,
     /// Whether the first response to `workspace/configuration` is pending: solving waits for it.
     pub(crate) are_awaited: bool,
+    /// How often settings have changed.
+    pub(crate) changes: u64,
     /// The problems that were shown to the user.
     shown: HashSet<String>,
 }
@@ -50,9 +52,8 @@ impl EditorSettings {
 
 /// The settings in `workspace/didChangeConfiguration`: some clients send only the section
 /// `stakeout`.
-pub(crate) fn section(notified: &Value) -> Value {
-    let all = &notified["settings"];
-    all.get("stakeout").unwrap_or(all).clone()
+pub(crate) fn section(all: Value) -> Value {
+    all.get("stakeout").cloned().unwrap_or(all)
 }
 
 #[cfg(test)]
@@ -142,8 +143,8 @@ mod tests {
     #[test]
     fn a_notification_may_name_our_section_or_be_it() {
         let ours = json!({ "solve": { "on": "type" } });
-        assert_eq!(section(&json!({ "settings": { "stakeout": ours, "other": 1 } })), ours);
-        assert_eq!(section(&json!({ "settings": ours })), ours);
-        assert_eq!(section(&json!({})), Value::Null);
+        assert_eq!(section(json!({ "stakeout": ours, "other": 1 })), ours);
+        assert_eq!(section(ours.clone()), ours);
+        assert_eq!(section(Value::Null), Value::Null);
     }
 }

@@ -3,12 +3,11 @@
 //! Guarantee: [`Incoming::read`] never fails. Parameters stay plain JSON, so URIs are spelled as
 //! the client spells them. Deliberately not here: what any method means.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{ErrorCode, Id};
-
-use crate::lsp::transport::unreadable::{Affected, affected_by_batch, changes_text, read_partly};
 
 /// One message from the client.
 #[derive(Debug)]
@@ -28,57 +27,33 @@ pub(crate) enum Incoming {
         /// The client's result, or its error object.
         result: Result<Value, Value>,
     },
-    Unreadable(Unreadable),
-}
-
-/// An invalid message.
-#[derive(Debug)]
-pub(crate) struct Unreadable {
-    /// The id for the error response; null if the message has none.
-    pub(crate) id: Id,
-    /// −32700 if it is not JSON, −32600 if it is not a message.
-    pub(crate) code: ErrorCode,
-    /// The documents that it may have changed.
-    pub(crate) affected: Affected,
+    /// An invalid message. It may have been a change of any document.
+    Unreadable {
+        /// The id for the error response; null if it cannot be read.
+        id: Id,
+        /// −32700 if it is not JSON, −32600 if it is not a message.
+        code: ErrorCode,
+    },
 }
 
 impl Incoming {
     /// Reads one body.
     pub(crate) fn read(body: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(body);
-        if str::from_utf8(body).is_err() {
-            return unreadable(ErrorCode::ParseError, &text);
-        }
-        match text.trim_ascii_start().as_bytes().first() {
-            None => Self::Unreadable(Unreadable {
-                id: Id::Null,
-                code: ErrorCode::ParseError,
-                affected: Affected::NONE,
-            }),
-            Some(b'{') => match serde_json::from_str::<Envelope<'_>>(&text) {
-                Ok(envelope) => envelope.open().unwrap_or_else(|code| unreadable(code, &text)),
-                Err(error) if error.is_data() => unreadable(ErrorCode::InvalidRequest, &text),
-                Err(_) => unreadable(ErrorCode::ParseError, &text),
-            },
-            Some(_) => not_an_object(&text),
+        let text = str::from_utf8(body).unwrap_or_default();
+        // An array would be read as the members of a message, in their order.
+        let is_object = text.trim_ascii_start().starts_with('{');
+        match serde_json::from_str::<Envelope<'_>>(text) {
+            Ok(envelope) if is_object => {
+                let id = envelope.id.and_then(|id| read(id).ok()).unwrap_or(Id::Null);
+                envelope.open().unwrap_or_else(|code| Self::Unreadable { id, code })
+            }
+            _ => {
+                let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
+                let code = if is_json { ErrorCode::InvalidRequest } else { ErrorCode::ParseError };
+                Self::Unreadable { id: Id::Null, code }
+            }
         }
     }
-}
-
-fn unreadable(code: ErrorCode, text: &str) -> Incoming {
-    let left = read_partly(text);
-    Incoming::Unreadable(Unreadable {
-        id: left.id.unwrap_or(Id::Null),
-        code,
-        affected: left.affected,
-    })
-}
-
-/// A batch, which the protocol does not have, a bare value, or not JSON.
-fn not_an_object(text: &str) -> Incoming {
-    let is_json = serde_json::from_str::<&RawValue>(text).is_ok();
-    let code = if is_json { ErrorCode::InvalidRequest } else { ErrorCode::ParseError };
-    Incoming::Unreadable(Unreadable { id: Id::Null, code, affected: affected_by_batch(text) })
 }
 
 /// The members of a message, not read yet, so that an odd one does not hide the others.
@@ -120,10 +95,6 @@ impl Envelope<'_> {
         let params = self.params.map(|raw| serde_json::from_str(raw.get())).transpose();
         let params = params.map_err(|_| ErrorCode::ParseError)?;
         Ok(match id {
-            // A notification about a text must not have an id; its text is not lost silently. Some
-            // clients write null.
-            Some(Id::Null) if changes_text(&method) => Incoming::Notification { method, params },
-            Some(_) if changes_text(&method) => return Err(ErrorCode::InvalidRequest),
             Some(id) => Incoming::Request { id, method, params },
             None => Incoming::Notification { method, params },
         })
@@ -155,7 +126,7 @@ mod tests {
                 format!("notification {method} {params:?}")
             }
             Incoming::Response { id, result } => format!("response {id} {result:?}"),
-            Incoming::Unreadable(lost) => format!("{} for {}", lost.code.code(), lost.id),
+            Incoming::Unreadable { id, code } => format!("{} for {id}", code.code()),
         }
     }
 
@@ -185,7 +156,10 @@ mod tests {
             "]".repeat(9999)
         );
         assert_eq!(drawn(&deep), "-32700 for 3");
-        assert!(matches!(Incoming::read(b"{\"jsonrpc\":\"\xff\"}"), Incoming::Unreadable(_)));
+        assert!(matches!(
+            Incoming::read(b"{\"jsonrpc\":\"\xff\"}"),
+            Incoming::Unreadable { id: Id::Null, code: ErrorCode::ParseError }
+        ));
     }
 
     #[test]
@@ -202,6 +176,7 @@ mod tests {
         }
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":3}"#), "-32600 for 3");
         assert_eq!(drawn(r#"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#), "-32600 for null");
-        assert_eq!(drawn(r#"{"id":1,"id":2}"#), "-32600 for 2");
+        assert_eq!(drawn(r#"{"id":1,"id":2}"#), "-32600 for null");
+        assert_eq!(drawn(r#"["2.0", 3, "shutdown"]"#), "-32600 for null");
     }
 }

@@ -7,7 +7,6 @@ pub(crate) mod frame;
 pub(crate) mod inbox;
 pub(crate) mod message;
 pub(crate) mod outbox;
-pub(crate) mod unreadable;
 
 use std::io;
 

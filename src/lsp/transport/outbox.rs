@@ -16,6 +16,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::Notify;
 use tower_lsp::jsonrpc::{Error, Id, Result};
+use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
+use tower_lsp::lsp_types::request::Request;
 
 use crate::host::{Instant, wait};
 use crate::lsp::transport::frame::write_frame;
@@ -120,14 +122,14 @@ impl Outbox {
     }
 
     /// Adds a notification.
-    pub(crate) fn notify(&self, method: &str, params: Value) {
-        self.add(&Call { jsonrpc: "2.0", id: None, method, params: Some(params) });
+    pub(crate) fn notify<N: Notification>(&self, params: Value) {
+        self.add(&Call { jsonrpc: "2.0", id: None, method: N::METHOD, params: Some(params) });
     }
 
     /// Adds a request, without parameters if they are null.
-    pub(crate) fn request(&self, id: i64, method: &str, params: Value) {
+    pub(crate) fn request<R: Request>(&self, id: i64, params: Value) {
         let params = (!params.is_null()).then_some(params);
-        self.add(&Call { jsonrpc: "2.0", id: Some(id), method, params });
+        self.add(&Call { jsonrpc: "2.0", id: Some(id), method: R::METHOD, params });
     }
 
     /// Adds the diagnostics of a document, replacing those that are not written yet.
@@ -297,12 +299,7 @@ fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
 }
 
 fn publication(diagnostics: &Publication) -> Call<'static, &Publication> {
-    Call {
-        jsonrpc: "2.0",
-        id: None,
-        method: "textDocument/publishDiagnostics",
-        params: Some(diagnostics),
-    }
+    Call { jsonrpc: "2.0", id: None, method: PublishDiagnostics::METHOD, params: Some(diagnostics) }
 }
 
 #[cfg(test)]
