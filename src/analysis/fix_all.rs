@@ -289,7 +289,14 @@ mod tests {
             |P.T ; the first row
             |P.?!?
             |..E
-            > no fixes
+            >|title: a
+            >|; Title: b
+            >|; First: nobody
+            >|; Allow: verdict
+            >|; the first row
+            >|P.T
+            >|P.?!?
+            >|..E
         "#]]);
     }
 

@@ -419,7 +419,7 @@ pub trait Part: Debug + Sized + 'static {
         };
         let rest = Span { start: directive.whole().end, end: line.trimmed().end };
         let comment = rest.of(&source.text).trim_start_matches(WHITESPACE);
-        if comment.is_empty() {
+        if !comment.starts_with(';') {
             return self.remove_line(directive.line);
         }
         let text = if directive.line == 0 { self.in_place_of_first_line() } else { "" };

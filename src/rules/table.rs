@@ -8,13 +8,15 @@ use crate::rules::{
 };
 
 /// Every rule. The order is that of the documentation and has no other meaning.
-pub static RULES: [&Rule; 40] = [
+pub static RULES: [&Rule; 42] = [
     &board::pieces::MISSING_POLICE,
     &board::pieces::MISSING_THIEF,
     &board::pieces::MISSING_EXIT,
     &board::pieces::DUPLICATE_POLICE,
     &board::pieces::DUPLICATE_THIEF,
     &board::pieces::DUPLICATE_EXIT,
+    &board::comment_in_row::RULE,
+    &board::grid_notation::RULE,
     &board::ragged_row::RULE,
     &board::unknown_cell::RULE,
     &size_mismatch::RULE,

@@ -43,10 +43,9 @@ mod tests {
             |; c	
                 ^ hint[trailing-whitespace]: trailing whitespace
             |1 3 
-             ^^^ error[size-mismatch]: the header says 1 3, but the grid is 1 4 (1 row of 4)
                 ^ hint[trailing-whitespace]: trailing whitespace
             | PTE 
-             ^ error[unknown-cell]: whitespace (U+0020) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[grid-notation]: the rows of a grid start without whitespace; write `PTE`
                  ^ hint[trailing-whitespace]: trailing whitespace
             |  
              ^^ hint[trailing-whitespace]: trailing whitespace

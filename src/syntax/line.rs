@@ -1,6 +1,7 @@
 //! One line by itself. Its kind depends only on its own characters, except that a row above a grid
 //! may be text (see [`LineKind::Text`]).
 
+use crate::syntax::board::notation::is_row_of_cells;
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
@@ -9,6 +10,20 @@ pub(crate) const WHITESPACE: [char; 2] = [' ', '\t'];
 /// The characters that make a line look like a row: every cell, and characters often written for
 /// one.
 pub(crate) const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
+
+/// The keys of board files: what `key = value` may mean.
+pub(crate) const BOARD_KEYS: [&str; 10] = [
+    "title",
+    "author",
+    "first",
+    "police-moves",
+    "thief-moves",
+    "skip",
+    "stuck",
+    "expect",
+    "solution",
+    "allow",
+];
 
 /// A byte-order mark, which is not part of a file's first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -22,6 +37,9 @@ pub enum LineKind {
     Comment,
     /// `key: value`.
     Directive,
+    /// `key = value` with a known key, in a board file: a directive in the notation of others. Only
+    /// a [`Section`](crate::syntax::Section) has such lines.
+    Assignment,
     /// Two whole numbers.
     SizeHeader,
     /// Anything else: a row of a grid.
@@ -62,9 +80,24 @@ impl Line {
         matches!(self.kind, LineKind::Row | LineKind::Text)
     }
 
+    /// A row without the comment after it; another line without whitespace at its end.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the line.
+    pub fn without_comment(&self, text: &str) -> Span {
+        let span = self.trimmed();
+        let content = span.of(text);
+        let Some(semicolon) = memchr::memchr(b';', content.as_bytes()) else { return span };
+        let row = content[..semicolon].trim_end_matches(WHITESPACE);
+        if !self.may_be_row() || !is_row_of_cells(row) {
+            return span;
+        }
+        Span::new(span.start.bytes(), span.start.bytes() + row.len())
+    }
+
     /// Its length as a row, in characters.
     pub(crate) fn length(&self, text: &str) -> usize {
-        self.trimmed().of(text).chars().count()
+        self.without_comment(text).of(text).chars().count()
     }
 
     pub(crate) fn read(raw: &RawLine<'_>) -> Self {
@@ -123,6 +156,40 @@ impl Directive {
 
     pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
         Self::with_key(text, index, line, key_length)
+    }
+
+    /// A line `key = value` with a known key of boards and a value, which may be quoted.
+    pub(crate) fn read_assignment(text: &str, index: usize, line: &Line) -> Option<Self> {
+        let span = line.trimmed();
+        let content = span.of(text);
+        let key_start = indent_of(content);
+        let is_key = |byte: u8| matches!(byte, b'a'..=b'z' | b'-');
+        let rest = content[key_start..].bytes().position(|byte| !is_key(byte))?;
+        let key = Span::new(key_start, key_start + rest);
+        if !BOARD_KEYS.contains(&key.of(content)) {
+            return None;
+        }
+        let equals = key.end.bytes() + indent_of(&content[key.end.bytes()..]);
+        if content.as_bytes().get(equals) != Some(&b'=') {
+            return None;
+        }
+        let written = &content[equals + 1..without_comment(content, equals + 1)];
+        let mut start = equals + 1 + indent_of(written);
+        let mut value = written.trim_matches(WHITESPACE);
+        for quote in ['"', '\''] {
+            let inside = value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
+            if let Some(inside) = inside {
+                value = inside;
+                start += 1;
+            }
+        }
+        let value = Span::new(start, start + value.len());
+        let is_written = !value.is_empty();
+        is_written.then(|| Self {
+            line: index,
+            key: key.shifted(span.start),
+            value: value.shifted(span.start),
+        })
     }
 
     /// A line of text as the directive that it may be meant to be, with any word as its key.

@@ -11,6 +11,8 @@ pub(crate) mod graph;
 pub(crate) mod line;
 pub(crate) mod source_lines;
 
+pub(crate) use crate::syntax::board::notation::{FOREIGN_FLOOR, FOREIGN_WALLS};
+pub use crate::syntax::board::notation::{Layout, Notation};
 pub use crate::syntax::board::section::{Grid, Section};
 pub(crate) use crate::syntax::board::sections::parse_sections;
 pub use crate::syntax::board::sections::{PlacedSection, Sections};
@@ -18,7 +20,9 @@ pub use crate::syntax::graph::GraphText;
 pub(crate) use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
 pub(crate) use crate::syntax::graph::plain::PlainEdge;
 pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};
-pub(crate) use crate::syntax::line::words;
+#[cfg(test)]
+pub(crate) use crate::syntax::line::BOARD_KEYS;
 pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
+pub(crate) use crate::syntax::line::{without_comment, words};
 pub use crate::syntax::source_lines::SourceLines;

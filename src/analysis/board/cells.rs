@@ -14,7 +14,7 @@ pub(crate) struct CellPlace<'a> {
     pub kind: CellKind,
     /// Its 0-based row in the grid.
     pub row: usize,
-    /// Its 0-based column in characters.
+    /// Its 0-based column in cells.
     pub column: usize,
     /// Its character, in bytes from the section's start.
     pub span: Span,
@@ -32,19 +32,11 @@ impl BoardDocument {
 impl<'a> BoardPart<'a> {
     /// The cell with the character at an offset, if any.
     pub(crate) fn cell_at(self, at: Offset) -> Option<CellPlace<'a>> {
-        let rows = &self.board.reading.grid.as_ref()?.rows;
-        let row = rows.partition_point(|row| row.span.start <= at).checked_sub(1)?;
-        let place = rows.get(row).filter(|row| row.span.contains(at))?.span;
-        let text = place.of(&self.board.section.text);
-        let before = text.get(..(at - place.start).bytes())?;
-        let character = text[before.len()..].chars().next()?;
-        let span = Span::new(at.bytes(), at.bytes() + character.len_utf8());
-        Some(CellPlace {
-            part: self,
-            kind: CellKind::of(character)?,
-            row,
-            column: before.chars().count(),
-            span,
-        })
+        let grid = self.board.reading.grid.as_ref()?;
+        let row = grid.rows.partition_point(|row| row.span.start <= at).checked_sub(1)?;
+        let written = grid.rows.get(row).filter(|row| row.span.contains(at))?;
+        let mut cells = grid.cells(written, &self.board.section.text).enumerate();
+        let (column, (span, character)) = cells.find(|(_, (span, _))| span.contains(at))?;
+        Some(CellPlace { part: self, kind: grid.kind_of(character)?, row, column, span })
     }
 }

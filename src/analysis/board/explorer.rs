@@ -229,8 +229,8 @@ fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
 fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView> {
     let section = &part.board.section;
     let grid = part.board.reading.grid.as_ref()?;
-    let rows = section.rows().map(|(line, read)| {
-        let text = read.trimmed().of(&section.text).to_owned();
+    let rows = section.rows().zip(&grid.rows).map(|((line, _), row)| {
+        let text = grid.rewritten(row, &section.text);
         (part.first_line.saturating_add(narrow(line)), text)
     });
     let first = |kind: CellKind| {

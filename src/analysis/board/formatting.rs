@@ -165,7 +165,11 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     let section = &part.board.section;
     let mut contents: Vec<Cow<'a, str>> =
         section.lines.iter().map(|line| Cow::Borrowed(line.trimmed().of(&section.text))).collect();
+    let is_written = |line: usize| section.lines[line].kind == LineKind::Directive;
     for reading in &part.board.reading.directives {
+        if !is_written(reading.directive.line) {
+            continue;
+        }
         if let Some(content) = contents.get_mut(reading.directive.line) {
             *content = Cow::Owned(directive_line(section, reading));
         }
@@ -191,7 +195,7 @@ fn order_directives(
     out: &mut [OutLine<'_>],
 ) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
-    if section.texts().any(|(line, _)| (first.directive.line..last.directive.line).contains(&line))
+    if section.texts().any(|(line, _)| (first.directive.line..=last.directive.line).contains(&line))
     {
         return;
     }

@@ -1,10 +1,11 @@
 //! Highlights every cell of the kind under the cursor.
 
+use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::navigation::{Highlight, HighlightKind};
 use crate::analysis::part::MAX_ITEMS;
-use crate::model::CellKind;
-use crate::text::{Encoding, Offset, Position, Range, Span};
+use crate::model::RowReading;
+use crate::text::{Encoding, Position, Range, Span};
 
 impl BoardDocument {
     /// The cells of the same kind, see [`same_cells`](Self::same_cells).
@@ -22,24 +23,26 @@ impl BoardDocument {
         let Some(cell) = self.cell_at(position, encoding) else { return Vec::new() };
         let Some(grid) = &cell.part.board.reading.grid else { return Vec::new() };
         let mut placer = cell.part.placer(encoding);
-        let runs = grid.rows.iter().flat_map(|row| {
-            runs_of(cell.kind, row.span.of(&cell.part.board.section.text))
-                .map(|run| run.shifted(row.span.start))
-        });
+        let runs = grid.rows.iter().flat_map(|row| runs_of(&cell, row));
         runs.take(MAX_ITEMS).map(|run| placer.range(run)).collect()
     }
 }
 
-/// The runs of a kind of cell in a row, as spans of the row.
-fn runs_of(kind: CellKind, row: &str) -> impl Iterator<Item = Span> + '_ {
-    let character = kind.character();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + row[at..].find(character)?;
-        let length = row[start..].find(|other| other != character).unwrap_or(row.len() - start);
-        at = start + length;
-        Some(Span { start: Offset::new(start), end: Offset::new(at) })
-    })
+/// The runs of a kind of cell in a row.
+fn runs_of(cell: &CellPlace<'_>, row: &RowReading) -> Vec<Span> {
+    let board = cell.part.board;
+    let Some(grid) = &board.reading.grid else { return Vec::new() };
+    let mut runs: Vec<Span> = Vec::new();
+    for (span, character) in grid.cells(row, &board.section.text) {
+        if grid.kind_of(character) != Some(cell.kind) {
+            continue;
+        }
+        match runs.last_mut() {
+            Some(run) if run.end == span.start => run.end = span.end,
+            _ => runs.push(span),
+        }
+    }
+    runs
 }
 
 #[cfg(test)]

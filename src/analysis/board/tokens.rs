@@ -81,8 +81,13 @@ impl<'a> Painter<'a> {
             LineKind::Blank => {}
             LineKind::Comment => self.comment_after(line.trimmed().start, line.trimmed()),
             LineKind::Text => self.push(line.trimmed(), TokenKind::Comment),
-            LineKind::Row => self.row(line.trimmed()),
-            LineKind::Directive => self.directive(index, line.trimmed()),
+            LineKind::Row => {
+                self.row(line.trimmed());
+                if let Some(comment) = section.comment_in(line) {
+                    self.comment_after(comment.start, line.trimmed());
+                }
+            }
+            LineKind::Directive | LineKind::Assignment => self.directive(index, line.trimmed()),
             LineKind::SizeHeader => {
                 let headers = section
                     .stray_headers
@@ -120,18 +125,21 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The cells of a row, by outcome and kind; a solved board's characters are one byte each.
+    /// The cells of a row, by outcome and kind.
     fn row(&mut self, span: Span) {
         let Some((solution, start, varied)) = self.heat.clone() else { return };
         let Some(grid) = &self.part.board.reading.grid else { return };
         let row = grid.rows.partition_point(|row| row.span.start < span.start);
+        // The border of a box is no row.
+        let Some(written) = grid.rows.get(row).filter(|row| span.contains(row.span.start)) else {
+            return;
+        };
         let board = &solution.game().board;
         let mut run: Option<(Span, TokenKind)> = None;
-        for (column, character) in span.of(&self.part.board.section.text).chars().enumerate() {
-            let at = span.start + Offset::new(column);
-            let here = Span { start: at, end: at + Offset::new(1) };
+        let cells = grid.cells(written, &self.part.board.section.text).enumerate();
+        for (column, (here, character)) in cells {
             let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-            let kind = CellKind::of(character).filter(|kind| *kind != CellKind::Wall);
+            let kind = grid.kind_of(character).filter(|kind| *kind != CellKind::Wall);
             let token = kind.zip(board.cell(narrow(row), narrow(column))).map(|(kind, cell)| {
                 let state = match varied {
                     Player::Thief => State { thief: cell, to_move: Player::Police, ..start },
@@ -140,7 +148,9 @@ impl<'a> Painter<'a> {
                 TokenKind::Cells(solution.value(state).outcome(), kind)
             });
             match (&mut run, token) {
-                (Some((span, kind)), Some(token)) if *kind == token => span.end = here.end,
+                (Some((span, kind)), Some(token)) if *kind == token && span.end == here.start => {
+                    span.end = here.end;
+                }
                 (_, token) => {
                     let next = token.map(|token| (here, token));
                     if let Some((span, kind)) = std::mem::replace(&mut run, next) {
@@ -293,6 +303,7 @@ mod tests {
                  ^^^ number
                      ^^^ comment
                 |P;E
+                  ^^ comment
             "#]],
         );
     }

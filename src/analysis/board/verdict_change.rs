@@ -99,5 +99,5 @@ fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
         )
     };
     let cell = is.cells().find(|&cell| written(before, cell) != written(puzzle, cell))?;
-    part.board.reading.span_of(cell)
+    part.board.reading.span_of(&part.board.section, cell)
 }

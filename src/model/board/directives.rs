@@ -109,6 +109,13 @@ pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
 mod tests {
     use crate::model::board::directives::*;
     use crate::model::directives::stuck;
+    use crate::syntax::BOARD_KEYS;
+
+    #[test]
+    fn the_syntax_knows_every_key() {
+        let keys: Vec<_> = BoardKey::ALL.iter().map(|key| key.name()).collect();
+        assert_eq!(BOARD_KEYS, *keys);
+    }
 
     #[test]
     fn an_expectation_names_an_outcome_and_may_name_turns() {

@@ -1,7 +1,7 @@
 //! The content of a grid, right or wrong.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::syntax::Section;
+use crate::syntax::{FOREIGN_FLOOR, FOREIGN_WALLS, Layout, Notation, Section};
 use crate::text::Span;
 
 /// The content of a grid, right or wrong. All spans are relative to the section's start.
@@ -21,14 +21,16 @@ pub struct GridReading {
     pub exits: Vec<PieceReading>,
     /// Runs of unknown characters.
     pub unknown: Vec<UnknownRun>,
+    /// How the cells are written.
+    pub notation: Notation,
 }
 
 /// One row of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowReading {
-    /// Its characters, without trailing whitespace.
+    /// Its cells, without indentation, trailing whitespace, bars and a comment.
     pub span: Span,
-    /// Its length in Unicode scalar values.
+    /// Its length in cells.
     pub length: usize,
 }
 
@@ -39,7 +41,7 @@ pub struct PieceReading {
     pub span: Span,
     /// Its 0-based row in the grid.
     pub row: usize,
-    /// Its 0-based column in characters.
+    /// Its 0-based column in cells.
     pub column: usize,
 }
 
@@ -88,10 +90,11 @@ impl GridReading {
             thieves: Vec::new(),
             exits: Vec::new(),
             unknown: Vec::new(),
+            notation: section.grid.as_ref().map(|grid| grid.notation).unwrap_or_default(),
         };
         for (_, line) in section.rows() {
             let before = reading.unknown.len();
-            reading.read_row(section, line.trimmed());
+            reading.read_row(section, section.cells_of(line));
             judge_row(&section.text, &mut reading.unknown[before..]);
         }
         reading.doubt_duplicates(&section.text);
@@ -114,9 +117,7 @@ impl GridReading {
         let plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b'.' | b'*'));
         if !plain {
             length = 0;
-            for (byte, character) in text.char_indices() {
-                let start = span.start.bytes() + byte;
-                let span = Span::new(start, start + character.len_utf8());
+            for (span, character) in cells_in(self.notation, span, &section.text) {
                 self.read_cell(character, PieceReading { span, row, column: length });
                 length += 1;
             }
@@ -124,8 +125,53 @@ impl GridReading {
         self.rows.push(RowReading { span, length });
     }
 
+    /// The cells of a row in order: the place and the character of each.
+    pub fn cells<'a>(
+        &self,
+        row: &RowReading,
+        text: &'a str,
+    ) -> impl Iterator<Item = (Span, char)> + use<'a> {
+        cells_in(self.notation, row.span, text)
+    }
+
+    /// The kind of cell that a character of this grid means, if any.
+    pub fn kind_of(&self, character: char) -> Option<CellKind> {
+        if self.notation.is_plain() {
+            return CellKind::of(character);
+        }
+        if FOREIGN_WALLS.contains(&character) {
+            return Some(CellKind::Wall);
+        }
+        let is_space = character == ' ' && self.notation.layout == Layout::Boxed;
+        if is_space || FOREIGN_FLOOR.contains(&character) {
+            return Some(CellKind::Floor);
+        }
+        CellKind::of(character)
+    }
+
+    /// The cells of a row in the notation of board files; unknown characters as they are.
+    pub fn rewritten(&self, row: &RowReading, text: &str) -> String {
+        let cells = self.cells(row, text);
+        cells.map(|(_, cell)| self.kind_of(cell).map_or(cell, CellKind::character)).collect()
+    }
+
+    /// The place of a cell; `None` outside the grid.
+    ///
+    /// # Complexity
+    /// Constant in a row of ASCII characters, else linear in the column.
+    pub fn span_of(&self, row: usize, column: usize, text: &str) -> Option<Span> {
+        let row = self.rows.get(row)?;
+        let step = self.notation.step();
+        let is_ascii = row.span.len() + step == row.length * step + 1;
+        if is_ascii && column < row.length {
+            let start = row.span.start.bytes() + column * step;
+            return Some(Span::new(start, start + 1));
+        }
+        self.cells(row, text).nth(column).map(|(span, _)| span)
+    }
+
     fn read_cell(&mut self, character: char, place: PieceReading) {
-        match CellKind::of(character) {
+        match self.kind_of(character) {
             Some(CellKind::Floor | CellKind::Wall) => {}
             Some(CellKind::Police) => self.police.push(place),
             Some(CellKind::Thief) => self.thieves.push(place),
@@ -195,15 +241,36 @@ impl GridReading {
         let cell = |piece: &PieceReading| {
             u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new)
         };
-        let text = section.text.as_bytes();
-        let mut row_bytes = self
-            .rows
-            .iter()
-            .flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
-        let board =
-            Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*')).ok()?;
-        Some((board, cell(police)?, cell(thief)?))
+        let (exit, police, thief) = (cell(exit)?, cell(police)?, cell(thief)?);
+        let board = if self.notation.is_plain() {
+            let text = section.text.as_bytes();
+            let mut cells = self
+                .rows
+                .iter()
+                .flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
+            Board::new(rows, columns, exit, |_| cells.next() == Some(&b'*'))
+        } else {
+            let mut cells = self.rows.iter().flat_map(|row| self.cells(row, &section.text));
+            Board::new(rows, columns, exit, |_| {
+                let next = cells.next();
+                next.is_some_and(|(_, cell)| self.kind_of(cell) == Some(CellKind::Wall))
+            })
+        };
+        Some((board.ok()?, police, thief))
     }
+}
+
+/// The cells of a row in order: the place and the character of each.
+fn cells_in(
+    notation: Notation,
+    row: Span,
+    text: &str,
+) -> impl Iterator<Item = (Span, char)> + use<'_> {
+    let characters = row.of(text).char_indices().step_by(notation.step());
+    characters.map(move |(byte, character)| {
+        let start = row.start.bytes() + byte;
+        (Span::new(start, start + character.len_utf8()), character)
+    })
 }
 
 /// Decides how certain the meaning of a row's unknown characters is.

@@ -105,12 +105,11 @@ impl BoardReading {
         Some(BoardPuzzle { game, start: State { police, thief, to_move: settings.first } })
     }
 
-    /// The place of a cell of the puzzle's board.
-    pub fn span_of(&self, cell: Cell) -> Option<Span> {
+    /// The place of a cell of the puzzle's board in its section.
+    pub fn span_of(&self, section: &Section, cell: Cell) -> Option<Span> {
         let board = &self.puzzle.as_ref()?.game.board;
-        let row = self.grid.as_ref()?.rows.get(board.row(cell) as usize)?;
-        let start = row.span.start.bytes() + board.column(cell) as usize;
-        Some(Span::new(start, start + 1))
+        let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
+        self.grid.as_ref()?.span_of(row, column, &section.text)
     }
 }
 

@@ -85,7 +85,7 @@ impl CheckedBoard {
         let is_text = section.lines.get(above).is_some_and(|line| line.kind == LineKind::Text);
         let stays = |index: &usize| {
             let kind = section.lines.get(*index).map(|line| line.kind);
-            !matches!(kind, Some(LineKind::Directive | LineKind::SizeHeader))
+            !matches!(kind, Some(LineKind::Directive | LineKind::Assignment | LineKind::SizeHeader))
         };
         is_text && (next..).find(stays).is_some_and(|below| section.would_be_row(above, below))
     }

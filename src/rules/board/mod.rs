@@ -2,7 +2,9 @@
 
 pub(crate) mod bad_solution;
 pub(crate) mod checked;
+pub(crate) mod comment_in_row;
 pub(crate) mod duplicate_board;
+pub(crate) mod grid_notation;
 pub(crate) mod losing_move;
 pub(crate) mod pieces;
 pub(crate) mod ragged_row;

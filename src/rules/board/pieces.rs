@@ -2,7 +2,7 @@
 //! `duplicate-exit`: a board has one of each piece.
 
 use crate::config::Severity;
-use crate::model::CellKind;
+use crate::model::{CellKind, GridReading, Intention, intended_cell};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
@@ -119,9 +119,18 @@ fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mu
     let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else {
         return;
     };
+    if is_meant(grid, kind, &board.section.text) {
+        return;
+    }
     let (name, character) = (name(kind), kind.character());
     let message = format!("no {name}: the board needs one `{character}`");
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
+}
+
+/// Whether the fix of `unknown-cell` would write this piece.
+fn is_meant(grid: &GridReading, kind: CellKind, text: &str) -> bool {
+    let mut runs = grid.unknown.iter().filter(|run| run.intention != Intention::None);
+    runs.any(|run| run.span.of(text).chars().any(|written| intended_cell(written) == Some(kind)))
 }
 
 /// Reports every such piece after the first.
@@ -149,11 +158,14 @@ fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> 
         // An empty range points to the character after it.
         let end = context.pointed.end.max(start + Offset::new(1)).min(row.span.end);
         let span = Span { start: start.max(row.span.start), end: end.max(row.span.start) };
-        let floor = span.of(&context.part.section.text).find('.')?;
-        let at = span.start + Offset::new(floor);
-        let before =
-            Span { start: row.span.start, end: at }.of(&context.part.section.text).chars().count();
-        Some((Span { start: at, end: at + Offset::new(1) }, index + 1, before + 1))
+        let mut cells = grid.cells(row, &context.part.section.text).enumerate();
+        let is_floor = |&(_, (cell, character)): &(usize, (Span, char))| {
+            cell.start >= span.start
+                && cell.start < span.end
+                && grid.kind_of(character) == Some(CellKind::Floor)
+        };
+        let (column, (cell, _)) = cells.find(is_floor)?;
+        Some((cell, index + 1, column + 1))
     });
     let put = place.map(|(span, row, column)| {
         let title = format!("Put `{}` on row {row}, column {column}", kind.character());

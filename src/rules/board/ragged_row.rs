@@ -6,6 +6,7 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::syntax::Layout;
 use crate::text::{Span, counted};
 
 pub(crate) static RULE: Rule = Rule {
@@ -45,8 +46,9 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
         for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
             let title = format!("Pad the row with {name} to {}", cells(grid.columns));
             let bytes = edit_bytes(1, missing(row, grid.columns));
-            fixes
-                .extend(context.large_fix(title, bytes, || vec![padding(row, grid.columns, kind)]));
+            fixes.extend(
+                context.large_fix(title, bytes, || vec![padding(grid, row, grid.columns, kind)]),
+            );
         }
     } else {
         fixes.extend(cut(context, grid, row));
@@ -61,10 +63,10 @@ fn cut(
     grid: &GridReading,
     row: &RowReading,
 ) -> Option<Fix> {
-    let text = row.span.of(&context.part.section.text);
-    let (kept, _) = text.char_indices().nth(grid.columns)?;
-    let has_piece = text[kept..].contains(['P', 'T', 'E']);
-    let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
+    let text = &context.part.section.text;
+    let (kept, _) = grid.cells(row, text).nth(grid.columns.checked_sub(1)?)?;
+    let span = Span { start: kept.end, end: row.span.end };
+    let has_piece = span.of(text).contains(['P', 'T', 'E']);
     let title = format!("Shorten the row to {}", cells(grid.columns));
     (!has_piece).then(|| unsafe_fix(title, vec![Edit { span, text: String::new() }]))
 }
@@ -83,7 +85,7 @@ fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option
     context.large_fix(title, bytes, || {
         header
             .into_iter()
-            .chain(short().map(|row| padding(row, longest, CellKind::Floor)))
+            .chain(short().map(|row| padding(grid, row, longest, CellKind::Floor)))
             .collect()
     })
 }
@@ -93,8 +95,12 @@ const fn missing(row: &RowReading, length: usize) -> usize {
     length.saturating_sub(row.length)
 }
 
-fn padding(row: &RowReading, length: usize, kind: CellKind) -> Edit {
-    let text = String::from(kind.character()).repeat(missing(row, length));
+fn padding(grid: &GridReading, row: &RowReading, length: usize, kind: CellKind) -> Edit {
+    let mut cell = String::from(kind.character());
+    if let Layout::Separated(separator) = grid.notation.layout {
+        cell.insert(0, separator);
+    }
+    let text = cell.repeat(missing(row, length));
     Edit { span: Span { start: row.span.end, end: row.span.end }, text }
 }
 

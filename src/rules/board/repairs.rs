@@ -24,7 +24,10 @@ impl CheckedBoard {
         let board = &self.reading.puzzle.as_ref()?.game.board;
         let at = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
         let write = |cell, kind: CellKind| {
-            Some(Edit { span: self.reading.span_of(cell)?, text: kind.character().to_string() })
+            Some(Edit {
+                span: self.reading.span_of(&self.section, cell)?,
+                text: kind.character().to_string(),
+            })
         };
         let mut words = Vec::new();
         let mut edits = Vec::new();

@@ -4,11 +4,11 @@ use crate::config::Severity;
 use crate::model::{BoardKey, CellKind, Key};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
-use crate::rules::fixes::unsafe_fix;
+use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{Directive, Section, WHITESPACE};
-use crate::text::Span;
+use crate::syntax::{Directive, LineKind, Section, WHITESPACE, without_comment};
+use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
     name: "stray-text",
@@ -16,7 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Reported on the whole line. The board is still solved.",
+        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Also `key = value` with a known key, which is read as the directive. Lines of text with only blank lines between them are reported once, on the first. The board is still solved.",
         reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
         bad: "Title: The tree of life\nP.T\n..E\n",
         good: "title: The tree of life\nP.T\n..E\n",
@@ -33,7 +33,12 @@ const MAX_LINES: usize = 64;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let section = &board.section;
-    found.extend(section.texts().map(|(index, line)| {
+    let mut reported = 0;
+    found.extend(section.texts().filter_map(|(index, line)| {
+        if index < reported {
+            return None;
+        }
+        reported = section.texts_from(index).last().map_or(index, |last| last + 1);
         let way = match meant(section, index) {
             Some((key, directive)) => {
                 let value = directive.value.of(&section.text);
@@ -42,30 +47,73 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
             }
             None => "for a comment, start the line with `;`".to_owned(),
         };
-        Diagnostic::new(&RULE, line.trimmed(), format!("this line is text, not a row; {way}"))
+        let message = format!("this line is text, not a row; {way}");
+        Some(Diagnostic::new(&RULE, line.trimmed(), message))
     }));
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    written(context).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
+    let line = context.line();
+    if context.part.section.texts_from(line).len() > 1 {
+        return all_written(context).into_iter().collect();
+    }
+    written(context, line).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
+}
+
+/// Writes each of several lines of text as it is most likely meant: a directive or a comment.
+fn all_written(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let lines = context.part.section.texts_from(context.line());
+    let bytes = edit_bytes(2 * lines.len(), 4 * lines.len());
+    let title = format!("Make these {} lines directives and comments", lines.len());
+    context.large_fix(title, bytes, || {
+        let mut edits = Vec::new();
+        for line in lines {
+            let directive =
+                written(context, line).filter(|_| is_likely(context, line)).map(|(fix, _)| fix);
+            match directive {
+                Some(fix) => edits.extend(fix.edits),
+                None => edits.push(commenting(context, line)),
+            }
+        }
+        edits
+    })
 }
 
 /// Makes the line a directive if it starts with a known key, and else a comment. Directives that
 /// would be errors are left to the author, and so are lines that may be rows with something added.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let section = &context.part.section;
-    let line = section.line_at(context.diagnostic.span.start);
-    let Some((key, _)) = meant(section, line) else {
+    let line = context.line();
+    if section.texts_from(line).len() > 1 {
+        return all_written(context);
+    }
+    if meant(section, line).is_none() {
         let is_prose = !may_be_row(context.diagnostic.span.of(&section.text));
         return commented(context).filter(|_| is_prose);
-    };
-    let above = section.grid.as_ref()?.lines.start;
-    let mut earlier = above.saturating_sub(MAX_LINES)..line;
+    }
+    let (fix, _) = written(context, line).filter(|_| is_likely(context, line))?;
+    Some(fix)
+}
+
+/// Whether a line of text that could be a directive is one: its value is valid, and it is the first
+/// of its key.
+fn is_likely(context: &FixContext<'_, CheckedBoard>, line: usize) -> bool {
+    let section = &context.part.section;
+    let Some((key, _)) = meant(section, line) else { return false };
+    if is_assignment(section, line) {
+        return true;
+    }
+    let Some(grid) = &section.grid else { return false };
+    let mut earlier = grid.lines.start.saturating_sub(MAX_LINES)..line;
     let is_near = earlier.start <= line;
     let is_first =
         earlier.all(|other| meant(section, other).is_none_or(|(earlier, _)| earlier != key));
-    let (fix, is_valid) = written(context)?;
-    (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
+    let is_valid = written(context, line).is_some_and(|(_, is_valid)| is_valid);
+    is_near && is_first && is_valid && key != BoardKey::Allow
+}
+
+fn is_assignment(section: &Section, line: usize) -> bool {
+    section.lines.get(line).is_some_and(|line| line.kind == LineKind::Assignment)
 }
 
 /// Whether a line of text may be intended as a row: `P.T ; the first row`, `P????`.
@@ -86,20 +134,21 @@ fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
 
 /// Writes `;` before the line.
 fn commented(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
-    let start = context.diagnostic.span.start;
-    Some(unsafe_fix(
-        "Make it a comment",
-        vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }],
-    ))
+    Some(unsafe_fix("Make it a comment", vec![commenting(context, context.line())]))
+}
+
+fn commenting(context: &FixContext<'_, CheckedBoard>, line: usize) -> Edit {
+    let start = context.part.section.start_of(line);
+    Edit { span: Span { start, end: start }, text: "; ".to_owned() }
 }
 
 /// Writes the intended directive, if the board does not have it yet; and whether its value is then
 /// valid.
-fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
+fn written(context: &FixContext<'_, CheckedBoard>, line: usize) -> Option<(Fix, bool)> {
     let section = &context.part.section;
-    let line = section.line_at(context.diagnostic.span.start);
     let (key, directive) = meant(section, line)?;
-    if context.part.reading.directive(key).is_some() {
+    let is_assignment = is_assignment(section, line);
+    if !is_assignment && context.part.reading.directive(key).is_some() {
         return None;
     }
     let value = directive.value.of(&section.text);
@@ -108,7 +157,15 @@ fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
     let is_valid = key.accepts(value);
     let is_valid_lower = !is_valid && key.accepts(&lower);
     let mut edits = vec![Edit { span: directive.key, text: key.name().to_owned() }];
-    if is_valid_lower {
+    if is_assignment {
+        // `title = "A walk"` becomes `title: A walk`, with a comment after it as it is.
+        let whole = section.lines.get(line)?.trimmed();
+        let content = whole.of(&section.text);
+        let written = content[..without_comment(content, 0)].trim_end_matches(WHITESPACE);
+        let end = whole.start + Offset::new(written.len());
+        let text = format!("{}: {}", key.name(), if is_valid_lower { &lower } else { value });
+        edits = vec![Edit { span: Span { start: directive.key.start, end }, text }];
+    } else if is_valid_lower {
         edits.push(Edit { span: directive.value, text: lower });
     }
     if let Some(header) =
@@ -386,6 +443,95 @@ mod tests {
             |xyz
             |allow: trailing-whitespace
             |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn lines_of_text_with_only_blank_lines_between_them_are_one_mistake() {
+        check(expect![[r#"
+            |The tree of life
+             ^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
+            |by nobody
+            |
+            |Title: x
+            |; seen
+            |A walk
+             ^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
+            |P.T
+            |..E
+        "#]]);
+        check_fixes(
+            "stray-text",
+            expect![[r#"
+                |The tree of life
+                 ^
+                |
+                |Title: x
+                |P.T
+                |..E
+                > Make these 2 lines directives and comments
+                |; The tree of life
+                |
+                |title: x
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_key_and_an_equals_sign_are_a_directive() {
+        check_solved(expect![[r#"
+            |title = "A walk" ; mine
+             ^^^^^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `title: A walk`
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+            |first=thief
+             ^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `first: thief`
+            |
+            |P.T
+             ^ information[verdict]: The thief escapes in 1 turn
+            |..E
+        "#]]);
+        check_fixes(
+            "stray-text",
+            expect![[r#"
+                |title = "A walk" ; mine
+                 ^
+                |P.T
+                |..E
+                > Write the directive `title`
+                |title: A walk ; mine
+                |P.T
+                |..E
+                > Make it a comment
+                |; title = "A walk" ; mine
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn only_a_known_key_with_a_value_is_a_directive() {
+        check(expect![[r#"
+            |name = x
+             ^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
+            |P.T
+            |..E
+            |
+            |title =
+             ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+             ^^^^^^^ error[ragged-row]: this row has 7 cells; the other rows of the grid have 3
+              ^ error[unknown-cell]: unknown cell `i`; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+                ^ error[unknown-cell]: unknown cell `l`; cells are `.`, `*`, `P`, `T` and `E`
+                 ^ error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
+                  ^^ error[unknown-cell]: unknown cells `<U+0020>=`; cells are `.`, `*`, `P`, `T` and `E`
+            |P.T
+             ^^^ related: a row of 3 cells
+            |..E
         "#]]);
     }
 }

@@ -230,18 +230,18 @@ mod tests {
         check_fixes(
             "unknown-cell",
             expect![[r#"
-                |P#t
+                |P#?T
                   ^
-                |..E
-                > Replace `#t` with `*T`
-                |P*T
-                |..E
-                > Replace `#t` with floor
-                |P..
-                |..E
-                > Replace `#t` with wall
-                |P**
-                |..E
+                |...E
+                > Replace `#` with `*`
+                |P*?T
+                |...E
+                > Replace `#` with floor
+                |P.?T
+                |...E
+                > Replace `#` with wall
+                |P*?T
+                |...E
             "#]],
         );
     }

@@ -29,7 +29,7 @@ fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     let board = &puzzle.game.board;
     let mut run: Option<(u32, u32, Diagnostic)> = None;
     for (row, column) in unreached.iter() {
-        let place = board.cell(row, column).and_then(|cell| reading.span_of(cell));
+        let place = board.cell(row, column).and_then(|cell| reading.span_of(section, cell));
         // An unreachable exit is not floor.
         let Some(span) = place.filter(|span| span.of(&section.text) == ".") else { continue };
         match &mut run {

@@ -2,9 +2,10 @@
 
 use std::ops::{Deref, Range};
 
+use crate::syntax::board::notation::{Layout, Notation, between_bars, is_border, is_separated_row};
 use crate::syntax::line::{Directive, Line, LineKind, SizeHeader, is_prose};
 use crate::syntax::source_lines::SourceLines;
-use crate::text::RawLines;
+use crate::text::{RawLines, Span};
 
 /// The rows of a grid and the comment lines between them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,6 +14,8 @@ pub struct Grid {
     pub lines: Range<usize>,
     /// The size header that belongs to it.
     pub header: Option<SizeHeader>,
+    /// How its cells are written.
+    pub notation: Notation,
 }
 
 /// Part of a board file: the lines from the end of one grid to the end of the next one, including
@@ -45,6 +48,9 @@ impl Section {
         let mut end = 0;
         for raw in RawLines::new(text, 0) {
             let mut line = Line::read(&raw);
+            if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line).is_some() {
+                line.kind = LineKind::Assignment;
+            }
             if parser.in_grid() && !matches!(line.kind, LineKind::Row | LineKind::Comment) {
                 break;
             }
@@ -60,21 +66,55 @@ impl Section {
     /// The rows of the grid in order, as lines of the section; none without a grid.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &Line)> {
         let lines = self.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
+        let is_border = |index: usize| {
+            let grid = self.grid.as_ref().filter(|grid| grid.notation.layout == Layout::Boxed);
+            grid.is_some_and(|grid| index == grid.lines.start || index + 1 == grid.lines.end)
+        };
         lines
             .filter_map(|index| Some((index, self.lines.get(index)?)))
-            .filter(|(_, line)| line.kind == LineKind::Row)
+            .filter(move |(index, line)| line.kind == LineKind::Row && !is_border(*index))
     }
 
-    /// The lines of text above the grid, in order, by their numbers counted from the section's
-    /// first.
+    /// The cells of a row, without indentation, bars and a comment.
+    pub fn cells_of(&self, row: &Line) -> Span {
+        let span = row.without_comment(&self.text);
+        let notation = self.grid.as_ref().map(|grid| grid.notation).unwrap_or_default();
+        notation.cells(span.of(&self.text)).shifted(span.start)
+    }
+
+    /// The comment after a row, with the whitespace before it.
+    pub fn comment_in(&self, row: &Line) -> Option<Span> {
+        let comment = Span { start: row.without_comment(&self.text).end, end: row.trimmed().end };
+        (row.kind == LineKind::Row && !comment.is_empty()).then_some(comment)
+    }
+
+    /// The lines of text outside the grid, and those `key = value`, in order, by their numbers
+    /// counted from the section's first.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &Line)> {
-        let above = self.grid.as_ref().map_or(self.lines.len(), |grid| grid.lines.start);
-        self.lines.iter().enumerate().take(above).filter(|(_, line)| line.kind == LineKind::Text)
+        let is_text = |line: &Line| matches!(line.kind, LineKind::Text | LineKind::Assignment);
+        self.lines.iter().enumerate().filter(move |(_, line)| is_text(line))
+    }
+
+    /// The lines of text from one on, with nothing but blank lines between them.
+    pub fn texts_from(&self, first: usize) -> Vec<usize> {
+        let mut texts = Vec::new();
+        for (index, line) in self.lines.iter().enumerate().skip(first) {
+            match line.kind {
+                LineKind::Text | LineKind::Assignment => texts.push(index),
+                LineKind::Blank => {}
+                _ => break,
+            }
+        }
+        texts
     }
 
     /// A line of text as the directive that it may be meant to be, with any word for its key;
-    /// `None` if it does not start with a word and a colon.
+    /// `None` if it does not start with a word and a colon, or a known key and `=`.
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
+        let written = self.lines.get(line)?;
+        if written.kind == LineKind::Assignment {
+            return Directive::read_assignment(&self.text, line, written);
+        }
         Directive::read_text(
             &self.text,
             line,
@@ -116,10 +156,17 @@ impl Deref for Section {
 /// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and
 /// the line directly below it, if that may be a row, has another length.
 fn is_text(text: &str, line: &Line, next: usize) -> bool {
-    let below =
-        || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
-    is_prose(line.trimmed().of(text))
-        && below().is_none_or(|below| below.length(text) != line.length(text))
+    let is_row =
+        |line: &Line| line.may_be_row() && Directive::read_assignment(text, 0, line).is_none();
+    let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(is_row);
+    let row = line.without_comment(text).of(text);
+    if !is_prose(row) || is_separated_row(row) {
+        return false;
+    }
+    let Some(below) = below() else { return true };
+    let is_top_of_box =
+        is_border(row) && between_bars(below.without_comment(text).of(text).trim_start()).is_some();
+    !is_top_of_box && below.length(text) != line.length(text)
 }
 
 /// The section so far.
@@ -144,12 +191,15 @@ impl Parser {
         match line.kind {
             LineKind::Row => self.rows = Some((self.rows.map_or(index, |(first, _)| first), index)),
             LineKind::Comment | LineKind::Text => {}
-            LineKind::Blank | LineKind::Directive | LineKind::SizeHeader => {
+            LineKind::Blank | LineKind::Directive | LineKind::Assignment | LineKind::SizeHeader => {
                 self.stray_headers.extend(self.header.take())
             }
         }
         match line.kind {
             LineKind::Directive => self.directives.extend(Directive::read(text, index, &line)),
+            LineKind::Assignment => {
+                self.directives.extend(Directive::read_assignment(text, index, &line));
+            }
             LineKind::SizeHeader => self.header = SizeHeader::read(text, index, &line),
             LineKind::Blank | LineKind::Comment | LineKind::Row | LineKind::Text => {}
         }
@@ -158,7 +208,13 @@ impl Parser {
 
     fn finish(mut self, text: &str) -> Section {
         let header = self.header.take();
-        let grid = self.rows.map(|(first, last)| Grid { lines: first..last + 1, header });
+        let grid = self.rows.map(|(first, last)| {
+            let lines = first..last + 1;
+            let rows = self.lines[lines.clone()].iter();
+            let rows = rows.filter(|line| line.kind == LineKind::Row);
+            let notation = Notation::of(rows.map(|line| line.without_comment(text).of(text)));
+            Grid { lines, header, notation }
+        });
         if grid.is_none() {
             self.stray_headers.extend(header);
         }

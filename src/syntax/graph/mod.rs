@@ -213,7 +213,7 @@ impl ReadLines {
 fn content(text: &str, line: &Line) -> Option<Span> {
     match line.kind {
         LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
-        LineKind::Row | LineKind::Text | LineKind::SizeHeader => {
+        LineKind::Row | LineKind::Text | LineKind::Assignment | LineKind::SizeHeader => {
             let trimmed = line.trimmed();
             let written = trimmed.of(text);
             let start = indent_of(written);

@@ -1,6 +1,7 @@
 //! A grid as written, for redrawing.
 
 use crate::analysis::board::part::BoardPart;
+use crate::model::RowReading;
 use crate::rules::Edit;
 use crate::syntax::LineKind;
 use crate::text::Span;
@@ -28,13 +29,18 @@ impl<'a> Drawing<'a> {
             return None;
         }
         let mut drawing = Self { rows: Vec::new(), comments: vec![Vec::new()] };
+        let mut rows = grid.rows.iter().peekable();
         for line in section.lines.get(lines)? {
-            let text = line.trimmed().of(&section.text);
-            if line.kind == LineKind::Row {
-                drawing.rows.push(text.as_bytes().to_vec());
+            let text = match line.kind {
+                LineKind::Row => section.comment_in(line),
+                _ => Some(line.trimmed()),
+            };
+            let comment = text.map(|text| text.of(&section.text).trim_start());
+            drawing.comments.last_mut()?.extend(comment);
+            let is_next = |row: &&RowReading| line.whole().contains(row.span.start);
+            if let Some(row) = rows.next_if(is_next) {
+                drawing.rows.push(grid.rewritten(row, &section.text).into_bytes());
                 drawing.comments.push(Vec::new());
-            } else if let Some(here) = drawing.comments.last_mut() {
-                here.push(text);
             }
         }
         Some(drawing)
@@ -56,6 +62,7 @@ impl<'a> Drawing<'a> {
     pub(crate) fn rewritten(&self, part: &BoardPart<'_>, drawn: Drawing<'_>) -> Vec<Edit> {
         let section = &part.board.section;
         let (Some(grid), false) = (&section.grid, drawn == *self) else { return Vec::new() };
+        // A comment after a row stands above it in the drawing.
         let (Some(first), Some(last)) =
             (section.lines.get(grid.lines.start), section.lines.get(grid.lines.end - 1))
         else {

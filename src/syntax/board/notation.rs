@@ -1,0 +1,214 @@
+//! How the cells of a grid are written: one character after another, or in a notation that people
+//! bring from elsewhere. Deliberately not here: which cell a character means.
+
+use crate::syntax::line::{LIKE_CELLS, WHITESPACE, indent_of};
+use crate::text::Span;
+
+/// The characters of which the first and the last line of a box consist.
+const BORDER: [char; 16] =
+    ['+', '-', '=', '|', '─', '│', '┌', '┐', '└', '┘', '═', '║', '╔', '╗', '╚', '╝'];
+
+/// The characters at both ends of a row in a box.
+const BARS: [char; 3] = ['|', '│', '║'];
+
+/// The separators between cells.
+const SEPARATORS: [char; 3] = [' ', '\t', ','];
+
+/// Characters that mean a wall or floor in another notation.
+pub(crate) const FOREIGN_WALLS: [char; 3] = ['#', '█', '▓'];
+/// See [`FOREIGN_WALLS`]; in a box, a space is floor, too.
+pub(crate) const FOREIGN_FLOOR: [char; 2] = ['_', '·'];
+
+/// How the cells of a row stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Layout {
+    /// One after the other.
+    #[default]
+    Adjacent,
+    /// With this character between any two.
+    Separated(char),
+    /// One after the other, between two bars; above and below the rows stands a border.
+    Boxed,
+}
+
+/// How the cells of a grid are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Notation {
+    /// The bytes of the whitespace before every row.
+    pub indent: usize,
+    /// How the cells stand behind it.
+    pub layout: Layout,
+}
+
+impl Notation {
+    /// Whether it is the notation of board files.
+    pub fn is_plain(self) -> bool {
+        self == Self::default()
+    }
+
+    /// The characters from one cell to the next.
+    pub fn step(self) -> usize {
+        if matches!(self.layout, Layout::Separated(_)) { 2 } else { 1 }
+    }
+
+    /// The notation of all these rows, each without a comment and without whitespace at its end.
+    ///
+    /// # Complexity
+    /// Constant for nearly every plain grid, else linear in the bytes of the rows.
+    pub(crate) fn of<'a>(rows: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let Some(first) = rows.clone().next() else { return Self::default() };
+        let indent = indent_of(first);
+        let body = &first[indent..];
+        let second = body.chars().nth(1);
+        let may_be_separated = second.is_none_or(|second| SEPARATORS.contains(&second));
+        let may_be_boxed = is_border(body);
+        if indent == 0 && !may_be_separated && !may_be_boxed {
+            return Self::default();
+        }
+        if rows.clone().any(|row| indent_of(row) != indent || row[..indent] != first[..indent]) {
+            return Self::default();
+        }
+        let bodies = rows.map(|row| &row[indent..]);
+        if may_be_boxed && is_boxed(bodies.clone()) {
+            return Self { indent, layout: Layout::Boxed };
+        }
+        let separator = bodies.clone().find_map(|body| body.chars().nth(1));
+        if let Some(separator) = separator.filter(|separator| SEPARATORS.contains(separator))
+            && bodies.clone().all(|body| is_separated(body, separator))
+        {
+            return Self { indent, layout: Layout::Separated(separator) };
+        }
+        Self { indent, layout: Layout::Adjacent }
+    }
+
+    /// The cells of a row, as a span of it.
+    pub(crate) fn cells(self, row: &str) -> Span {
+        let body = &row[self.indent.min(row.len())..];
+        let inside = if self.layout == Layout::Boxed { between_bars(body) } else { None };
+        let inside = inside.unwrap_or(Span::new(0, body.len()));
+        Span::new(self.indent + inside.start.bytes(), self.indent + inside.end.bytes())
+    }
+}
+
+/// Whether the first row and the last one are borders, and the others stand between bars.
+fn is_boxed<'a>(mut rows: impl Iterator<Item = &'a str>) -> bool {
+    rows.next();
+    let mut between = 0usize;
+    let mut last = "";
+    for row in rows {
+        if !last.is_empty() {
+            if between_bars(last).is_none() {
+                return false;
+            }
+            between += 1;
+        }
+        last = row;
+    }
+    between > 0 && is_border(last)
+}
+
+/// Whether every second character, and no other one, is the separator.
+fn is_separated(row: &str, separator: char) -> bool {
+    let mut count = 0usize;
+    for character in row.chars() {
+        if (character == separator) != (count % 2 == 1) {
+            return false;
+        }
+        count += 1;
+    }
+    count % 2 == 1
+}
+
+/// Whether a line is the first or the last one of a box.
+pub(crate) fn is_border(line: &str) -> bool {
+    let body = line.trim_start_matches(WHITESPACE);
+    body.chars().nth(1).is_some() && body.chars().all(|character| BORDER.contains(&character))
+}
+
+/// What stands between two bars, as a span.
+pub(crate) fn between_bars(row: &str) -> Option<Span> {
+    let first = row.chars().next().filter(|first| BARS.contains(first))?;
+    let last = row.chars().next_back().filter(|last| BARS.contains(last))?;
+    let end = row.len() - last.len_utf8();
+    (first.len_utf8() < end).then(|| Span::new(first.len_utf8(), end))
+}
+
+/// Whether a text is by itself a row of cells, in any notation: what may stand before a comment.
+pub(crate) fn is_row_of_cells(row: &str) -> bool {
+    let body = row.trim_start_matches(WHITESPACE);
+    if is_border(body) {
+        return true;
+    }
+    let inside = between_bars(body);
+    let cells = inside.map_or(body, |inside| inside.of(body));
+    let mut has_cell = inside.is_some();
+    for character in cells.chars() {
+        let is_cell = matches!(character, '.' | '*' | 'P' | 'T' | 'E')
+            || FOREIGN_WALLS.contains(&character)
+            || FOREIGN_FLOOR.contains(&character);
+        if !is_cell && !LIKE_CELLS.contains(&character) && !SEPARATORS.contains(&character) {
+            return false;
+        }
+        has_cell |= is_cell;
+    }
+    has_cell
+}
+
+/// Whether a line reads as a row with separators between its cells: prose has longer words.
+pub(crate) fn is_separated_row(row: &str) -> bool {
+    let body = row.trim_start_matches(WHITESPACE);
+    let separator = body.chars().nth(1);
+    separator.is_some_and(|separator| {
+        SEPARATORS.contains(&separator) && is_separated(body, separator) && is_row_of_cells(body)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::board::notation::{Layout, Notation, is_row_of_cells};
+
+    fn notation(text: &str) -> (usize, Layout) {
+        let Notation { indent, layout } = Notation::of(text.lines());
+        (indent, layout)
+    }
+
+    #[test]
+    fn every_row_has_the_notation() {
+        use Layout::{Adjacent, Boxed, Separated};
+        for (text, expected) in [
+            ("P.T\n..E", (0, Adjacent)),
+            ("P . T\n. . E", (0, Separated(' '))),
+            ("P,#,T\n.,.", (0, Separated(','))),
+            ("P\t.\nT", (0, Separated('\t'))),
+            ("P . T\n..E", (0, Adjacent)),
+            ("P  . T\n. . E", (0, Adjacent)),
+            ("P . \n", (0, Adjacent)),
+            ("  P.T\n  ..E", (2, Adjacent)),
+            ("  P.T\n ..E", (0, Adjacent)),
+            ("\tP . T\n\t. . E", (1, Separated(' '))),
+            ("+---+\n|P T|\n|# E|\n+---+", (0, Boxed)),
+            (" ┌─┐\n │P│\n └─┘", (1, Boxed)),
+            ("+---+\n|P T|\n|# E|", (0, Adjacent)),
+            ("+---+\n+---+", (0, Adjacent)),
+        ] {
+            assert_eq!(notation(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_comment_stands_after_cells_alone() {
+        for (row, expected) in [
+            ("P.T", true),
+            ("P , T", true),
+            ("#_█", true),
+            ("|  P|", true),
+            ("+--+", true),
+            ("p.", true),
+            ("pet", false),
+            ("A walk", false),
+            ("", false),
+        ] {
+            assert_eq!(is_row_of_cells(row), expected, "{row:?}");
+        }
+    }
+}
