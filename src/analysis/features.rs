@@ -130,7 +130,7 @@ impl File {
     }
 
     /// The semantic tokens of the file, or of the lines that a range touches, at most
-    /// [`MAX_TOKENS`](crate::analysis::tokens::MAX_TOKENS).
+    /// `MAX_TOKENS`.
     pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         match &self.0 {
             Document::Board(boards) => boards.tokens(context, range),

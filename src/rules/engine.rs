@@ -38,7 +38,7 @@ pub trait RunRules: Part {
         self.report(result, Facts::NONE, settings, usize::MAX).diagnostics
     }
 
-    /// As [`Part::diagnostics`], with those that need a fact which is known, but at most `most`.
+    /// As [`RunRules::diagnostics`], with those that need a fact which is known, but at most `most`.
     fn report(
         &self,
         result: Option<SolveResult<Self::Value>>,

@@ -109,7 +109,7 @@ impl SolutionCache {
     }
 
     /// The solution of a game if it is cached, which counts as a use; else a reservation for a
-    /// solve that takes at most this many bytes, see [`Solvable::memory_within`]. Evicts the least
+    /// solve that takes at most this many bytes, see `Solvable::memory_within`. Evicts the least
     /// recently used solutions if necessary.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl SolutionCache {
         self.solve_watched(game, control, None, &mut |_| {})
     }
 
-    /// As [`solve`](Self::solve), but lets somebody watch, see [`Solvable::solve_watched`].
+    /// As [`solve`](Self::solve), but lets somebody watch, see `Solvable::solve_watched`.
     ///
     /// # Errors
     /// The same.
@@ -187,7 +187,7 @@ impl SolutionCache {
         }
     }
 
-    /// The summaries of puzzles of a game, see [`Solvable::summaries`].
+    /// The summaries of puzzles of a game, see `Solvable::summaries`.
     ///
     /// # Errors
     /// See [`solve`](Self::solve).
