@@ -18,11 +18,13 @@ export function start(model: Model): Next {
     const matchProblem = model.board ? 'Playing needs a policeman, a thief and an exit.' : null;
     return [{ ...model, match: null, matchProblem }, []];
   }
+  const begun = { ...model, viewed: null, refuted: null, pending: [], matchProblem: null, said: '' };
+  if (!isCurrent(model)) {
+    // It begins as soon as the board is solved.
+    return [{ ...begun, match: null }, []];
+  }
   const match = play.begin(state, model.side);
-  return [
-    { ...model, match, viewed: null, refuted: null, pending: [], matchProblem: null, said: '' },
-    [request(match)],
-  ];
+  return [{ ...begun, match }, [request(match)]];
 }
 
 /** Begins the match of a link; its moves follow as the server responds. */
