@@ -42,14 +42,17 @@ fn a_layer_uses_only_layers_to_its_left() {
     assert_none(&breaches, "a layer may use only layers to its left, see src/architecture.md");
 }
 
-/// The most files of a layer that import each other in a circle.
+/// The most files of a layer, or of the scripts of an editor, that import each other in a circle.
 const MAX_IN_A_CIRCLE: usize = 4;
+
+/// Where the scripts of editors are.
+const SCRIPTS: [&str; 3] = ["editors/explorer", "editors/vscode/src", "editors/web/src"];
 
 #[test]
 fn the_files_of_a_layer_do_not_import_each_other_in_circles() {
     let mut long = Vec::new();
-    for layer in LAYERS {
-        let imports = Imports::of(&format!("src/{layer}"));
+    let layers = LAYERS.map(|layer| Imports::of(&format!("src/{layer}")));
+    for imports in layers.into_iter().chain(SCRIPTS.map(Imports::of_scripts)) {
         let circles = imports.circles().into_iter();
         long.extend(
             circles.filter(|circle| circle.len() > MAX_IN_A_CIRCLE).map(|circle| circle.join(" ")),
@@ -622,6 +625,20 @@ impl Imports {
         Self(imports.collect())
     }
 
+    /// The scripts below a folder, with types that they import from each other.
+    fn of_scripts(folder: &str) -> Self {
+        let mut files = texts(folder);
+        files.retain(|file| file.name.ends_with(".ts"));
+        assert!(!files.is_empty(), "{folder} has no scripts");
+        let names: BTreeSet<&str> = files.iter().map(|file| &*file.name).collect();
+        let imports = files.iter().map(|file| {
+            let mut imported = imported_scripts(file);
+            imported.retain(|name| names.contains(&**name));
+            (file.name.clone(), imported)
+        });
+        Self(imports.collect())
+    }
+
     /// All pairs of a file and another that it imports.
     fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().flat_map(|(file, imported)| imported.iter().map(|other| (&**file, &**other)))
@@ -647,6 +664,26 @@ impl Imports {
         }
         reached
     }
+}
+
+/// The scripts that one imports by a path from its own folder.
+fn imported_scripts(script: &Source) -> BTreeSet<String> {
+    let paths = [" from '.", "import('."].into_iter().flat_map(|start| {
+        let after = script.text.split(start).skip(1);
+        after.filter_map(|rest| Some(format!(".{}", rest.split_once('\'')?.0)))
+    });
+    let resolved = paths.map(|path| {
+        let mut parts: Vec<&str> = script.name.split('/').collect();
+        parts.pop();
+        for part in path.split('/').filter(|part| *part != ".") {
+            match part {
+                ".." => drop(parts.pop()),
+                part => parts.push(part),
+            }
+        }
+        parts.join("/")
+    });
+    resolved.collect()
 }
 
 /// The paths that begin with `crate::`, one for each item of a group.
@@ -786,6 +823,9 @@ fn the_tests_of_this_file_can_fail() {
     ]);
     assert_eq!(imports.circles(), [["src/lsp/b/mod.rs", "src/lsp/c.rs", "src/lsp/d.rs"]]);
     assert_eq!(imports.all().next(), Some(("src/lsp/a.rs", "src/lsp/b/mod.rs")));
+    let script = "import {\n  a,\n} from '../b/c.ts';\nconst d = await import('./d.ts');\nexport * from 'x';\n";
+    let found = imported_scripts(&file("editors/a/e.ts", script));
+    assert_eq!(Vec::from_iter(found), ["editors/a/d.ts", "editors/b/c.ts"]);
     let hub =
         file("src/text/mod.rs", "pub mod a;\n\npub use crate::text::a::{\n    One, Two,\n};\n");
     let detour = file("src/text/b.rs", "use crate::text::{Two, a};\nuse crate::text::a::One;\n");

@@ -2,10 +2,20 @@
 
 import type { Brush, Edit } from './game/grid.ts';
 import type { Side } from './game/play.ts';
-import type { Cell, State } from './game/value.ts';
-import type { InsightView } from './page/insight.ts';
-import type { OnShow } from './page/labels.ts';
-import type { Mode } from './page/model.ts';
+import type { Cell, Outcome, State } from './game/value.ts';
+
+export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
+
+export type InsightView = 'why' | 'critical' | 'variants' | 'repairs';
+
+/** What a headline says of the state on show. */
+export interface OnShow {
+  readonly tone: Outcome | 'none';
+  readonly text: string;
+  readonly detail: string;
+  /** Whether a match has ended here. */
+  readonly isOver?: boolean;
+}
 
 /** An error in the board's text; line and character are 0-based. */
 export interface Problem {

@@ -5,9 +5,10 @@ import { SYMBOLS } from '../game/grid.ts';
 import * as play from '../game/play.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
+import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { isCurrent, shownLine, type Mode, type Model } from './model.ts';
+import { isCurrent, shownLine, type Model } from './model.ts';
 import { stateName, valueOf } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented } from './widgets.ts';
@@ -20,7 +21,7 @@ export interface Part {
   render(model: Model): void;
 }
 
-export type Post = (message: import('../messages.ts').FromPage) => void;
+export type Post = (message: FromPage) => void;
 
 export function header(post: Post): Part {
   const title = h('h1');

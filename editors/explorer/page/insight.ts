@@ -8,10 +8,9 @@ import { readCell, readLine, readValue } from '../game/protocol.ts';
 import type { Leg } from '../game/line.ts';
 import { after, same, type Cell, type Player, type State, type Step, type Value } from '../game/value.ts';
 import { direction, verdict } from '../game/words.ts';
+import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
-
-export type InsightView = 'why' | 'critical' | 'variants' | 'repairs';
 
 /** A cell that changes the verdict if it becomes wall or floor. */
 export interface CriticalCell {

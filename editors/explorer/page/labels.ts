@@ -1,20 +1,11 @@
 /** The explorer's texts: around the board, and for screen readers. */
 
-import type { Absence } from '../messages.ts';
+import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
-import {
-  hasEnded,
-  placeOf,
-  same,
-  type Cell,
-  type Outcome,
-  type Player,
-  type State,
-  type Value,
-} from '../game/value.ts';
+import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
 import { capitalised, cellName, direction, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
@@ -88,15 +79,6 @@ export function playedValue(model: Model): Value | null {
     return null;
   }
   return (viewed === null ? (match.known ?? match.plies.at(-1))?.value : match.plies[viewed - 1]?.value) ?? null;
-}
-
-/** What a headline says of the state on show. */
-export interface OnShow {
-  readonly tone: Outcome | 'none';
-  readonly text: string;
-  readonly detail: string;
-  /** Whether a match has ended here. */
-  readonly isOver?: boolean;
 }
 
 /** The state on show, if it is another one than the start of the board: in a match, along a line, or with placed pieces. */

@@ -1,14 +1,12 @@
 /** The state of the explorer's page. Derived values are computed when it is drawn. */
 
-import type { Absence, Problem } from '../messages.ts';
+import type { Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Insight, Refutation } from './insight.ts';
 import type { Placed } from './placed.ts';
-
-export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
 /** What a stroke of the brush paints: the cells it moves over, a rectangle, or an area of one colour. */
 export type Tool = 'brush' | 'rectangle' | 'fill';

@@ -1,6 +1,6 @@
 /** The reducer: the new model and effects of every event. Needs neither a page nor a clock. */
 
-import type { ToPage } from '../messages.ts';
+import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
 import type { Variation } from '../game/play.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
@@ -8,17 +8,7 @@ import { same, type Cell, type Player, type State } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
-import {
-  isCurrent,
-  isSameGround,
-  shownLine,
-  startOf,
-  type Mode,
-  type Model,
-  type Solution,
-  type Tool,
-} from './model.ts';
-import type { InsightView } from './insight.ts';
+import { isCurrent, isSameGround, shownLine, startOf, type Model, type Solution, type Tool } from './model.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
 
