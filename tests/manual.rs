@@ -313,7 +313,7 @@ const COMMANDS_START: &str =
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
-const PAGES: [(&str, &str); 13] = [
+const PAGES: [(&str, &str); 14] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("repair", "[Repairs](insight.md#repairs)"),
     ("explain-verdict", "[Why](insight.md#why)"),
@@ -323,6 +323,7 @@ const PAGES: [(&str, &str); 13] = [
     ("convert", "[Other notations](graph-games.md#other-notations)"),
     ("generate", "[Generating boards](generate.md)"),
     ("render", "[Pictures](pictures-and-play.md)"),
+    ("explore", "[One file](browser.md#one-file)"),
     ("play", "[Play](pictures-and-play.md#play)"),
     ("certify", "[Certificates](certificates.md)"),
     ("verify", "[Certificates](certificates.md)"),

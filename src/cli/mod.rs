@@ -14,6 +14,7 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
+pub(crate) mod explore;
 pub(crate) mod fmt;
 pub(crate) mod graph;
 pub(crate) mod inputs;
@@ -102,6 +103,9 @@ pub enum Command {
     /// Draw boards and games: the winner and turns for every cell, and the best line
     #[command(after_help = render::task::HELP)]
     Render(render::task::RenderArguments),
+    /// Open a file in the page that works from the disk, or write a page that opens with it
+    #[command(after_help = explore::HELP)]
+    Explore(explore::ExploreArguments),
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
@@ -206,6 +210,7 @@ fn execute(
         Command::Explain { rule } => rules::explain(rule, &mut colours),
         Command::Licenses => Ok(plain.write_all(LICENCES.concat().as_bytes())?),
         Command::Render(arguments) => render::render(arguments, status),
+        Command::Explore(arguments) => explore::explore(arguments, &mut plain),
         Command::Play(arguments) => play::play(arguments),
         Command::Certify(arguments) => certify::certify(arguments),
         Command::Verify(arguments) => verify::verify(arguments, &mut plain),

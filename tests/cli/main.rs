@@ -23,6 +23,7 @@ mod doctor;
 mod ecosystem;
 mod exit_codes;
 mod explain_verdict;
+mod explore;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(unix)]

@@ -1,0 +1,248 @@
+//! `stakeout explore`: a file in the page that works from the disk.
+//!
+//! The page is one file, which `editors/web/build` makes. It gets the text in the part of its
+//! address after `#`, or within itself. Deliberately not here: a server, and the network.
+
+use std::ffi::OsString;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs, io, thread};
+
+use clap::{Args, ValueHint};
+use miniz_oxide::deflate::compress_to_vec;
+use url::Url;
+
+use crate::cli::replace::{InputFiles, put};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
+use crate::config::MemorySize;
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout explore level.board           opens the page in your browser, with this file
+  stakeout explore level.board --print   prints the link instead
+  stakeout explore level.board -o lesson.html
+                                         a page for others that opens with these boards
+
+The page is the file stakeout.html next to the program, in ../share/stakeout, or in the
+clone that the program belongs to. It works without a network. The environment variable
+BROWSER selects the browser.
+
+Exit codes: 0; 2, the file could not be read, there is no page, or it could not be opened
+or written.";
+
+/// The file to show, and what to do with the page.
+#[derive(Debug, Args)]
+pub struct ExploreArguments {
+    /// Board or game file, or `-` for standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Print the link instead of opening it
+    #[arg(long, conflicts_with = "output")]
+    print: bool,
+    /// Write a copy of the page that opens with the file; `-` is standard output
+    #[arg(long, short, value_name = "PAGE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    text: TextOptions,
+}
+
+const PAGE: &str = "stakeout.html";
+/// Where the page says what it opens with.
+const OPENS_WITH: &str = "<meta name=\"stakeout\" content=\"";
+/// The page refuses longer texts, in bytes.
+const MAX_TEXT: usize = 4 << 20;
+/// Longer links do not work in every browser, in bytes.
+const MAX_LINK: usize = 64 << 10;
+/// Names of temporary pages.
+const TEMPORARY: (&str, &str) = ("stakeout-explore-", ".html");
+/// Nobody still opens a temporary page of this age.
+const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+/// What opens the page has failed only if it ends before this.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Opens the page, prints its link, or writes a copy.
+pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> CommandResult {
+    let source = arguments.text.source(&arguments.file);
+    let fragment = fragment(&source)?;
+    let page = find_page()?;
+    if let Some(output) = &arguments.output {
+        let copy = copy_with(&page, &fragment)?;
+        if output.as_os_str() == "-" {
+            return Ok(out.write_all(copy.as_bytes())?);
+        }
+        let mut inputs = InputFiles::of([&source]);
+        inputs.add(page);
+        return put(&mut Cursor::new(copy), output, &inputs)
+            .map_err(|error| format!("{}: cannot be written: {error}", output.display()).into());
+    }
+    let mut link = link_to(&page)?;
+    link.set_fragment(Some(&fragment));
+    if link.as_str().len() > MAX_LINK {
+        link = link_to(&temporary(&copy_with(&page, &fragment)?)?)?;
+    }
+    match arguments.print {
+        true => Ok(writeln!(out, "{link}")?),
+        false => open(&link),
+    }
+}
+
+/// The part of a link after `#` that holds a file: `b=` or `g=` for boards or a game, then the
+/// text, as raw DEFLATE in base64 with `-` and `_` and without padding.
+fn fragment(source: &Source) -> CommandResult<String> {
+    let name = &source.name;
+    let file = match source.load().map_err(|unread| format!("{name}: {unread}"))? {
+        Content::Text(file) => file,
+        Content::Unreadable(text, diagnostic) => {
+            write_to_standard_error(name, &text, &[*diagnostic]);
+            return Err(CommandError::Reported(ExitStatus::Failed));
+        }
+    };
+    let letter = match file.file.kind().name {
+        "board" => 'b',
+        "game" => 'g',
+        kind => return Err(format!("{name}: the page does not show the kind `{kind}`").into()),
+    };
+    if file.text.len() > MAX_TEXT {
+        let most = MemorySize(MAX_TEXT as u64);
+        return Err(format!("{name}: it has more than {most}, too much for the page").into());
+    }
+    Ok(format!("{letter}={}", base64(&compress_to_vec(file.text.as_bytes(), 9))))
+}
+
+/// Bytes in the letters of base64 that need no escape in a link or in HTML.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let bits = group.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte));
+        let bits = bits << (8 * (3 - group.len()));
+        let letter = |index: usize| LETTERS[(bits >> (18 - 6 * index) & 63) as usize] as char;
+        text.extend((0..=group.len()).map(letter));
+    }
+    text
+}
+
+/// The page next to the program or in the clone.
+fn find_page() -> Result<PathBuf, String> {
+    let program = env::current_exe().and_then(fs::canonicalize);
+    let program = program.map_err(|error| format!("the program cannot find itself: {error}"))?;
+    let beside = program.parent().unwrap_or(Path::new("."));
+    let installed = [beside.join(PAGE), beside.join("../share/stakeout").join(PAGE)];
+    let built = beside.ancestors().map(|folder| folder.join("editors/web/dist").join(PAGE));
+    installed.into_iter().chain(built).find(|page| page.is_file()).ok_or_else(|| {
+        format!(
+            "{PAGE} is not next to the program, in {}; editors/web/build makes it",
+            beside.display()
+        )
+    })
+}
+
+/// The page as a text that opens with a file.
+fn copy_with(page: &Path, fragment: &str) -> Result<String, String> {
+    let shown = page.display();
+    let text =
+        fs::read_to_string(page).map_err(|error| format!("{shown}: cannot be read: {error}"))?;
+    // A fragment has no character that HTML would read.
+    match text.split_once(OPENS_WITH) {
+        Some((before, after)) if after.starts_with('"') => {
+            Ok([before, OPENS_WITH, fragment, after].concat())
+        }
+        _ => Err(format!("{shown} is the page of another version")),
+    }
+}
+
+fn link_to(page: &Path) -> Result<Url, String> {
+    let page = fs::canonicalize(page).unwrap_or_else(|_| page.to_owned());
+    Url::from_file_path(&page).map_err(|()| format!("{}: browsers cannot open it", page.display()))
+}
+
+/// Opens a link in the browser. What systems have for files loses the part of a link after `#`, so
+/// it gets a page that leads there.
+fn open(link: &Url) -> CommandResult {
+    let browser = env::var_os("BROWSER").filter(|browser| !browser.is_empty());
+    let (program, arguments): (OsString, Vec<OsString>) = match browser {
+        Some(browser) => (browser, vec![link.as_str().into()]),
+        None => {
+            let target = link.as_str().replace('&', "&amp;").replace('"', "%22");
+            let leading = temporary(&format!(
+                "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Stakeout</title>\n\
+                 <meta http-equiv=\"refresh\" content=\"0;url={target}\">\n"
+            ))?
+            .into_os_string();
+            match env::consts::OS {
+                "macos" => ("open".into(), vec![leading]),
+                "windows" => {
+                    ("rundll32".into(), vec!["url.dll,FileProtocolHandler".into(), leading])
+                }
+                _ => ("xdg-open".into(), vec![leading]),
+            }
+        }
+    };
+    let shown = program.display();
+    let failed = |why: String| format!("{shown} {why}; open this link in a browser: {link}");
+    let mut opening = Command::new(&program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| failed(format!("cannot be started: {error}")))?;
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        match opening.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => return Err(failed(format!("has failed: {status}")).into()),
+            None => thread::sleep(Duration::from_millis(10)),
+        }
+    }
+    // A browser that was not running yet.
+    Ok(())
+}
+
+/// Writes a page that the browser needs only once.
+fn temporary(text: &str) -> Result<PathBuf, String> {
+    let folder = env::temp_dir();
+    remove_forgotten(&folder);
+    let write = || {
+        let mut file = tempfile::Builder::new()
+            .prefix(TEMPORARY.0)
+            .suffix(TEMPORARY.1)
+            .tempfile_in(&folder)?;
+        file.write_all(text.as_bytes())?;
+        let (_, path) = file.keep()?;
+        io::Result::Ok(path)
+    };
+    write().map_err(|error| format!("{}: cannot be written: {error}", folder.display()))
+}
+
+/// Removes the temporary pages of days before.
+fn remove_forgotten(folder: &Path) {
+    let long_ago = SystemTime::now() - FORGOTTEN;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_page = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
+        let is_old = || entry.metadata()?.modified();
+        if is_page && is_old().is_ok_and(|time| time < long_ago) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::explore::base64;
+
+    #[test]
+    fn base64_has_the_letters_of_links_and_no_padding() {
+        let texts = ["", "f", "fo", "foo", "foob", "\u{3ff}\u{7ff}"];
+        let letters = texts.map(|text| base64(text.as_bytes()));
+        assert_eq!(letters, ["", "Zg", "Zm8", "Zm9v", "Zm9vYg", "z7_fvw"]);
+    }
+}

@@ -1,0 +1,204 @@
+//! `stakeout explore`: the page that works from the disk, with a file in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::program::program;
+use crate::support::Folder;
+
+/// What matters of the page: where it says what it opens with.
+const PAGE: &str = "<!doctype html><meta name=\"stakeout\" content=\"\"><script>run()</script>\n";
+const NO_PAGE: &str = "stakeout: stakeout.html is not next to the program, in ";
+const HOSTILE: &str = "title: </script><script>alert(\"1\")</script>'\nP.T\n..E\n";
+
+/// A directory with the program, the page next to it, and these files.
+fn installed(files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::with(files);
+    folder.write("bin/stakeout.html", PAGE.as_bytes());
+    let copy = program_in(&folder);
+    fs::hard_link(program(), &copy).or_else(|_| fs::copy(program(), &copy).map(drop)).unwrap();
+    folder
+}
+
+fn program_in(folder: &Folder) -> PathBuf {
+    folder.path().join(format!("bin/stakeout{}", std::env::consts::EXE_SUFFIX))
+}
+
+fn explore(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program_in(folder));
+    command.arg("explore").args(arguments).current_dir(folder.path()).stdin(Stdio::null());
+    command.env_remove("BROWSER").env("TMPDIR", folder.path()).env("TMP", folder.path());
+    command
+}
+
+/// Standard output of a run that succeeds.
+fn output(folder: &Folder, arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = explore(folder, arguments).output().unwrap();
+    let errors = String::from_utf8(stderr).unwrap();
+    assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(stdout).unwrap()
+}
+
+/// Standard error of a run that fails.
+fn failure(folder: &Folder, arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = explore(folder, arguments).output().unwrap();
+    assert_eq!((status.code(), stdout.as_slice()), (Some(2), b"".as_slice()), "{arguments:?}");
+    String::from_utf8(stderr).unwrap()
+}
+
+/// The kind and the text that a fragment holds, read as the manual describes it.
+fn unpacked(fragment: &str) -> (&str, String) {
+    let (kind, letters) = fragment.split_once('=').unwrap();
+    let mut bits = String::new();
+    for letter in letters.bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'-' => 62,
+            b'_' => 63,
+            _ => panic!("{fragment}"),
+        };
+        bits += &format!("{value:06b}");
+    }
+    let bytes: Vec<u8> = bits
+        .as_bytes()
+        .chunks_exact(8)
+        .map(|bits| u8::from_str_radix(str::from_utf8(bits).unwrap(), 2).unwrap())
+        .collect();
+    let text = miniz_oxide::inflate::decompress_to_vec(&bytes).unwrap();
+    (kind, String::from_utf8(text).unwrap())
+}
+
+/// What a page opens with.
+fn opened_by(page: &Path) -> (String, String) {
+    let text = fs::read_to_string(page).unwrap();
+    let (start, rest) = text.split_once("content=\"").unwrap();
+    let (fragment, end) = rest.split_once('"').unwrap();
+    assert_eq!(format!("{start}content=\"\"{end}"), PAGE, "nothing else has changed");
+    let (kind, text) = unpacked(fragment);
+    (kind.to_owned(), text)
+}
+
+/// A text that does not get shorter.
+fn long(lines: usize) -> String {
+    let mut random = fastrand::Rng::with_seed(1);
+    let line = |_| (0..70).map(|_| random.alphanumeric()).collect::<String>();
+    let comments: String = (0..lines).map(line).map(|line| format!("; {line}\n")).collect();
+    format!("{comments}P.T\n..E\n")
+}
+
+#[test]
+fn the_link_leads_to_the_page_and_holds_the_file() {
+    let name = "a \"b\" & c'.board";
+    let folder = installed(&[("cost.game", "a -> b\nb\n")]);
+    fs::write(folder.path().join("hostile.board"), HOSTILE).unwrap();
+    for (name, kind, text) in
+        [("hostile.board", "b", HOSTILE), ("cost.game", "g", "a -> b\nb\n"), (name, "b", HOSTILE)]
+    {
+        // Windows has no such names.
+        if fs::write(folder.path().join(name), text).is_err() {
+            continue;
+        }
+        let printed = output(&folder, &[name, "--print"]);
+        let (page, fragment) = printed.trim_end().split_once('#').unwrap();
+        assert!(page.starts_with("file:///") && page.ends_with("/bin/stakeout.html"), "{page}");
+        assert_eq!(unpacked(fragment), (kind, text.to_owned()));
+    }
+}
+
+#[test]
+fn a_copy_opens_with_the_file_and_is_the_page_otherwise() {
+    let folder = installed(&[("hostile.board", HOSTILE)]);
+    for name in ["lesson.html", "'a' & b.html", "\"><script>.html"] {
+        let place = folder.path().join(name);
+        // Windows has no such names.
+        if fs::write(&place, "").is_err() {
+            continue;
+        }
+        assert_eq!(output(&folder, &["hostile.board", "-o", name]), "");
+        assert_eq!(opened_by(&place), ("b".to_owned(), HOSTILE.to_owned()));
+    }
+    let printed = output(&folder, &["hostile.board", "-o", "-"]);
+    assert_eq!(printed, folder.read("lesson.html"));
+    for taken in ["hostile.board", "bin/stakeout.html"] {
+        let said = failure(&folder, &["hostile.board", "-o", taken]);
+        assert!(said.contains("it is also an input"), "{said}");
+    }
+    assert_eq!(
+        (folder.read("hostile.board"), folder.read("bin/stakeout.html")),
+        (HOSTILE.into(), PAGE.into())
+    );
+}
+
+#[test]
+fn what_is_too_long_for_a_link_gets_a_copy_and_what_is_too_long_for_the_page_is_refused() {
+    let text = long(1500);
+    let folder = installed(&[("long.board", &text), ("huge.board", &long(60_000))]);
+    let link = output(&folder, &["long.board", "--print"]);
+    let copy = url::Url::parse(link.trim_end()).unwrap();
+    assert_eq!(copy.fragment(), None);
+    assert_eq!(opened_by(&copy.to_file_path().unwrap()), ("b".to_owned(), text));
+    let said = failure(&folder, &["huge.board", "--print"]);
+    assert_eq!(said, "stakeout: huge.board: it has more than 4 MiB, too much for the page\n");
+}
+
+#[test]
+fn without_a_page_or_a_text_it_fails() {
+    let folder = installed(&[("good.board", "P.T\n..E\n")]);
+    folder.write("latin.board", b"title: \xe4\nP.T\n..E\n");
+    assert!(failure(&folder, &["latin.board"]).contains("not-utf-8"));
+    assert!(
+        failure(&folder, &["missing.board"]).starts_with("stakeout: missing.board: cannot be read")
+    );
+    folder.write("bin/stakeout.html", b"<!doctype html>");
+    let said = failure(&folder, &["good.board", "-o", "lesson.html"]);
+    assert!(said.ends_with("stakeout.html is the page of another version\n"), "{said}");
+    fs::remove_file(folder.path().join("bin/stakeout.html")).unwrap();
+    let said = failure(&folder, &["good.board", "--print"]);
+    assert!(
+        said.starts_with(NO_PAGE) && said.ends_with("; editors/web/build makes it\n"),
+        "{said}"
+    );
+    assert!(!folder.path().join("lesson.html").exists());
+}
+
+/// A program that notes the arguments that it gets.
+#[cfg(unix)]
+fn noting(folder: &Folder, name: &str, then: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt as _;
+    folder.write(name, format!("#!/bin/sh\nprintf '%s\\n' \"$@\" > noted\n{then}\n").as_bytes());
+    let path = folder.path().join(name);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn the_browser_gets_the_link() {
+    let folder = installed(&[("good.board", "P.T\n..E\n")]);
+    let link = output(&folder, &["good.board", "--print"]);
+    let browser = noting(&folder, "browser", "");
+    assert!(explore(&folder, &["good.board"]).env("BROWSER", &browser).status().unwrap().success());
+    assert_eq!(fs::read_to_string(folder.path().join("noted")).unwrap(), link);
+    noting(&folder, "browser", "exit 3");
+    let failed = explore(&folder, &["good.board"]).env("BROWSER", &browser).output().unwrap();
+    let said = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(failed.status.code(), Some(2));
+    assert!(said.contains("has failed") && said.ends_with(&link), "{said}");
+}
+
+/// What a system has for files would lose the part of the link after `#`.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_systems_opener_gets_a_page_that_leads_to_the_link() {
+    let folder = installed(&[("good.board", "P.T\n..E\n")]);
+    let link = output(&folder, &["good.board", "--print"]);
+    noting(&folder, "path/xdg-open", "");
+    let path = format!("{}:/usr/bin:/bin", folder.path().join("path").display());
+    assert!(explore(&folder, &["good.board"]).env("PATH", path).status().unwrap().success());
+    let leading = fs::read_to_string(folder.path().join("noted")).unwrap();
+    let leading = fs::read_to_string(leading.trim_end()).unwrap();
+    assert!(leading.contains(&format!("content=\"0;url={}\">", link.trim_end())), "{leading}");
+}
