@@ -30,7 +30,10 @@ const browser = await launch();
 for (const { name, colorScheme, width, height, fragment, verdict } of PICTURES) {
   const visit = await Visit.to(browser, site.address, { colorScheme, viewport: { width, height } }, fragment);
   await visit.verdictIs(verdict);
-  await visit.explorer.locator('.heat-text').first().waitFor();
+  await visit.explorer.locator('.heat-text, .vertex').first().waitFor();
+  if (width > 400) {
+    await visit.showText();
+  }
   await visit.page
     .locator('.token-keyword')
     .first()
