@@ -1,9 +1,11 @@
 // Bundles the page and its workers into dist/ or `--output`, with the modules that `build` puts into modules/; `--version` names
 // another version than package.json. `--tests` bundles the tests instead, into dist-tests/.
+// Also writes stakeout.html, the whole page as one file, which works from the disk.
 //
 // The name of every file holds the hash of its content, except for those whose address people know. So no cache between the
 // server and the page can mix two builds.
 
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -80,9 +82,14 @@ async function bundle(entryPoints, options = {}) {
 
 /** A page whose links to files of this build have their names. */
 function linked(name, files) {
-  return Object.entries(files).reduce((html, [from, to]) => {
-    if (!html.includes(`"${from}"`)) throw new Error(`${name} has no link to ${from}`);
-    return html.replaceAll(`"${from}"`, `"${to}"`);
+  return replaced(name, Object.fromEntries(Object.entries(files).map(([from, to]) => [`"${from}"`, `"${to}"`])));
+}
+
+/** A page in which texts are replaced by others. */
+function replaced(name, texts) {
+  return Object.entries(texts).reduce((html, [from, to]) => {
+    if (!html.includes(from)) throw new Error(`${name} does not have ${from}`);
+    return html.replaceAll(from, () => to);
   }, read(name).toString());
 }
 
@@ -106,12 +113,105 @@ built.explorer = hashed('explorer.html', explorer);
 // Two parts with what they share beside them: the second is loaded when the first verdict is on the screen.
 const page = await bundle({ start: 'src/start.ts', main: 'src/main.ts' }, { splitting: true });
 const { styles } = await bundle({ styles: 'page.css' });
-const index = { 'page.js': page.start, 'page.css': styles, 'verdict.wasm': built.verdictModule };
-writeFileSync(path.join(dist, 'index.html'), linked('index.html', index));
+const index = {
+  'page.js': page.start,
+  'page.css': styles,
+  'verdict.wasm': built.verdictModule,
+  'explorer.html': built.explorer,
+};
+// What the first script imports is loaded with it, not after it.
+const imported = readFileSync(path.join(dist, page.start), 'utf8').matchAll(/"\.\/(shared-\w+\.js)"/g);
+const preloads = [...imported].map(([, name]) => `<link rel="modulepreload" href="${name}" />\n    `).join('');
+const script = '<script type="module"';
+writeFileSync(path.join(dist, 'index.html'), linked('index.html', index).replace(script, `${preloads}${script}`));
 copyFileSync(path.join(here, 'manifest.webmanifest'), path.join(dist, 'manifest.webmanifest'));
 for (const file of ['stakeout.svg', 'stakeout.png']) {
   copyFileSync(path.join(here, '../vscode/icons', file), path.join(dist, file));
 }
+
+/** The text of a bundle that stands in the page itself. */
+async function inlined(file, options = {}) {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [file],
+    format: 'iife',
+    write: false,
+    legalComments: 'none',
+    define: { BUILT: JSON.stringify({ version: built.version }) },
+    plugins: [{ name: 'inside', setup: bundled => bundled.onResolve({ filter: /\/parts\.ts$/ }, () => inside) }],
+    ...options,
+  });
+  return outputFiles[0].text.trimEnd();
+}
+
+/** Bytes packed with LZMA, as text in an element of the page. Python can pack them, Node cannot. */
+function packed(name, content) {
+  const program =
+    'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE, preset=9 | lzma.PRESET_EXTREME))';
+  const { status, stdout, stderr, error } = spawnSync('python3', ['-c', program], {
+    input: content,
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) throw new Error(`python3 cannot pack the page: ${error?.message ?? stderr}`);
+  // Python leaves the size open.
+  stdout.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 5);
+  return `<script type="text/plain" id="packed-${name}">${toSeven(stdout)}</script>`;
+}
+
+/** The other side of `src/seven.ts`. */
+function toSeven(bytes) {
+  const sevens = Array.from({ length: Math.ceil((bytes.length * 8) / 7) }, (_, index) => {
+    const at = (index * 7) >> 3;
+    return (((bytes[at] << 8) | (bytes[at + 1] ?? 0)) >> (9 - ((index * 7) & 7))) & 0x7f;
+  });
+  let text = '';
+  for (let at = 0; at < sevens.length; at++) {
+    const leftOut = [0x00, 0x0d, 0x3c].indexOf(sevens[at]) + 1;
+    text += String.fromCharCode(leftOut === 0 ? sevens[at] : (leftOut << 7) | (sevens[++at] ?? 0));
+  }
+  return text;
+}
+
+const inside = { path: path.join(here, 'src/parts-inside.ts') };
+const policyFor = script => `'sha256-${sha256(script).digest('base64')}'`;
+const frameScript = await inlined('src/frame.ts');
+const oneFrame = replaced('explorer.html', {
+  "script-src 'self'; style-src 'self'": `script-src ${policyFor(frameScript)}; style-src 'unsafe-inline'`,
+  '<link rel="stylesheet" href="explorer.css" />': `<style>${await inlined('frame.css')}</style>`,
+  '<script type="module" src="explorer.js"></script>': `<script>${frameScript}</script>`,
+});
+const workers = ['verdict', 'embedded', 'solver', 'unpack'].map(async name => [
+  name,
+  await inlined(`src/${name}.worker.ts`),
+]);
+const scripts = {
+  page: await inlined('src/start.ts', { format: 'esm' }),
+  explorer: oneFrame,
+  workers: Object.fromEntries(await Promise.all(workers)),
+  solverBytes: read('modules/verdict.wasm').length,
+};
+const boot = await inlined('src/one-file.ts');
+const picture = `"data:image/svg+xml;base64,${read('../vscode/icons/stakeout.svg').toString('base64')}"`;
+const policy = [boot, scripts.page, frameScript].map(policyFor).join(' ');
+const oneFile = replaced('index.html', {
+  "script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'": `script-src ${policy} 'wasm-unsafe-eval'; style-src 'unsafe-inline'`,
+  "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'":
+    'img-src data: blob:; worker-src blob:',
+  '    <link rel="manifest" href="manifest.webmanifest" />\n': '',
+  '    <link rel="apple-touch-icon" href="stakeout.png" />\n': '',
+  '    <link rel="preload" href="verdict.wasm" as="fetch" crossorigin />\n': '',
+  '    <script type="module" src="page.js"></script>\n': '    <meta name="stakeout" content="" />\n',
+  '<link rel="stylesheet" href="page.css" />': `<style>${await inlined('page.css')}</style>`,
+  '"stakeout.svg"': picture,
+  ' src="explorer.html"': '',
+  '  </body>': [
+    packed('scripts', JSON.stringify(scripts)),
+    // Together, since they share much of their code.
+    packed('modules', Buffer.concat([read('modules/verdict.wasm'), read('modules/server.wasm')])),
+    `<script>${boot}</script>`,
+    '  </body>',
+  ].join('\n'),
+});
 
 // The service worker names every file of this build with its hash, so it comes last.
 const files = readdirSync(dist).map(name => {
@@ -120,6 +220,8 @@ const files = readdirSync(dist).map(name => {
   // A web server gives the page at the address of its folder.
   return { url: name === 'index.html' ? './' : name, integrity };
 });
+// People fetch it once, to keep it.
+writeFileSync(path.join(dist, 'stakeout.html'), oneFile);
 const version = sha256(JSON.stringify(files)).digest('hex').slice(0, 16);
 const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) };
 await build({ ...common, entryPoints: ['src/offline.ts'], format: 'iife', define });

@@ -155,6 +155,7 @@ class Release(Case):
         found = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in FILES.iterdir() if file.name != "SHA256SUMS"}
         self.assertEqual(sums, found)
         self.assertIn(f"stakeout-page-{VERSION}.tar.gz", sums)
+        self.assertIn("stakeout.html", sums)
 
     def test_the_notes_are_those_of_the_version(self):
         notes = self.release("notes", "--repository", "https://example.org/owner/stakeout")

@@ -6,7 +6,7 @@ import { Decoration, EditorView, type DecorationSet, type KeyBinding } from '@co
 
 import type { Board } from '../../explorer/game/protocol.ts';
 import type { Legend } from '../../explorer/game/tokens.ts';
-import type { OnShow } from '../../explorer/page/labels.ts';
+import type { OnShow } from '../../explorer/messages.ts';
 import { applyEdit, type WorkspaceEdit } from './actions.ts';
 import { connect, MAX_MEMORY, MEMORY, settingsWith, type Channel } from './connection.ts';
 import { Diagnostics } from './diagnostics.ts';
@@ -44,7 +44,7 @@ export class App {
   readonly diagnostics: Diagnostics;
   readonly client: LSPClient;
   /** The board shown, and the state of it that the explorer shows. */
-  private board: Board | null = null;
+  board: Board | null = null;
   private onShow: OnShow | null = null;
   /** The address of a text whose verdict is on the screen although the server has not solved it yet. */
   private foretold: string | null = null;

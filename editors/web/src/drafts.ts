@@ -9,6 +9,7 @@ import { createStore, delMany, get, getMany, keys, setMany, type UseStore } from
 
 import { Repeated } from '../../explorer/repeat.ts';
 import type { Kind } from './document.ts';
+import { IS_EMBEDDED } from './embed.ts';
 import { keep, recall } from './storage.ts';
 
 /** What is kept besides the text, for the list. */
@@ -108,8 +109,11 @@ export class Drafts {
     return text && { ...text, draft: draft.id };
   }
 
-  /** Continues with a draft, or with none until the next `note`. */
+  /** Continues with a draft, or with none until the next `note`. A part of another page has none: its tab may have one of this page. */
   continueWith(id: string | null): void {
+    if (IS_EMBEDDED) {
+      return;
+    }
     this.current?.close();
     keep('sessionStorage', TAB, id === null ? null : { id });
     this.current = id === null ? null : new OpenDraft(id, version => this.write(version));

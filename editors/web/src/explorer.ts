@@ -9,13 +9,12 @@ import { cellAt, paint, placePieces, rangeOf, type Edit } from '../../explorer/g
 import { readBoard, toPlace, type Board, type Row } from '../../explorer/game/protocol.ts';
 import type { Cell, State } from '../../explorer/game/value.ts';
 import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
-import type { FromPage, Problem, ToPage } from '../../explorer/messages.ts';
+import type { FromPage, InsightView, OnShow, Problem, ToPage } from '../../explorer/messages.ts';
 import { Repeated } from '../../explorer/repeat.ts';
-import type { OnShow } from '../../explorer/page/labels.ts';
-import type { InsightView } from '../../explorer/page/insight.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
 import { download } from './files.ts';
+import { isFrom, TARGET } from './origin.ts';
 
 /** At most this many problems are shown. */
 const MAX_PROBLEMS = 50;
@@ -50,9 +49,9 @@ export class Explorer {
   match: string | null = null;
 
   constructor(private readonly options: ExplorerOptions) {
-    window.addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
-      if (source === options.frame.contentWindow && origin === location.origin) {
-        void this.receive(data);
+    window.addEventListener('message', (event: MessageEvent<FromPage>) => {
+      if (isFrom(event, options.frame.contentWindow)) {
+        void this.receive(event.data);
       }
     });
   }
@@ -320,7 +319,7 @@ export class Explorer {
 
   private send(message: ToPage): void {
     if (this.isReady) {
-      this.options.frame.contentWindow?.postMessage(message, location.origin);
+      this.options.frame.contentWindow?.postMessage(message, TARGET);
     }
   }
 }

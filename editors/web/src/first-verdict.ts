@@ -2,6 +2,7 @@
 
 import type { Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
+import { verdictModule, verdictWorker } from './parts.ts';
 import type { VerdictRequest, VerdictResponse } from './verdict.worker.ts';
 
 interface Diagnostic {
@@ -33,8 +34,8 @@ export interface FirstVerdict {
 
 /** Begins to check a text in a worker, which ends with the verdict. */
 export function begin({ name, kind, text }: Opening): FirstVerdict {
-  const loaded = WebAssembly.compileStreaming(fetch(new URL(BUILT.verdictModule, import.meta.url)));
-  const worker = new Worker(new URL(BUILT.verdictWorker, import.meta.url), { type: 'module' });
+  const loaded = verdictModule();
+  const worker = verdictWorker();
   const checked = new Promise<VerdictResponse>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => resolve(data);
     worker.onerror = reject;

@@ -1,7 +1,7 @@
 /** What a newcomer reads: the rules with a picture, the keys, the version. And the first visit, with a puzzle to play. */
 
+import type { OnShow } from '../../explorer/messages.ts';
 import { h, s } from '../../explorer/page/dom.ts';
-import type { OnShow } from '../../explorer/page/labels.ts';
 import { pieceShape } from '../../explorer/page/shapes.ts';
 import { keep, recall } from './storage.ts';
 

@@ -18,25 +18,32 @@ const KINDS = { b: 'board', g: 'game' } as const;
 /** The part of a link after the `#`. */
 export async function toFragment({ kind, text }: Linked): Promise<string> {
   const bytes = await read(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
+  const letters = base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `${kind === 'board' ? 'b' : 'g'}=${letters}`;
+}
+
+export function base64(bytes: Uint8Array): string {
   // In pieces: a call takes only so many arguments.
   const binary = Array.from({ length: Math.ceil(bytes.length / 4096) }, (_, index) =>
     String.fromCharCode(...bytes.subarray(index * 4096, (index + 1) * 4096)),
   ).join('');
-  const base64 = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${kind === 'board' ? 'b' : 'g'}=${base64}`;
+  return btoa(binary);
 }
 
 /** The document of a link; null if the link holds none. Fails for a damaged link. */
 export async function fromFragment(fragment: string): Promise<Linked | null> {
-  const [, letter, base64] = /^#?([bg])=([\w-]*)$/.exec(fragment) ?? [];
-  if (letter === undefined || base64 === undefined) {
+  const [, letter, letters] = /^#?([bg])=([\w-]*)$/.exec(fragment) ?? [];
+  if (letter === undefined || letters === undefined) {
     return null;
   }
-  const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(binary, character => character.charCodeAt(0));
+  const bytes = fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MAX_BYTES));
   return { kind: KINDS[letter as keyof typeof KINDS], text };
+}
+
+export function fromBase64(letters: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(letters), character => character.charCodeAt(0));
 }
 
 async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {

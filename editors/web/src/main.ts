@@ -11,6 +11,7 @@ import { anchored, attempt, fillMenu, navigable, notify, showDialog, type Entry 
 import type { Snapshot } from './document.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import { showHover } from './editor.ts';
+import { IS_EMBEDDED } from './embed.ts';
 import * as files from './files.ts';
 import { showHelp, Welcome } from './help.ts';
 import type { FirstVerdict } from './first-verdict.ts';
@@ -18,12 +19,13 @@ import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
 import { MATCH, toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
+import { keep, serverWorker, within } from './parts.ts';
 import { named, ofFile, ofSample, type First, type Opening } from './opening.ts';
+import { copyPage, iframeLine, markdownPicture } from './sharing.ts';
 import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
 import { Server } from './server.ts';
 import type { Themes } from './theme.ts';
 import { thumbnail } from './thumbnail.ts';
-import { install } from './update.ts';
 import { FAILED, STARTING } from './verdict.ts';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
@@ -37,7 +39,7 @@ let isRepeatable = false;
 /** The verdict of the latest version of the text. */
 let verdict: Headline | null = null;
 
-const server = new Server(() => new Worker(new URL(BUILT.serverWorker, import.meta.url), { type: 'module' }));
+const server = new Server(serverWorker);
 server.addEventListener('failed', event => {
   console.error((event as CustomEvent<string>).detail);
   render(FAILED);
@@ -91,21 +93,38 @@ export function takeOver(
   }
   const { uri } = app.document;
   void verdict.headline.then(headline => headline && app.foretell(uri, headline));
-  void drafts.check();
-  if (Welcome.isFirst && opening.isRepeatable && location.hash === '') {
-    welcome.show();
+  if (IS_EMBEDDED) {
+    if (opening.match === undefined) {
+      app.explorer.play();
+    }
+    linkWhole();
+  } else {
+    beAtHome(opening);
   }
   document.querySelectorAll('[inert]').forEach(element => element.removeAttribute('inert'));
-  if ('serviceWorker' in navigator) {
-    // It loads all files, so it waits until the page has its own.
-    void app.client.initializing
-      .then(() =>
-        install(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
-      )
-      .catch(() => {
-        // Without it the page works, but not offline.
-      });
+}
+
+/** What a page does that is not part of another one: it keeps texts and itself, and greets newcomers. */
+function beAtHome({ isRepeatable }: Opening): void {
+  void drafts.check();
+  if (Welcome.isFirst && isRepeatable && location.hash === '' && within === '') {
+    welcome.show();
   }
+  // It loads all files, so it waits until the page has its own.
+  void app.client.initializing
+    .then(() =>
+      keep(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
+    )
+    .catch(() => {
+      // Without it the page works, but not offline.
+    });
+}
+
+/** Leads from a part of another page to the whole one, with the same text. */
+function linkWhole(): void {
+  const link = get<HTMLAnchorElement>('whole');
+  link.href = location.href.replace(/\?[^#]*/, '');
+  link.hidden = false;
 }
 
 function changed(): void {
@@ -222,10 +241,16 @@ async function save(): Promise<void> {
   notify(saved === 'downloaded' ? `Downloaded ${name}.` : `Saved ${app.document.name}.`);
 }
 
-async function share(): Promise<void> {
+/** The part after `#` of a link to the text and to what is on show. */
+async function fragmentOnShow(): Promise<string> {
   const { kind, text } = app.document;
   const { match } = app.explorer;
-  setFragment(`#${await toFragment({ kind, text })}${match === null ? '' : MATCH + match}`);
+  return `${await toFragment({ kind, text })}${match === null ? '' : MATCH + match}`;
+}
+
+async function copyLink(): Promise<void> {
+  const { match } = app.explorer;
+  setFragment(`#${await fragmentOnShow()}`);
   await navigator.clipboard.writeText(location.href).then(
     () => {
       const what = match === null ? 'the whole text' : 'the whole text and the moves on show';
@@ -235,6 +260,22 @@ async function share(): Promise<void> {
   );
 }
 
+async function copyFrame(): Promise<void> {
+  await navigator.clipboard.writeText(iframeLine(await fragmentOnShow(), app.board));
+  notify('Copied a line for a web page. It shows the board, its verdict, and a match.');
+}
+
+async function copyPicture(): Promise<void> {
+  await navigator.clipboard.writeText(markdownPicture(drawn(), app.board, await fragmentOnShow()));
+  notify('Copied the picture as Markdown.');
+}
+
+async function savePage(): Promise<void> {
+  const name = `${app.document.name.replace(/\.\w+$/, '')}.html`;
+  files.download(name, new Blob([await copyPage(await fragmentOnShow())], { type: 'text/html' }));
+  notify(`Downloaded ${name}, a page that opens with this text, also without a network.`);
+}
+
 async function openLink(): Promise<void> {
   const opening = await named();
   if (opening) {
@@ -242,12 +283,17 @@ async function openLink(): Promise<void> {
   }
 }
 
-async function exportAs(type: 'svg' | 'png'): Promise<void> {
-  const drawn = frame.contentDocument && drawnIn(frame.contentDocument);
-  if (!drawn) {
-    throw new Error('There is no drawing to export yet.');
+/** The drawing on show. */
+function drawn(): SVGSVGElement {
+  const drawing = frame.contentDocument && drawnIn(frame.contentDocument);
+  if (!drawing) {
+    throw new Error('There is no drawing yet.');
   }
-  const content = type === 'svg' ? new Blob([svgOf(drawn)], { type: 'image/svg+xml' }) : await pngOf(drawn);
+  return drawing;
+}
+
+async function exportAs(type: 'svg' | 'png'): Promise<void> {
+  const content = type === 'svg' ? new Blob([svgOf(drawn())], { type: 'image/svg+xml' }) : await pngOf(drawn());
   files.download(`${app.document.name.replace(/\.\w+$/, '')}.${type}`, content);
 }
 
@@ -317,15 +363,22 @@ function fillMenus(themes: Themes): void {
     { label: 'Open…', run: () => attempt(openFile) },
     { label: 'Recent…', run: () => attempt(showRecent) },
     { label: 'Save', key: 'Ctrl+S', run: () => attempt(save) },
-    { label: 'Copy link', run: () => attempt(share) },
+    { label: 'Share…', run: () => get('sharing').showPopover() },
     'Picture',
     { label: 'Export as SVG', run: () => attempt(() => exportAs('svg')) },
     { label: 'Export as PNG', run: () => attempt(() => exportAs('png')) },
     'Colours',
     ...themeEntries,
   ]);
-  ['samples', 'recent', 'more', 'action-menu'].forEach(id => navigable(get(id)));
-  ['samples', 'recent', 'more'].forEach(id => anchored(get(id)));
+  fillMenu(get('sharing'), [
+    { label: 'Copy link', about: 'It holds the whole text', run: () => attempt(copyLink) },
+    { label: 'Copy as <iframe>', about: 'The board in a web page of yours', run: () => attempt(copyFrame) },
+    { label: 'Copy picture as Markdown', about: 'The board as it is shown', run: () => attempt(copyPicture) },
+    { label: 'Save as a page', about: 'One file with this text, for use offline', run: () => attempt(savePage) },
+    { label: 'Save the text', about: 'For the program and other editors', run: () => attempt(save) },
+  ]);
+  ['samples', 'recent', 'more', 'sharing', 'action-menu'].forEach(id => navigable(get(id)));
+  ['samples', 'recent', 'more', 'sharing'].forEach(id => anchored(get(id)));
 }
 
 /** The texts kept on this device. */
@@ -379,7 +432,6 @@ function listen(): void {
   });
   get('open').addEventListener('click', () => void attempt(openFile));
   get('save').addEventListener('click', () => void attempt(save));
-  get('share').addEventListener('click', () => void attempt(share));
   get('problems').addEventListener('click', toggleProblems);
   get('actions').addEventListener('click', () => void attempt(showActions));
   listenToLayout();

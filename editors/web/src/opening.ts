@@ -2,8 +2,10 @@
 
 import type { Kind } from './document.ts';
 import type { Drafts } from './drafts.ts';
+import { IS_EMBEDDED } from './embed.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';
 import { fromFragment, MATCH } from './link.ts';
+import { within } from './parts.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 export interface Opening {
@@ -34,9 +36,13 @@ export function ofFile({ name, text, target }: OpenedFile): Opening {
   return { name, kind: kindOf(name, text), text, target };
 }
 
-/** What the part of the address after `#` names; null if it names nothing. Fails for a damaged link. */
+/** What the part of the address after `#` names, or the page itself; null if they name nothing. Fails for a damaged link. */
 export async function named(): Promise<Opening | null> {
-  const [fragment = '', match] = location.hash.split(MATCH);
+  return (await namedBy(location.hash)) ?? namedBy(within);
+}
+
+async function namedBy(address: string): Promise<Opening | null> {
+  const [fragment = '', match] = address.split(MATCH);
   const linkedMatch = match === undefined ? {} : { match };
   const name = /^#sample=([\w-]+)$/.exec(fragment)?.[1];
   const sample = SAMPLES.find(sample => sample.name === name);
@@ -56,7 +62,8 @@ export async function first(drafts: Drafts): Promise<First> {
   const problem = (error: unknown) => (error instanceof Error ? error.message : String(error));
   // A link that is followed opens its text. A reload, and the way back to the page, open what was there.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (location.hash === '' || navigation?.type !== 'navigate') {
+  const isNamed = location.hash !== '' || within !== '';
+  if (!IS_EMBEDDED && (!isNamed || navigation?.type !== 'navigate')) {
     // What is kept of this tab is worth any wait.
     const last = await drafts.ofTab().catch(() => null);
     if (last) {
@@ -70,7 +77,7 @@ export async function first(drafts: Drafts): Promise<First> {
 }
 
 async function unnamed(drafts: Drafts): Promise<Opening> {
-  const draft = await unlessLate(drafts.newest());
+  const draft = IS_EMBEDDED ? null : await unlessLate(drafts.newest());
   return draft && draft.text.trim() !== '' ? { ...draft, target: null } : ofSample(SAMPLES[0]!);
 }
 

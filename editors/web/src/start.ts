@@ -2,13 +2,17 @@
 
 import type { FromPage } from '../../explorer/messages.ts';
 import { Drafts } from './drafts.ts';
+import { markEmbedded } from './embed.ts';
 import { begin } from './first-verdict.ts';
 import { render } from './headline.ts';
 import { first } from './opening.ts';
+import { isFrom, TARGET } from './origin.ts';
+import { loadExplorer } from './parts.ts';
 import { preview } from './preview.ts';
 import { Themes } from './theme.ts';
 
 const frame = document.querySelector<HTMLIFrameElement>('#explorer')!;
+markEmbedded(frame);
 const themes = new Themes(frame);
 const drafts = new Drafts();
 const opened = await first(drafts);
@@ -16,17 +20,24 @@ document.querySelector('#file')!.textContent = opened.opening.name;
 const verdict = begin(opened.opening);
 let isAlone = true;
 const explorer = { isReady: false };
-addEventListener('message', ({ source, origin, data }: MessageEvent<FromPage>) => {
-  if (source === frame.contentWindow && origin === location.origin && data.type === 'ready') {
-    explorer.isReady = true;
-    const { name, kind, text } = opened.opening;
-    const board = isAlone && kind === 'board' ? preview(name, text) : null;
-    if (board) {
-      frame.contentWindow?.postMessage(board, location.origin);
-    }
+const ready = () => {
+  explorer.isReady = true;
+  const { name, kind, text } = opened.opening;
+  const board = isAlone && kind === 'board' ? preview(name, text) : null;
+  if (board) {
+    frame.contentWindow?.postMessage(board, TARGET);
+  }
+};
+addEventListener('message', (event: MessageEvent<FromPage>) => {
+  if (isFrom(event, frame.contentWindow) && event.data.type === 'ready') {
+    ready();
   }
 });
-frame.src = BUILT.explorer;
+loadExplorer(frame);
+// It may have said so before anybody listened.
+if (frame.contentDocument?.querySelector('main')) {
+  ready();
+}
 void verdict.headline.then(headline => headline && isAlone && render(headline));
 await verdict.settled;
 try {

@@ -3,7 +3,8 @@
 import { isUnexpected, type Board } from '../../explorer/game/protocol.ts';
 import { capitalised, sentence, shortVerdict, turns, verdict as words } from '../../explorer/game/words.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
-import { standingText, type OnShow } from '../../explorer/page/labels.ts';
+import type { OnShow } from '../../explorer/messages.ts';
+import { standingText } from '../../explorer/page/labels.ts';
 import type { Headline } from './headline.ts';
 
 /** As in `index.html`. */

@@ -56,7 +56,7 @@ for (const fragment of ['', '#sample=draw']) {
 
 scenario('a reload at once, and after copying a link, brings back the text', async visit => {
   await visit.write(board('Shared'));
-  await visit.page.getByRole('button', { name: 'Copy link' }).click();
+  await visit.choose('Share', 'Copy link');
   await visit.page.waitForFunction(() => location.hash.startsWith('#b='));
   await visit.write(board('Later'));
   await visit.page.reload();

@@ -205,7 +205,7 @@ scenario('a board that is drawn before the explorer is loaded gets the focus, to
     await mayLoad;
     await route.continue();
   });
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.keyboard.press('Enter');
   await page.locator('#new-dialog').waitFor({ state: 'hidden' });

@@ -123,7 +123,7 @@ scenario('a link holds the whole board', async visit => {
   const text = 'title: Grüße, 世界\nP.*..\n..*T.\n....E\n';
   await visit.write(text);
   await visit.verdictIs('Grüße');
-  await visit.page.getByRole('button', { name: 'Copy link' }).click();
+  await visit.choose('Share', 'Copy link');
   await visit.page.waitForFunction(() => location.hash.startsWith('#b='));
   const other = await Visit.to(site.browser, site.address, {}, new URL(visit.page.url()).hash);
   await other.verdictIs('Grüße, 世界');

@@ -188,7 +188,7 @@ export class Visit {
   }
 
   /** Chooses an entry of a menu of the top bar. */
-  async choose(menu: 'Samples' | 'More', entry: string): Promise<void> {
+  async choose(menu: 'Samples' | 'Share' | 'More', entry: string): Promise<void> {
     await this.page.getByRole('button', { name: menu, exact: true }).click();
     await this.page.locator('.menu:popover-open button', { hasText: entry }).click();
   }

@@ -139,7 +139,7 @@ scenario('a match shows its values, what was given away, and a link brings it ba
   await explorer.locator('.review', { hasText: 'away at move' }).waitFor();
   await visit.screenshot('match-review');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.locator('#share').click();
+  await visit.choose('Share', 'Copy link');
   await page.locator('#message.shown', { hasText: 'the moves on show' }).waitFor();
   const link = page.url();
   assert.match(link, /&play=b_1\.1_3\.3_p_r\.l\.l\.l\.d\.-\.d$/);

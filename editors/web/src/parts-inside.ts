@@ -1,0 +1,51 @@
+/** What the page consists of besides its scripts, in a page that is one file: `one-file.ts` has it. */
+
+import type { EmbeddedParts } from './embedded.worker.ts';
+
+export type WorkerName = 'verdict' | 'embedded' | 'solver';
+
+/** What a page that is one file has inside. */
+export interface Inside {
+  /** The file as it was loaded. */
+  readonly source: string;
+  /** What the file opens with: the part of a link after the `#`, or nothing. */
+  readonly within: string;
+  /** The page of the explorer's frame. */
+  readonly explorer: string;
+  worker(name: WorkerName): Worker;
+  script(name: WorkerName): string;
+  readonly solver: Promise<WebAssembly.Module>;
+  readonly server: Promise<WebAssembly.Module>;
+}
+
+declare global {
+  var inside: Inside;
+}
+
+const { inside } = globalThis;
+
+export const verdictModule = () => inside.solver;
+
+export const verdictWorker = () => inside.worker('verdict');
+
+export function serverWorker(): Worker {
+  const worker = inside.worker('embedded');
+  const post = worker.postMessage.bind(worker);
+  const parts = Promise.all([inside.server, inside.solver]).then(([server, solver]) =>
+    post({ server, solver, solverScript: inside.script('solver') } satisfies EmbeddedParts),
+  );
+  // What the client sends meanwhile waits for the parts.
+  worker.postMessage = (message: unknown) => void parts.then(() => post(message));
+  return worker;
+}
+
+export function loadExplorer(frame: HTMLIFrameElement): void {
+  frame.srcdoc = inside.explorer;
+}
+
+export const { within, source } = inside;
+
+export const oneFile = async () => source;
+
+/** It is on the disk anyway. */
+export const keep = async () => {};
