@@ -62,6 +62,15 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
     verdict: 'Police',
     steps: ({ page }) => page.getByRole('button', { name: 'Samples' }).click(),
   },
+  share: {
+    fragment: '#sample=trap',
+    verdict: 'Police',
+    steps: ({ page }) => page.getByRole('button', { name: 'Share', exact: true }).click(),
+  },
+  embedded: {
+    fragment: '?embed#sample=trap',
+    verdict: 'You are winning',
+  },
 };
 
 for (const [name, { fragment, verdict, steps }] of Object.entries(STATES)) {
