@@ -44,7 +44,7 @@ impl OpenCells {
         Self {
             police: moves(game.rules.police_moves),
             thief: moves(game.rules.thief_moves),
-            exit: number[board.exit().index()],
+            exit: number[board.first_exit().index()],
             cells,
         }
     }

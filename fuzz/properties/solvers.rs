@@ -14,10 +14,11 @@ use crate::solve::{Unwatched, graph, solve};
 
 fn game(choices: &mut Choices<'_>) -> BoardGame {
     let (rows, columns) = (choices.below(5) + 1, choices.below(6) + 1);
-    let exit = Cell::new(choices.below(rows * columns));
+    let exits =
+        vec![Cell::new(choices.below(rows * columns)), Cell::new(choices.below(rows * columns))];
     let walls: Vec<bool> = (0..rows * columns).map(|_| choices.below(3) == 1).collect();
-    let board = Board::new(rows, columns, exit, |cell| cell != exit && walls[cell.index()])
-        .expect("a board");
+    let is_wall = |cell: Cell| !exits.contains(&cell) && walls[cell.index()];
+    let board = Board::with_exits(rows, columns, exits.clone(), is_wall).expect("a board");
     let bits = choices.byte();
     let bit = |place: u8| bits >> place & 1 == 1;
     let rules = Rules {
@@ -26,6 +27,11 @@ fn game(choices: &mut Choices<'_>) -> BoardGame {
         police_may_skip: !bit(2),
         thief_may_skip: !bit(3),
         stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
+        endless: match (bit(5), bit(6)) {
+            (false, _) => None,
+            (true, false) => Some(Player::Police),
+            (true, true) => Some(Player::Thief),
+        },
     };
     BoardGame { board, rules }
 }
@@ -40,16 +46,16 @@ pub(super) fn boards(input: &[u8]) {
         .and_then(|table| table.advanced(&Unwatched, &mut |_| true))
         .expect("small");
     for state in states(&game) {
-        let values = [usual.value(state), queue.value(state)];
+        let values = [usual.value(state), queue.value(state).under(&game.rules)];
         assert_eq!(values, [oracle.value(state); 2], "{state:?} of {game:?}");
     }
     checker::check(&game, |state| usual.value(state), &Unwatched).expect("a proof");
-    let exit = game.board.exit();
     let toggled =
         Cell::new(input.last().map_or(0, |&byte| u32::from(byte)) % game.board.cell_count());
-    let is_wall = |cell| cell != exit && game.board.is_wall(cell) != (cell == toggled);
-    let board =
-        Board::new(game.board.rows(), game.board.columns(), exit, is_wall).expect("a board");
+    let is_wall = |cell| !game.board.is_exit(cell) && game.board.is_wall(cell) != (cell == toggled);
+    let exits = game.board.exits().to_vec();
+    let board = Board::with_exits(game.board.rows(), game.board.columns(), exits, is_wall)
+        .expect("a board");
     let near = Arc::new(BoardGame { board, rules: game.rules });
     if let Some(repaired) = usual.repaired(&near, &Unwatched).expect("small") {
         let oracle = Oracle::new(&near);

@@ -69,7 +69,7 @@ mod tests {
             |police: 4
              ^^^^^^ warning[unknown-directive]: unknown directive `police`; did you mean `police-moves`?
             |zzzzzz:
-             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
+             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
             |PTE
         "#]]);
     }
@@ -85,8 +85,8 @@ mod tests {
     #[test]
     fn a_key_just_begun_is_found_as_soon_as_it_has_a_colon() {
         check(expect![[r#"
-            |ex:
-             ^^ warning[unknown-directive]: unknown directive `ex`; did you mean `expect`?
+            |exp:
+             ^^^ warning[unknown-directive]: unknown directive `exp`; did you mean `expect`?
             |PTE
         "#]]);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::{OutOfMemory, Player};
+use crate::model::{OutOfMemory, Player, Rules};
 
 /// How a game ends when both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,6 +71,8 @@ impl fmt::Display for Turns {
 pub enum Value {
     /// This player wins in this many turns.
     Win(Player, Turns),
+    /// Neither player can force an end, and this one has won a game that never ends.
+    Endless(Player),
     /// Neither player can force an end.
     Draw,
 }
@@ -79,22 +81,38 @@ impl Value {
     /// The outcome.
     pub const fn outcome(self) -> Outcome {
         match self {
-            Self::Win(player, _) => Outcome::win_of(player),
+            Self::Win(player, _) | Self::Endless(player) => Outcome::win_of(player),
             Self::Draw => Outcome::Draw,
         }
     }
 
-    /// Turns to the end; `None` for a draw.
+    /// Turns to the end; `None` if no player can force one.
     pub const fn turns(self) -> Option<Turns> {
         match self {
             Self::Win(_, turns) => Some(turns),
-            Self::Draw => None,
+            Self::Endless(_) | Self::Draw => None,
+        }
+    }
+
+    /// The player who can force an end and win by it.
+    pub(crate) const fn forced_winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player, _) => Some(player),
+            Self::Endless(_) | Self::Draw => None,
+        }
+    }
+
+    /// The value under these rules, given that of the same game in which endless play is a draw.
+    pub(crate) fn under(self, rules: &Rules) -> Self {
+        match (self, rules.endless) {
+            (Self::Draw, Some(winner)) => Self::Endless(winner),
+            (value, _) => value,
         }
     }
 }
 
 impl fmt::Display for Value {
-    /// The verdict sentence, then ` in N turns` unless it is a draw.
+    /// The verdict sentence, then ` in N turns` if a player can force an end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.outcome().sentence())?;
         match self.turns() {

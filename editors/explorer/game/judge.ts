@@ -66,6 +66,9 @@ function gives(value: Value): string {
 
 /** A missed result, as a noun. */
 function end(value: Value): string {
+  if (value.outcome !== 'draw' && value.turns === Infinity) {
+    return 'endless play';
+  }
   switch (value.outcome) {
     case 'draw':
       return 'the draw';

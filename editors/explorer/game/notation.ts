@@ -13,6 +13,8 @@ const RULES = {
   thiefMoves: ['thief-moves', '4'],
   skip: ['skip', 'both'],
   stuck: ['stuck', 'loses'],
+  exits: ['exits', 'one'],
+  endless: ['endless', 'draw'],
 } as const;
 
 /**
@@ -22,7 +24,7 @@ const RULES = {
 export function boardText(board: Board, state: Partial<State>): string | null {
   const { police, thief, mover } = state;
   const pieces = [police, thief].filter(cell => cell !== undefined);
-  if (same(police, thief) || pieces.some(cell => same(cell, board.exit))) {
+  if (same(police, thief) || pieces.some(cell => board.exits.some(exit => same(cell, exit)))) {
     return null;
   }
   const rules = { ...(JSON.parse(board.rules) as Record<string, unknown>), first: mover ?? board.first };

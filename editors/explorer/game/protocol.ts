@@ -37,7 +37,7 @@ export interface Board {
   readonly columns: number;
   readonly police: Cell | null;
   readonly thief: Cell | null;
-  readonly exit: Cell | null;
+  readonly exits: readonly Cell[];
   readonly first: Player;
   /** The rules of the game in a form that can be compared. */
   readonly rules: string;
@@ -88,7 +88,7 @@ export function readBoard(response: unknown): Board | null {
     columns: response['columns'] as number,
     police: readCell(response['police']),
     thief: readCell(response['thief']),
-    exit: readCell(response['exit']),
+    exits: ((response['exits'] as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
     first: (rules['first'] as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
     standing: response['standing'] as Standing,
@@ -131,7 +131,10 @@ export function readValue(value: unknown): Value | null {
   if (outcome === 'draw') {
     return { outcome };
   }
-  return outcome === 'police' || outcome === 'thief' ? { outcome, turns: value['turns'] as number } : null;
+  if (outcome !== 'police' && outcome !== 'thief') {
+    return null;
+  }
+  return { outcome, turns: (value['turns'] as number | null | undefined) ?? Infinity };
 }
 
 function readExpectation(expect: unknown): Expectation | null {
@@ -171,14 +174,16 @@ function readValues(rows: unknown): Values {
   return (rows as (string | null)[][]).map(row => row.map(readCompact));
 }
 
-/** Parses `d`, `p3` or `t2`. */
+/** Parses `d`, `p3` or `t2`; `p` and `t` are wins by endless play. */
 function readCompact(text: string | null): Value | null {
   if (text === null) {
     return null;
   }
-  return text === 'd'
-    ? { outcome: 'draw' }
-    : { outcome: text.startsWith('p') ? 'police' : 'thief', turns: Number(text.slice(1)) };
+  if (text === 'd') {
+    return { outcome: 'draw' };
+  }
+  const outcome = text.startsWith('p') ? 'police' : 'thief';
+  return { outcome, turns: text.length === 1 ? Infinity : Number(text.slice(1)) };
 }
 
 function isObject(value: unknown): value is Json {

@@ -16,7 +16,7 @@ export interface State {
   readonly mover: Player;
 }
 
-/** The value of a state under best play; turns to the end. */
+/** The value of a state under best play; turns to the end, `Infinity` for a win by endless play. */
 export type Value = { readonly outcome: 'draw' } | { readonly outcome: Player; readonly turns: number };
 
 /** A legal move or skip, and the value of the state after it. */

@@ -3,6 +3,9 @@
 import type { Cell, Move, Outcome, Player, Value } from './value.ts';
 
 export function turns(count: number): string {
+  if (count === Infinity) {
+    return 'endless play';
+  }
   return count === 1 ? '1 turn' : `${count} turns`;
 }
 
@@ -13,7 +16,9 @@ export function sentence(outcome: Outcome): string {
 
 /** The verdict sentence with its turns. */
 export function verdict(value: Value): string {
-  return value.outcome === 'draw' ? sentence('draw') : `${sentence(value.outcome)} in ${turns(value.turns)}`;
+  return value.outcome === 'draw' || value.turns === Infinity
+    ? sentence(value.outcome)
+    : `${sentence(value.outcome)} in ${turns(value.turns)}`;
 }
 
 /** `Police, 3 turns`, for narrow places. */

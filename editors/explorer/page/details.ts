@@ -202,9 +202,10 @@ const MIN_MOVES = 2;
 /** Draws the value after each move: up if the police win, down if the thief does, the farther the sooner. */
 function drawValues(graph: SVGSVGElement, plies: readonly play.Ply[]): void {
   graph.toggleAttribute('hidden', plies.length < MIN_MOVES);
-  const longest = Math.max(1, ...plies.map(({ value }) => (value.outcome === 'draw' ? 0 : value.turns)));
+  const turnsOf = ({ value }: play.Ply) => (value.outcome === 'draw' || value.turns === Infinity ? 0 : value.turns);
+  const longest = Math.max(1, ...plies.map(turnsOf));
   const bars = plies.map(({ value, judgement }, index) => {
-    const height = value.outcome === 'draw' ? 2 : HALF * (1 - (0.8 * value.turns) / longest);
+    const height = value.outcome === 'draw' ? 2 : HALF * (1 - (0.8 * Math.min(value.turns, longest)) / longest);
     const y = value.outcome === 'draw' ? HALF - 1 : value.outcome === 'police' ? HALF - height : HALF;
     const title = s('title', {}, `${index + 1}. ${moveName(plies[index]!)}: ${verdict(value)}`);
     return s(

@@ -28,7 +28,7 @@ export function longestOf(cells: Cells): number {
   let longest = 0;
   for (const row of tables.flat()) {
     for (const value of row) {
-      if (value && value.outcome !== 'draw' && value.turns > longest) {
+      if (value && value.outcome !== 'draw' && value.turns > longest && value.turns < Infinity) {
         longest = value.turns;
       }
     }
@@ -38,5 +38,5 @@ export function longestOf(cells: Cells): number {
 
 /** The text in a cell. */
 export function shortText(value: Value): string {
-  return value.outcome === 'draw' ? '=' : String(value.turns);
+  return value.outcome === 'draw' || value.turns === Infinity ? '=' : String(value.turns);
 }

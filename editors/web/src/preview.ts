@@ -25,7 +25,7 @@ export function preview(name: string, text: string): ToPage | null {
   if (rows.length === 0) {
     return null;
   }
-  const placeOf = (kind: 'police' | 'thief' | 'exit') => {
+  const placeOf = (kind: 'police' | 'thief') => {
     for (const [row, { text }] of rows.entries()) {
       const column = [...text].findIndex(symbol => kindOf(symbol) === kind);
       if (column >= 0) {
@@ -44,7 +44,6 @@ export function preview(name: string, text: string): ToPage | null {
     columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
     police: placeOf('police'),
     thief: placeOf('thief'),
-    exit: placeOf('exit'),
     standing: 'solving',
   };
   // Nobody could make an edit yet.

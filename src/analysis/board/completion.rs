@@ -125,6 +125,8 @@ mod tests {
                 > thief-moves (4, 8) |thief-moves: |
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
+                > exits (one, any) |exits: |
+                > endless (draw, thief, police) |endless: |
                 > expect (police, thief, draw) |expect: |
                 > solution () |solution: |
                 > allow () |allow: |
@@ -147,6 +149,8 @@ mod tests {
                 > thief-moves (4, 8) |thief-moves: |
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
+                > exits (one, any) |exits: |
+                > endless (draw, thief, police) |endless: |
                 > expect (police, thief, draw) |expect: |
                 > solution () |solution: |
                 > allow () |allow: |
@@ -171,6 +175,8 @@ mod tests {
                 |PTE
                 > thief-moves (4, 8) |thief-moves: both|
                 > skip (both, police, thief, none) |skip: both|
+                > exits (one, any) |exits: both|
+                > endless (draw, thief, police) |endless: both|
                 > solution () |solution: both|
             "#]],
         );

@@ -129,7 +129,7 @@ pub(crate) fn kind_at(board: &Board, state: State, cell: Cell) -> CellKind {
     match cell {
         cell if cell == state.police => CellKind::Police,
         cell if cell == state.thief => CellKind::Thief,
-        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,
     }

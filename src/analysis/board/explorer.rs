@@ -14,7 +14,9 @@ use std::sync::Arc;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::part::{is_stale, solved};
-use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
+use crate::model::{
+    Board, BoardExpectation, BoardPuzzle, Cell, CellKind, PieceReading, Player, Rules, State,
+};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Encoding, Range};
@@ -41,8 +43,10 @@ pub(crate) struct BoardView {
     pub police: Option<RowColumn>,
     /// The first `T`.
     pub thief: Option<RowColumn>,
-    /// The first `E`.
-    pub exit: Option<RowColumn>,
+    /// Every `E`.
+    pub exits: Vec<RowColumn>,
+    /// Whether there may be more than one exit.
+    pub any_exits: bool,
     /// The first mover and the rules; `None` for a board with errors.
     pub rules: Option<(Player, Rules)>,
     /// The asserted verdict.
@@ -233,9 +237,8 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         let text = grid.rewritten(row, &section.text);
         (part.first_line.saturating_add(narrow(line)), text)
     });
-    let first = |kind: CellKind| {
-        grid.pieces(kind).first().map(|piece| (narrow(piece.row + 1), narrow(piece.column + 1)))
-    };
+    let place = |piece: &PieceReading| (narrow(piece.row + 1), narrow(piece.column + 1));
+    let first = |kind: CellKind| grid.pieces(kind).first().map(place);
     Some(BoardView {
         number,
         count,
@@ -245,7 +248,8 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         columns: grid.columns,
         police: first(CellKind::Police),
         thief: first(CellKind::Thief),
-        exit: first(CellKind::Exit),
+        exits: grid.exits.iter().map(place).collect(),
+        any_exits: grid.any_exits,
         rules: part.puzzle().map(|puzzle| (puzzle.start.to_move, puzzle.game.rules)),
         expectation: part.board.reading.expectation,
         status: SolveState::Unsolved,
@@ -344,10 +348,10 @@ mod tests {
         let choice = PuzzleChoice::Line(scene.marked.start.line);
         let mut view = scene.boards().board_view(choice, request, solutions).unwrap().unwrap();
         let cells = view.cells.take();
-        let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } =
+        let BoardView { number, count, title, lines, rows, columns, police, thief, exits, .. } =
             view;
         scene.add(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
-        scene.add(&format!("police {police:?}, thief {thief:?}, exit {exit:?}"));
+        scene.add(&format!("police {police:?}, thief {thief:?}, exits {exits:?}"));
         scene.add(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));
         scene.add(&format!(
             "{:?}, message {:?}, verdict {:?}",
@@ -380,8 +384,8 @@ mod tests {
                    ^
                 |....E
                 > board 1 of 2: Some("small"), lines 2..=7, 5 columns, rows [(4, "P.*.."), (6, "..*T."), (7, "....E")]
-                > police Some((1, 1)), thief Some((2, 4)), exit Some((3, 5))
-                > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses })), expectation Some(Win(Thief, Some(4)))
+                > police Some((1, 1)), thief Some((2, 4)), exits [(3, 5)]
+                > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses, endless: None })), expectation Some(Win(Thief, Some(4)))
                 > Solved, message None, verdict Some(Win(Thief, Turns(4)))
                 > line of play [(Police, (1, 1)), (Thief, (2, 5)), (Police, (1, 1)), (Thief, (3, 5))]
                 > thief here, police to move
@@ -414,7 +418,7 @@ mod tests {
                  ^
                 |.P
                 > board 0 of 1: None, lines 0..=1, 4 columns, rows [(0, "PéT."), (1, ".P")]
-                > police Some((1, 1)), thief Some((1, 3)), exit None
+                > police Some((1, 1)), thief Some((1, 3)), exits []
                 > rules None, expectation None
                 > Errors, message Some("Not solved: it has errors."), verdict None
                 > line of play []

@@ -93,7 +93,7 @@ fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
         let BoardPuzzle { game, start } = puzzle;
         (
             game.board.is_wall(cell),
-            game.board.exit() == cell,
+            game.board.is_exit(cell),
             start.police == cell,
             start.thief == cell,
         )

@@ -12,12 +12,17 @@ impl PlainGame {
     /// moves to `end`, which takes a turn that the board does not count.
     ///
     /// # Errors
-    /// If there are more than `most` states.
+    /// If there are more than `most` states, or if endless play is no draw.
     ///
     /// # Complexity
     /// Linear in the states: twice the square of the open cells.
     pub(crate) fn of_board(puzzle: &BoardPuzzle, most: u64) -> Result<Self, Refusal> {
         let game = &*puzzle.game;
+        if game.rules.endless.is_some() {
+            let reason =
+                "endless play is always a draw in a graph game, so `endless` cannot be written";
+            return Err(Refusal(reason.to_owned()));
+        }
         let cells: Vec<_> = game.board.open_cells().collect();
         let states = 2 * (cells.len() as u64).pow(2);
         if states > most {
@@ -77,7 +82,7 @@ impl PlainGame {
 
 /// The winner, if the pieces' cells decide it.
 fn winner(game: &BoardGame, state: State) -> Option<Player> {
-    let on_exit = (state.thief == game.board.exit()).then_some(Player::Thief);
+    let on_exit = (game.board.is_exit(state.thief)).then_some(Player::Thief);
     if state.police == state.thief { Some(Player::Police) } else { on_exit }
 }
 

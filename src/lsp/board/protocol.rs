@@ -105,8 +105,8 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "columns": view.columns,
         "police": view.police,
         "thief": view.thief,
-        "exit": view.exit,
-        "rules": view.rules.map(|(first, rules)| rules_json(first, rules)),
+        "exits": view.exits,
+        "rules": view.rules.map(|(first, rules)| rules_json(first, view.any_exits, rules)),
         "expect": view.expectation.map(expectation),
         "standing": solve_state(view.status, is_solving),
         "message": view.message,
@@ -173,12 +173,13 @@ fn counts(statistics: &Statistics) -> Value {
     })
 }
 
-/// Rows of short texts, `p3`, `t0`, `d`, with null for walls: objects would make the result forty
-/// times as long.
+/// Rows of short texts, `p3`, `t0`, `d`, with null for walls, `p` and `t` for wins by endless play:
+/// objects would make the result forty times as long.
 fn grid(values: &Values) -> Value {
     let cell = |value: &Option<StateValue>| match value {
         None => Value::Null,
         Some(StateValue::Draw) => "d".into(),
+        Some(StateValue::Endless(player)) => player.name()[..1].into(),
         Some(StateValue::Win(Player::Police, turns)) => format!("p{}", turns.0).into(),
         Some(StateValue::Win(Player::Thief, turns)) => format!("t{}", turns.0).into(),
     };
@@ -193,7 +194,7 @@ fn line(line: &[(Player, RowColumn)]) -> Value {
     line.iter().map(|(mover, to)| json!({ "mover": mover.name(), "to": to })).collect()
 }
 
-fn rules_json(first: Player, rules: Rules) -> Value {
+fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
     let directions = |directions: Directions| directions.steps().len();
     let skip = match (rules.police_may_skip, rules.thief_may_skip) {
         (true, true) => "both",
@@ -211,6 +212,8 @@ fn rules_json(first: Player, rules: Rules) -> Value {
         "thiefMoves": directions(rules.thief_moves),
         "skip": skip,
         "stuck": stuck,
+        "exits": if any_exits { "any" } else { "one" },
+        "endless": rules.endless.map_or("draw", Player::name),
     })
 }
 

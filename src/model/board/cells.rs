@@ -1,4 +1,4 @@
-//! The board itself: size, walls and exit.
+//! The board itself: size, walls and exits.
 
 use std::error::Error;
 use std::fmt;
@@ -70,16 +70,17 @@ impl CellKind {
     }
 }
 
-/// A rectangular grid of walls and floor with one exit. The pieces are not part of it.
+/// A rectangular grid of walls and floor with one exit or more. The pieces are not part of it.
 ///
 /// # Invariants
-/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside the grid
-/// and not a wall, and bits of `walls` beyond the last cell are 0.
+/// `rows` and `columns` are at least 1, their product fits in 32 bits, there is at least one exit,
+/// all exits are inside the grid and not walls, and bits of `walls` beyond the last cell are 0.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u32,
     columns: u32,
-    exit: Cell,
+    /// At least one, ascending.
+    exits: Box<[Cell]>,
     /// One bit per cell in reading order; 1 is a wall.
     walls: Box<[u64]>,
 }
@@ -91,9 +92,11 @@ pub enum BoardError {
     NoCells,
     /// It has more than 2³²−1 cells.
     TooManyCells,
-    /// The exit is outside the grid.
+    /// It has no exit.
+    NoExit,
+    /// An exit is outside the grid.
     ExitOutside,
-    /// The exit is a wall.
+    /// An exit is a wall.
     ExitInWall,
 }
 
@@ -102,6 +105,7 @@ impl fmt::Display for BoardError {
         f.write_str(match self {
             Self::NoCells => "a board needs at least one row and one column",
             Self::TooManyCells => "a board has at most 4294967295 cells",
+            Self::NoExit => "a board needs an exit",
             Self::ExitOutside => "the exit is outside the board",
             Self::ExitInWall => "the exit is a wall",
         })
@@ -129,14 +133,31 @@ impl Board {
         rows: u32,
         columns: u32,
         exit: Cell,
+        is_wall: impl FnMut(Cell) -> bool,
+    ) -> Result<Self, BoardError> {
+        Self::with_exits(rows, columns, vec![exit], is_wall)
+    }
+
+    /// As [`Board::new`], with one exit or more, in any order.
+    ///
+    /// # Errors
+    /// See [`BoardError`].
+    pub fn with_exits(
+        rows: u32,
+        columns: u32,
+        mut exits: Vec<Cell>,
         mut is_wall: impl FnMut(Cell) -> bool,
     ) -> Result<Self, BoardError> {
         let cells = rows.checked_mul(columns).ok_or(BoardError::TooManyCells)?;
         if cells == 0 {
             return Err(BoardError::NoCells);
         }
-        if exit.0 >= cells {
-            return Err(BoardError::ExitOutside);
+        exits.sort_unstable();
+        exits.dedup();
+        match exits.last() {
+            None => return Err(BoardError::NoExit),
+            Some(last) if last.0 >= cells => return Err(BoardError::ExitOutside),
+            Some(_) => {}
         }
         let mut walls = vec![0u64; (cells as usize).div_ceil(64)].into_boxed_slice();
         for cell in (0..cells).map(Cell::new) {
@@ -144,8 +165,11 @@ impl Board {
                 walls[cell.index() / 64] |= 1 << (cell.index() % 64);
             }
         }
-        let board = Self { rows, columns, exit, walls };
-        if board.is_wall(exit) { Err(BoardError::ExitInWall) } else { Ok(board) }
+        let board = Self { rows, columns, exits: exits.into(), walls };
+        if board.exits.iter().any(|&exit| board.is_wall(exit)) {
+            return Err(BoardError::ExitInWall);
+        }
+        Ok(board)
     }
 
     /// The number of rows, at least 1.
@@ -163,9 +187,25 @@ impl Board {
         self.rows * self.columns
     }
 
-    /// The cell where the thief wins.
-    pub const fn exit(&self) -> Cell {
-        self.exit
+    /// The cells where the thief wins: at least one, in reading order.
+    pub fn exits(&self) -> &[Cell] {
+        &self.exits
+    }
+
+    /// The first exit in reading order.
+    pub fn first_exit(&self) -> Cell {
+        self.exits[0]
+    }
+
+    /// Whether the thief wins on this cell.
+    ///
+    /// # Complexity
+    /// Logarithmic in the exits.
+    pub fn is_exit(&self, cell: Cell) -> bool {
+        match *self.exits {
+            [exit] => cell == exit,
+            _ => self.exits.binary_search(&cell).is_ok(),
+        }
     }
 
     /// Every cell in reading order, walls included.
@@ -233,7 +273,7 @@ impl fmt::Debug for Board {
             }
             let kind = if self.is_wall(cell) {
                 CellKind::Wall
-            } else if cell == self.exit {
+            } else if self.is_exit(cell) {
                 CellKind::Exit
             } else {
                 CellKind::Floor

@@ -32,6 +32,15 @@ keys! {
             DirectiveValue("loses", "A player who cannot move loses at once."),
             DirectiveValue("wins", "A player who cannot move wins at once."),
         ]),
+        Exits: DirectiveKey::of_the_game("exits", "How many exits the board may have.", &[
+            DirectiveValue("one", "The board has one exit."),
+            DirectiveValue("any", "The board has one exit or more. The thief wins on any of them."),
+        ]),
+        Endless: DirectiveKey::of_the_game("endless", "Who has won a game that never ends.", &[
+            DirectiveValue("draw", "A game that never ends is a draw."),
+            DirectiveValue("thief", "The thief wins a game that never ends."),
+            DirectiveValue("police", "The police win a game that never ends."),
+        ]),
         Expect: DirectiveKey::expect(
             "The verdict that the author asserts: `police`, `thief` or `draw`, the first two optionally with \
                 ` in N` (turns). Any other verdict is an error.",
@@ -94,6 +103,20 @@ pub(crate) fn directions(value: &str) -> Option<Directions> {
     }
 }
 
+/// Whether there may be more than one exit.
+pub(crate) fn exits(value: &str) -> Option<bool> {
+    match value {
+        "one" => Some(false),
+        "any" => Some(true),
+        _ => None,
+    }
+}
+
+/// The winner of a game that never ends.
+pub(crate) fn endless(value: &str) -> Option<Option<Player>> {
+    if value == "draw" { Some(None) } else { player(value).map(Some) }
+}
+
 /// Whether the police and whether the thief may skip.
 pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
     match value {
@@ -147,6 +170,8 @@ mod tests {
                     BoardKey::PoliceMoves | BoardKey::ThiefMoves => directions(value).is_some(),
                     BoardKey::Skip => skip(value).is_some(),
                     BoardKey::Stuck => stuck(value).is_some(),
+                    BoardKey::Exits => exits(value).is_some(),
+                    BoardKey::Endless => endless(value).is_some(),
                     BoardKey::Expect => BoardExpectation::read(value).is_some(),
                     BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => {
                         false

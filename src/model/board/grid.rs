@@ -23,6 +23,8 @@ pub struct GridReading {
     pub unknown: Vec<UnknownRun>,
     /// How the cells are written.
     pub notation: Notation,
+    /// Whether there may be more than one exit.
+    pub any_exits: bool,
 }
 
 /// One row of a grid.
@@ -81,7 +83,7 @@ pub(crate) fn intended_cell(character: char) -> Option<CellKind> {
 }
 
 impl GridReading {
-    pub(crate) fn new(section: &Section) -> Self {
+    pub(crate) fn new(section: &Section, any_exits: bool) -> Self {
         let mut reading = Self {
             rows: Vec::new(),
             columns: 0,
@@ -91,6 +93,7 @@ impl GridReading {
             exits: Vec::new(),
             unknown: Vec::new(),
             notation: section.grid.as_ref().map(|grid| grid.notation).unwrap_or_default(),
+            any_exits,
         };
         for (_, line) in section.rows() {
             let before = reading.unknown.len();
@@ -205,6 +208,9 @@ impl GridReading {
             counts[kind as usize] += self.pieces(kind).len();
         }
         counts[CellKind::Wall as usize] = 0;
+        if self.any_exits {
+            counts[CellKind::Exit as usize] = 0;
+        }
         for run in self.unknown.iter_mut().filter(|run| run.intention > Intention::Possible) {
             if meant(run).any(|kind| counts[kind] > 1) {
                 run.intention = Intention::Possible;
@@ -229,10 +235,10 @@ impl GridReading {
 
     /// The board and the cells of the policeman and the thief, if the grid has no errors.
     pub(crate) fn board(&self, section: &Section) -> Option<(Board, Cell, Cell)> {
-        let ([police], [thief], [exit]) = (&self.police[..], &self.thieves[..], &self.exits[..])
-        else {
+        let ([police], [thief]) = (&self.police[..], &self.thieves[..]) else { return None };
+        if self.exits.len() > 1 && !self.any_exits {
             return None;
-        };
+        }
         if !self.unknown.is_empty() || self.ragged_rows().next().is_some() {
             return None;
         }
@@ -241,17 +247,18 @@ impl GridReading {
         let cell = |piece: &PieceReading| {
             u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new)
         };
-        let (exit, police, thief) = (cell(exit)?, cell(police)?, cell(thief)?);
+        let (police, thief) = (cell(police)?, cell(thief)?);
+        let exits = self.exits.iter().map(cell).collect::<Option<Vec<Cell>>>()?;
         let board = if self.notation.is_plain() {
             let text = section.text.as_bytes();
             let mut cells = self
                 .rows
                 .iter()
                 .flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
-            Board::new(rows, columns, exit, |_| cells.next() == Some(&b'*'))
+            Board::with_exits(rows, columns, exits, |_| cells.next() == Some(&b'*'))
         } else {
             let mut cells = self.rows.iter().flat_map(|row| self.cells(row, &section.text));
-            Board::new(rows, columns, exit, |_| {
+            Board::with_exits(rows, columns, exits, |_| {
                 let next = cells.next();
                 next.is_some_and(|(_, cell)| self.kind_of(cell) == Some(CellKind::Wall))
             })
@@ -325,7 +332,7 @@ mod tests {
     /// The unknown runs of a grid, and how certain their meaning is.
     fn runs(text: &str) -> Vec<(&str, Intention)> {
         let (section, _) = Section::parse(text);
-        GridReading::new(&section)
+        GridReading::new(&section, false)
             .unknown
             .iter()
             .map(|run| (run.span.of(text), run.intention))

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
-use crate::model::board::directives::{BoardExpectation, BoardKey, directions, player, skip};
+use crate::model::board::directives::{
+    BoardExpectation, BoardKey, directions, endless, exits, player, skip,
+};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Player, Rules, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
@@ -59,7 +61,7 @@ impl BoardReading {
                 Some(_) => DirectiveValues::default().take(key, value.of(&section.text), value),
             });
         }
-        let grid = section.grid.as_ref().map(|_| GridReading::new(section));
+        let grid = section.grid.as_ref().map(|_| GridReading::new(section, settings.any_exits));
         let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
             let number = |span: Span| whole_number(span.of(&section.text));
             Some(ClaimedSize {
@@ -124,6 +126,8 @@ impl BoardKey {
 struct DirectiveValues {
     rules: Rules,
     first: Player,
+    /// Whether there may be more than one exit.
+    any_exits: bool,
     expectation: Option<BoardExpectation>,
     title: Option<Span>,
     solution: Option<Span>,
@@ -134,6 +138,7 @@ impl Default for DirectiveValues {
         Self {
             rules: Rules::default(),
             first: Player::Police,
+            any_exits: false,
             expectation: None,
             title: None,
             solution: None,
@@ -156,6 +161,8 @@ impl DirectiveValues {
             BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
             BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),
             BoardKey::Stuck => return set(&mut rules.stuck, stuck(value)),
+            BoardKey::Exits => return set(&mut self.any_exits, exits(value)),
+            BoardKey::Endless => return set(&mut rules.endless, endless(value)),
             BoardKey::Skip => {
                 let mut who = (true, true);
                 let valid = set(&mut who, skip(value));

@@ -65,6 +65,8 @@ pub struct Rules {
     pub thief_may_skip: bool,
     /// The outcome for a player who may not skip and cannot step.
     pub stuck: Stuck,
+    /// The winner of a game that never ends; `None` for a draw.
+    pub endless: Option<Player>,
 }
 
 impl Default for Rules {
@@ -75,6 +77,7 @@ impl Default for Rules {
             police_may_skip: true,
             thief_may_skip: true,
             stuck: Stuck::Loses,
+            endless: None,
         }
     }
 }
@@ -109,7 +112,7 @@ impl Rules {
 /// share a solution, wherever the pieces start and whoever moves first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardGame {
-    /// Size, walls and exit.
+    /// Size, walls and exits.
     pub board: Board,
     /// How the pieces move.
     pub rules: Rules,
@@ -157,8 +160,10 @@ impl BoardGame {
     /// differs.
     pub fn walls_apart(&self, other: &Self) -> Option<u32> {
         let (board, others) = (&self.board, &other.board);
-        let frame = |board: &Board| (board.rows(), board.columns(), board.exit());
-        let is_comparable = self.rules == other.rules && frame(board) == frame(others);
+        let size = |board: &Board| (board.rows(), board.columns());
+        let is_comparable = self.rules == other.rules
+            && size(board) == size(others)
+            && board.exits() == others.exits();
         let pairs = || board.walls().iter().zip(others.walls());
         is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
     }

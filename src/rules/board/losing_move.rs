@@ -36,7 +36,7 @@ fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let message = format!("the {}'s move turns a {before} into a {after}", state.to_move.name());
     let follows = match losing.after {
         Value::Win(_, Turns(0)) => "the game is over".to_owned(),
-        Value::Draw => "neither side can force an end after it".to_owned(),
+        Value::Draw | Value::Endless(_) => "neither side can force an end after it".to_owned(),
         Value::Win(..) => format!("best line after it: {}", cut(&losing.best_line)),
     };
     found.push(Diagnostic::new(&RULE, span, message).related(span, follows));

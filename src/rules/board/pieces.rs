@@ -142,6 +142,10 @@ fn duplicate(
 ) {
     let pieces = board.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
+    let is_any = board.reading.grid.as_ref().is_some_and(|grid| grid.any_exits);
+    if kind == CellKind::Exit && is_any {
+        return;
+    }
     let name = name(kind);
     found.extend(others.iter().enumerate().map(|(index, piece)| {
         let message = format!("a {} {name}; a board has only one", ordinal(index + 2));
@@ -241,6 +245,25 @@ mod tests {
             |..E
             |
             |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_board_may_have_any_number_of_exits_but_none() {
+        check(expect![[r#"
+            |exits: any
+            |PTE
+            |E.E
+            |
+            |exits: one
+            |PTE
+               ^ related: first exit
+            |E..
+             ^ error[duplicate-exit]: a second exit; a board has only one
+            |
+            |exits: any
+            |PT.
+             ^^^ error[missing-exit]: no exit: the board needs one `E`
         "#]]);
     }
 

@@ -23,15 +23,14 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let BoardFact::Line(JudgedLine { slow: Some(slow), .. }) = fact else { return };
-    let (Some(written), Some(before), Some(Turns(after))) =
-        (board.written_solution(), slow.before.turns(), slow.after.turns())
-    else {
+    let (Some(written), Some(before)) = (board.written_solution(), slow.before.turns()) else {
         return;
     };
-    let message = format!(
-        "this move wins in {}; the best move wins in {before}",
-        Turns(after.saturating_add(1))
-    );
+    let wins = match slow.after.turns() {
+        Some(Turns(after)) => format!("in {}", Turns(after.saturating_add(1))),
+        None => "only by endless play".to_owned(),
+    };
+    let message = format!("this move wins {wins}; the best move wins in {before}");
     found.extend(written.words.get(slow.index).map(|&span| Diagnostic::new(&RULE, span, message)));
 }
 

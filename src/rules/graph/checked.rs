@@ -43,7 +43,7 @@ impl CheckedGraph {
     /// # Examples
     /// ```
     /// use stakeout::config::Settings;
-    /// use stakeout::rules::{CheckedGraph, Part};
+    /// use stakeout::rules::{CheckedGraph, RunRules};
     ///
     /// let game = CheckedGraph::new("a -> b -> c\n");
     /// let found = game.diagnostics(None, &Settings::default());

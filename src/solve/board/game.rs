@@ -94,8 +94,9 @@ impl Solvable for BoardGameKey {
         first: Option<State>,
         watch: SolveWatch<'_, Self>,
     ) -> Result<BoardSolution, Stopped> {
+        let rules = self.game.rules;
         solve_while(&self.game, limit, control, first.map(|start| start.thief), &mut |known| {
-            watch(known);
+            watch(&|state| known(state).map(|value| value.under(&rules)));
             true
         })
     }
@@ -139,7 +140,7 @@ impl Solvable for BoardGameKey {
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(self.game.board.walls())
+        size_of_val(self.game.board.walls()) + size_of_val(self.game.board.exits())
     }
 
     fn size(&self) -> u32 {
@@ -172,7 +173,8 @@ impl Solvable for BoardGameKey {
         let (winner, turns) = match summary.verdict {
             Value::Win(Player::Police, turns) => (0, turns),
             Value::Win(Player::Thief, turns) => (1, turns),
-            Value::Draw => (2, Turns(0)),
+            // The rules tell which of the two it is.
+            Value::Draw | Value::Endless(_) => (2, Turns(0)),
         };
         let board = &self.game.board;
         let mut bytes = vec![winner];
@@ -197,7 +199,7 @@ impl Solvable for BoardGameKey {
         let verdict = match winner {
             0 => Value::Win(Player::Police, turns),
             1 => Value::Win(Player::Thief, turns),
-            2 => Value::Draw,
+            2 => Value::Draw.under(&self.game.rules),
             _ => return None,
         };
         let board = &self.game.board;
@@ -216,10 +218,12 @@ impl Solvable for BoardGameKey {
 }
 
 impl Transfer for BoardGameKey {
-    /// Rows, columns and exit, a byte for each rule, and the walls.
+    /// Rows, columns and exits, a byte for each rule, and the walls.
     fn write_game(&self, to: &mut Vec<u8>) {
         let BoardGame { board, rules } = &*self.game;
-        write_all(&[board.rows(), board.columns(), board.exit().index() as u32], to);
+        write_all(&[board.rows(), board.columns(), board.exits().len() as u32], to);
+        let exits: Vec<u32> = board.exits().iter().map(|exit| exit.index() as u32).collect();
+        write_all(&exits, to);
         write_all(
             &[
                 u8::from(rules.police_moves == Directions::Eight),
@@ -227,6 +231,8 @@ impl Transfer for BoardGameKey {
                 u8::from(rules.police_may_skip),
                 u8::from(rules.thief_may_skip),
                 u8::from(rules.stuck == Stuck::Wins),
+                u8::from(rules.endless == Some(Player::Police)),
+                u8::from(rules.endless == Some(Player::Thief)),
             ],
             to,
         );
@@ -234,7 +240,8 @@ impl Transfer for BoardGameKey {
     }
 
     fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
-        let (rows, columns, exit) = (u32::read(from)?, u32::read(from)?, u32::read(from)?);
+        let (rows, columns, exits) = (u32::read(from)?, u32::read(from)?, u32::read(from)?);
+        let exits = u32::read_many(from, exits as usize)?;
         let mut rule = || Some(u8::read(from)? == 1);
         let directions = |eight| if eight { Directions::Eight } else { Directions::Four };
         let rules = Rules {
@@ -243,10 +250,17 @@ impl Transfer for BoardGameKey {
             police_may_skip: rule()?,
             thief_may_skip: rule()?,
             stuck: if rule()? { Stuck::Wins } else { Stuck::Loses },
+            endless: match (rule()?, rule()?) {
+                (true, _) => Some(Player::Police),
+                (_, true) => Some(Player::Thief),
+                _ => None,
+            },
         };
         let walls = u64::read_many(from, (rows.checked_mul(columns)? as usize).div_ceil(64))?;
         let is_wall = |cell: Cell| walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
-        let board = Board::new(rows, columns, Cell::new(exit), is_wall).ok()?;
+        let board =
+            Board::with_exits(rows, columns, exits.into_iter().map(Cell::new).collect(), is_wall)
+                .ok()?;
         Some(Self::new(Arc::new(BoardGame { board, rules })))
     }
 

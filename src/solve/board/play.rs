@@ -31,11 +31,11 @@ pub struct Step {
 pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
     let is_stuck =
         || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
-    state.police == state.thief || state.thief == game.board.exit() || is_stuck()
+    state.police == state.thief || game.board.is_exit(state.thief) || is_stuck()
 }
 
-/// The moves of the player to move, best first: wins, soonest first; then draws; then losses,
-/// latest first. Equally good moves are in reading order. Empty for a state that has ended or that
+/// The moves of the player to move, best first: wins, soonest first; then endless play; then
+/// losses, latest first. Equally good moves are in reading order. Empty for a state that has ended or that
 /// the game does not have.
 ///
 /// # Examples
@@ -104,7 +104,7 @@ fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move>
 fn rank(mover: Player, value: Value) -> (u8, u32, Reverse<u32>) {
     match value {
         Value::Win(winner, Turns(turns)) if winner == mover => (0, turns, Reverse(0)),
-        Value::Draw => (1, 0, Reverse(0)),
+        Value::Draw | Value::Endless(_) => (1, 0, Reverse(0)),
         Value::Win(_, Turns(turns)) => (2, 0, Reverse(turns)),
     }
 }
@@ -248,13 +248,35 @@ mod tests {
     fn on_the_exit_both_together_are_a_catch() {
         let puzzle = picture("|PTE");
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        let exit = puzzle.game.board.exit();
+        let exit = puzzle.game.board.first_exit();
         for to_move in [Player::Police, Player::Thief] {
             let thief_there = State { thief: exit, to_move, ..puzzle.start };
             assert_eq!(solution.value(thief_there), Value::Win(Player::Thief, Turns(0)));
             let both_there = State { police: exit, ..thief_there };
             assert_eq!(solution.value(both_there), Value::Win(Player::Police, Turns(0)));
         }
+    }
+
+    #[test]
+    fn whoever_endless_play_is_given_to_wins_without_turns() {
+        check(expect![[r#"
+            |endless: thief
+            |P*T
+            |***
+            |..E
+            The thief escapes
+              1,1 The thief escapes
+            end
+        "#]]);
+        check(expect![[r#"
+            |endless: police
+            |P*T
+            |***
+            |..E
+            Police catches the thief
+              1,1 Police catches the thief
+            end
+        "#]]);
     }
 
     #[test]

@@ -125,7 +125,7 @@ pub(crate) fn verdicts(
         solution.advanced(Some(starts[next].thief), control, &mut goes_on)?;
         found[next].get_or_insert(Value::Draw);
     }
-    Ok(found.into_iter().flatten().collect())
+    Ok(found.into_iter().flatten().map(|value| value.under(&game.rules)).collect())
 }
 
 /// As [`solve_within`], but asks `goes_on` after each round of turns; it can look up states that
@@ -268,10 +268,15 @@ impl BoardSolution {
         }
     }
 
-    /// The value of a state; [`Value::Draw`] if the game has no such state, see
+    /// The value of a state; that of endless play if the game has no such state, see
     /// [`BoardGame::has_state`], or if the solution does not go so far. One for outcomes has no
     /// turns worth reading.
     pub fn value(&self, state: State) -> Value {
+        self.table_value(state).under(&self.game.rules)
+    }
+
+    /// As [`value`](Self::value), with a draw for endless play whatever the rules say.
+    fn table_value(&self, state: State) -> Value {
         if !self.game.has_state(state) {
             return Value::Draw;
         }
@@ -312,7 +317,9 @@ impl BoardSolution {
         &self,
         police: Vec<Cell>,
         of: F,
-    ) -> RowReader<'_, T, F> {
+    ) -> RowReader<'_, T, impl Fn(Value) -> T> {
+        let rules = self.game.rules;
+        let of = move |value: Value| of(value.under(&rules));
         let (places, tables) = match &self.table {
             Table::Bits(table) => (
                 police.iter().map(|&police| table.place_in_row(police)).collect(),

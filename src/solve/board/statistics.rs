@@ -85,7 +85,12 @@ impl Statistics {
         }
         control.progress(1.0);
         for side in &mut counts.sides {
-            side.draw = open_cells * open_cells - side.police - side.thief;
+            let endless = open_cells * open_cells - side.police - side.thief;
+            match solution.game().rules.endless {
+                Some(Player::Police) => side.police += endless,
+                Some(Player::Thief) => side.thief += endless,
+                None => side.draw = endless,
+            }
         }
         let [police_to_move, thief_to_move] = counts.sides;
         let states = 2 * open_cells * open_cells;

@@ -51,7 +51,7 @@ export class Oracle {
       columns: this.columns,
       police: police ?? null,
       thief: thief ?? null,
-      exit: exit ?? null,
+      exits: exit ? [exit] : [],
       rules: { first, policeMoves: 8, thiefMoves: 4, skip: 'both', stuck: 'loses' },
     };
     const isEach = ['P', 'T', 'E'].every(symbol => this.rows.join('').split(symbol).length === 2);

@@ -5,7 +5,7 @@
 
 use crate::analysis::board::play::LegalMove;
 use crate::model::Player;
-use crate::solve::{Outcome, Value};
+use crate::solve::Value;
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,20 +37,20 @@ pub(crate) fn judge(mover: Player, choices: &[LegalMove], chosen: LegalMove) -> 
     let better: Vec<&str> =
         choices.iter().filter(|choice| choice.value == best).map(|choice| choice.name).collect();
     let there = listed(&better);
-    match (value, best) {
-        (Value::Win(winner, _), Value::Win(could_be, turns)) if winner == could_be => {
-            let text = if winner == mover {
-                format!("Still winning, but slower: {value}; {} was {there}.", end(best))
-            } else {
-                format!("This move loses sooner: {value}; {there} holds out for {turns}.")
-            };
-            Judgement { grade: Grade::Inaccuracy, text }
-        }
-        _ => Judgement {
-            grade: Grade::Blunder,
-            text: format!("This move {}: {} was {there}.", consequence(value), end(best)),
-        },
+    if value.outcome() != best.outcome() {
+        let text = format!("This move {}: {} was {there}.", consequence(value), end(best));
+        return Judgement { grade: Grade::Blunder, text };
     }
+    let text = if value.outcome().winner() == Some(mover) {
+        format!("Still winning, but slower: {value}; {} was {there}.", end(best))
+    } else {
+        let held = match best.turns() {
+            Some(turns) => format!("holds out for {turns}"),
+            None => "holds out for ever".to_owned(),
+        };
+        format!("This move loses sooner: {value}; {there} {held}.")
+    };
+    Judgement { grade: Grade::Inaccuracy, text }
 }
 
 fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
@@ -59,6 +59,8 @@ fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
             "Draw, as with every other move.".to_owned()
         }
         Value::Draw => "Best: it holds the draw.".to_owned(),
+        Value::Endless(winner) if winner == mover => "Best: play never ends.".to_owned(),
+        Value::Endless(_) => "Nothing better: play never ends.".to_owned(),
         Value::Win(winner, turns) if winner == mover && turns.0 == 0 => {
             format!("{}.", value.outcome().sentence())
         }
@@ -71,6 +73,7 @@ fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
 fn consequence(value: Value) -> String {
     match value {
         Value::Draw => "leads to a draw".to_owned(),
+        Value::Endless(winner) => format!("lets the {} win by endless play", winner.name()),
         Value::Win(Player::Thief, turns) => format!("lets the thief escape in {turns}"),
         Value::Win(Player::Police, turns) => format!("lets the police catch the thief in {turns}"),
     }
@@ -78,11 +81,11 @@ fn consequence(value: Value) -> String {
 
 /// The result that could have been reached, as a noun.
 fn end(value: Value) -> String {
-    let turns = value.turns().map_or(0, |turns| turns.0);
-    match value.outcome() {
-        Outcome::Draw => "the draw".to_owned(),
-        Outcome::Thief => format!("the escape in {turns}"),
-        Outcome::Police => format!("the catch in {turns}"),
+    match value {
+        Value::Draw => "the draw".to_owned(),
+        Value::Endless(_) => "endless play".to_owned(),
+        Value::Win(Player::Thief, turns) => format!("the escape in {}", turns.0),
+        Value::Win(Player::Police, turns) => format!("the catch in {}", turns.0),
     }
 }
 

@@ -98,9 +98,9 @@ impl Match {
         place_of(self.board(), self.state().cell_of(player))
     }
 
-    /// The cell of the exit.
-    pub(crate) fn exit(&self) -> RowColumn {
-        place_of(self.board(), self.board().exit())
+    /// The cells of the exits.
+    pub(crate) fn exits(&self) -> impl Iterator<Item = RowColumn> {
+        self.board().exits().iter().map(|&exit| place_of(self.board(), exit))
     }
 
     /// The value of the current state.
@@ -188,7 +188,7 @@ impl Match {
 
     /// Whether the match repeats itself and best play never ends it.
     pub(crate) fn is_endless(&self) -> bool {
-        self.value() == Value::Draw && self.repetitions() >= 2
+        self.value().turns().is_none() && self.repetitions() >= 2
     }
 
     /// The best moves as a sentence; `None` if it is not the person's turn.

@@ -59,7 +59,10 @@ fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
     };
     let mut regions = OpenRegions::new(board, most_permissive);
     let mut area = regions.around(puzzle.start.police);
-    area = area.cover(regions.around(puzzle.start.thief)).cover(regions.around(board.exit()));
+    area = area.cover(regions.around(puzzle.start.thief));
+    for &exit in board.exits() {
+        area = area.cover(regions.around(exit));
+    }
     // The area that has been scanned. The area to keep grows while a region inside it extends
     // outside.
     let mut seen: Option<Area> = None;
@@ -280,7 +283,7 @@ mod tests {
         let document = BoardDocument::new(text).unwrap();
         let puzzle = document.puzzles().next().unwrap();
         let board = &puzzle.game.board;
-        let pieces = [puzzle.start.police, puzzle.start.thief, board.exit()];
+        let pieces = [&[puzzle.start.police, puzzle.start.thief], board.exits()].concat();
         let is_closed = |(top, bottom, left, right): (u32, u32, u32, u32)| {
             let inside = |cell| {
                 (top..=bottom).contains(&board.row(cell))
@@ -296,7 +299,7 @@ mod tests {
                     .iter()
                     .all(|&(rows, columns)| board.step(cell, rows, columns).is_none_or(inside))
             };
-            pieces.into_iter().all(inside)
+            pieces.iter().copied().all(inside)
                 && board.open_cells().filter(|&cell| inside(cell)).all(stays)
         };
         let mut areas = Vec::new();

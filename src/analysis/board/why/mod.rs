@@ -280,7 +280,7 @@ fn judged(
         (false, _) => MoveQuality::Losing,
     };
     let held = match quality {
-        MoveQuality::Losing if value == Value::Draw => {
+        MoveQuality::Losing if value.turns().is_none() => {
             found(why(solution, after, Effort::thorough(control)))?
         }
         _ => None,

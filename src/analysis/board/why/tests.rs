@@ -197,19 +197,21 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
     let mut random = Rng::with_seed(93);
     let mut counts = HashMap::new();
     let mut loops = 0;
-    for _ in 0..2_000 {
+    for _ in 0..4_000 {
         let game = random_game(&mut random, 15);
         let oracle = Oracle::new(&game);
         let solution = Arc::new(solve(&Arc::new(game.clone()), &Unwatched).unwrap());
         let all = states(&game);
         let state = all[random.usize(..all.len())];
-        if state.police == state.thief || state.thief == game.board.exit() {
+        if state.police == state.thief || game.board.is_exit(state.thief) {
             continue;
         }
         // From the soonest win through the draw to the soonest loss.
         let worth = |to: Cell| match oracle.value(state.after(to)) {
             Value::Win(winner, Turns(turns)) if winner == state.to_move => (1, -i64::from(turns)),
             Value::Draw => (0, 0),
+            Value::Endless(winner) if winner == state.to_move => (1, i64::MIN),
+            Value::Endless(_) => (-1, i64::MAX),
             Value::Win(_, Turns(turns)) => (-1, i64::from(turns)),
         };
         let moves = legal_moves(&game, state);
@@ -244,7 +246,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 "{named}"
             );
             // A win that has become a draw is refuted by a loop of draws.
-            let is_given_up = quality == MoveQuality::Losing && value == Value::Draw;
+            let is_given_up = quality == MoveQuality::Losing && value.turns().is_none();
             assert_eq!(judged.held_loop.is_some(), is_given_up, "{named}");
             if let Some(held) = judged.held_loop {
                 let path = played(&game, after, &held.path);
@@ -252,7 +254,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 let round = played(&game, path[path.len() - 1], &moves);
                 assert!(round.len() > 1 && round[0] == round[round.len() - 1], "{named}");
                 assert!(
-                    path.iter().chain(&round).all(|&state| oracle.value(state) == Value::Draw),
+                    path.iter().chain(&round).all(|&state| oracle.value(state).turns().is_none()),
                     "{named}"
                 );
                 loops += 1;

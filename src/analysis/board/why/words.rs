@@ -43,7 +43,7 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
             for step in &held.steps {
                 let others = moves(solution, state);
                 let [losing, all] = [
-                    others.iter().filter(|other| other.value != Value::Draw).count(),
+                    others.iter().filter(|other| other.value.turns().is_some()).count(),
                     others.len() - 1,
                 ];
                 let (so_far, of) = &mut lost[usize::from(step.mover == Player::Thief)];
@@ -55,7 +55,12 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
                 (losing, all) => format!("the {name} loses by {losing} of {all} other moves"),
             };
             let _ = write!(words, "; {}; {}", side("police", lost[0]), side("thief", lost[1]));
-            Some(("Why a draw", words))
+            let heading = match solution.value(held.entry) {
+                Value::Endless(Player::Police) => "Why the police win",
+                Value::Endless(Player::Thief) => "Why the thief wins",
+                _ => "Why a draw",
+            };
+            Some((heading, words))
         }
         Why::Room(room) => {
             let counts: Vec<_> = room
@@ -140,7 +145,7 @@ fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
     let mut text = String::new();
     let others: Vec<_> =
         moves(solution, state).into_iter().rev().filter(|other| other.to != stays).collect();
-    for other in others.iter().filter(|other| other.value != Value::Draw) {
+    for other in others.iter().filter(|other| other.value.turns().is_some()) {
         let _ = writeln!(
             text,
             "   - Leaving it {} loses: {}.",
@@ -150,7 +155,7 @@ fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
     }
     let holding: Vec<_> = others
         .iter()
-        .filter(|other| other.value == Value::Draw)
+        .filter(|other| other.value.turns().is_none())
         .map(|other| step_to(board, state, other.to))
         .collect();
     match &holding[..] {
@@ -199,8 +204,12 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         None => kind_at(board, start, cell).character().to_string(),
     };
     text += &picture(board, label);
-    if room.loser == Player::Police && room.last_rounds[board.exit().index()].is_none() {
-        text += "\nThe exit has no number: the policeman cannot get there in time.\n";
+    let mut exits = board.exits().iter();
+    if room.loser == Player::Police && exits.all(|exit| room.last_rounds[exit.index()].is_none()) {
+        text += match board.exits().len() {
+            1 => "\nThe exit has no number: the policeman cannot get there in time.\n",
+            _ => "\nNo exit has a number: the policeman cannot get to one in time.\n",
+        };
     }
     text += "\n";
     for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {

@@ -86,7 +86,9 @@ fn write_state(game: &Match, with_board: bool, out: &mut dyn Write) -> io::Resul
         true => format!(" Turn {}: your move.", game.turn() + 1),
         false => String::new(),
     };
-    writeln!(out, "Police: {police}. Thief: {thief}. Exit: {}.{turn}", place(game.exit()))
+    let exits: Vec<String> = game.exits().map(place).collect();
+    let word = if exits.len() == 1 { "Exit" } else { "Exits" };
+    writeln!(out, "Police: {police}. Thief: {thief}. {word}: {}.{turn}", exits.join("; "))
 }
 
 fn write_board(game: &Match, out: &mut dyn Write) -> io::Result<()> {
@@ -109,7 +111,7 @@ pub(crate) fn kind_at(game: &Match, cell: Cell) -> CellKind {
     match cell {
         cell if cell == state.police => CellKind::Police,
         cell if cell == state.thief => CellKind::Thief,
-        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,
     }

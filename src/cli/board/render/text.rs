@@ -63,6 +63,7 @@ fn value_text(cell: SceneCell) -> String {
     let Some((value, _)) = cell.heat else { return String::new() };
     match value {
         Value::Win(player, turns) => format!("{}{}", &player.name()[..1], turns.0),
+        Value::Endless(player) => format!("{}=", &player.name()[..1]),
         Value::Draw => "=".to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
 use crate::cli::board::solve::{BoardResult, BoardWriter, SolvedBoard};
 use crate::cli::solve::task::SolveArguments;
-use crate::model::{Board, Cell, CellKind, Player, State};
+use crate::model::{Board, Cell, CellKind, PieceReading, Player, State};
 use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
 
 /// Writes the object incrementally.
@@ -76,6 +76,7 @@ struct BoardEntry<'a> {
     police: Option<JsonCell>,
     thief: Option<JsonCell>,
     exit: Option<JsonCell>,
+    exits: Vec<JsonCell>,
     first: &'static str,
     verdict: Option<&'static str>,
     turns: Option<u32>,
@@ -183,10 +184,8 @@ impl<'a> BoardEntry<'a> {
     ) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
-        let piece = |kind: CellKind| {
-            let piece = grid?.pieces(kind).first()?;
-            Some([piece.row as u64 + 1, piece.column as u64 + 1])
-        };
+        let json_place = |piece: &PieceReading| [piece.row as u64 + 1, piece.column as u64 + 1];
+        let piece = |kind: CellKind| grid?.pieces(kind).first().map(json_place);
         let result = board.result.as_ref().ok();
         let value = result.map(|result| result.solution.value(result.puzzle.start));
         Self {
@@ -197,6 +196,7 @@ impl<'a> BoardEntry<'a> {
             police: piece(CellKind::Police),
             thief: piece(CellKind::Thief),
             exit: piece(CellKind::Exit),
+            exits: grid.map_or(Vec::new(), |grid| grid.exits.iter().map(json_place).collect()),
             first: reading.first.name(),
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),

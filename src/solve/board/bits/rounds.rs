@@ -69,8 +69,11 @@ pub(crate) struct Region<'a> {
     sources: Vec<Sources>,
     /// For each row, the bit of the police on the thief's cell.
     pub(crate) caught: Vec<BitPosition>,
-    /// The row of the exit, if it is in this region.
-    pub(crate) exit: Option<usize>,
+    /// For each row, whether the thief is on an exit.
+    pub(crate) exits: Vec<bool>,
+    /// For each row, whether the thief's step never changes it: the game is over, or the thief is
+    /// stuck.
+    idle: Vec<bool>,
     /// Whether the thief can neither step nor stay; the region is then one cell.
     pub(crate) stuck: bool,
 }
@@ -101,7 +104,8 @@ pub(crate) struct Work {
 /// The bytes held for a region of a game with this many rows, without its sets.
 pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
-    rows.saturating_mul(size_of::<BitPosition>() as u64 + work)
+    let flags = 2 * size_of::<bool>() as u64;
+    rows.saturating_mul(size_of::<BitPosition>() as u64 + work + flags)
         .saturating_add(Sources::memory(game, rows))
 }
 
@@ -115,10 +119,10 @@ impl<'a> Region<'a> {
     pub(crate) fn new(context: &'a SolveContext<'a>, rows: Range<usize>) -> Self {
         let regions = &context.frame.regions;
         let game = context.game;
-        let exit = regions
-            .row(game.board.exit())
-            .filter(|row| rows.contains(row))
-            .map(|row| row - rows.start);
+        let stuck = rows.len() == 1 && !game.rules.thief_may_skip;
+        let exits: Vec<bool> =
+            regions.cells[rows.clone()].iter().map(|&cell| game.board.is_exit(cell)).collect();
+        let idle = if stuck { vec![true] } else { exits.clone() };
         Self {
             context,
             sources: regions.sources(game, &rows),
@@ -126,8 +130,9 @@ impl<'a> Region<'a> {
                 .iter()
                 .map(|&cell| context.frame.layout.place(cell))
                 .collect(),
-            exit,
-            stuck: rows.len() == 1 && !game.rules.thief_may_skip,
+            exits,
+            idle,
+            stuck,
             rows,
         }
     }
@@ -203,7 +208,7 @@ impl<'a> Region<'a> {
             police_to_move: &tables.police_wins.chunks()[chunks.clone()],
             sources: &self.sources,
             changed: &work.changed,
-            idle: if self.stuck { Some(0) } else { self.exit },
+            idle: &self.idle,
         };
         let look = if singles { &mut work.next_look } else { &mut work.look };
         let set = &mut tables.thief_to_move.chunks_mut()[..chunks.len()];
@@ -258,11 +263,11 @@ impl<'a> Region<'a> {
             all += tables.open.iter().map(|lane| u64::from(lane.ones())).sum::<u64>();
         }
         let decided = set as f64 / all.max(1) as f64;
-        let share = match (winner, self.exit) {
-            (Player::Police, None) => decided,
-            (Player::Police, Some(_)) => (1.0 - POLICE_SHARE) + POLICE_SHARE * decided,
-            (Player::Thief, None) => 0.0,
-            (Player::Thief, Some(_)) => (1.0 - POLICE_SHARE) * (1.0 - decided),
+        let share = match (winner, self.exits.contains(&true)) {
+            (Player::Police, false) => decided,
+            (Player::Police, true) => (1.0 - POLICE_SHARE) + POLICE_SHARE * decided,
+            (Player::Thief, false) => 0.0,
+            (Player::Thief, true) => (1.0 - POLICE_SHARE) * (1.0 - decided),
         };
         let (before, rows) = (self.rows.start as f64, self.rows.len() as f64);
         self.context

@@ -205,7 +205,7 @@ impl<L: Lane> Slicer<'_, L> {
             after[count] = self.frame.regions.row(to).unwrap_or(row);
             count += 1;
         }
-        let is_exit = thief == self.game.board.exit();
+        let is_exit = self.game.board.is_exit(thief);
         let caught = self.frame.layout.place(thief);
         for first in (0..self.frame.layout.lanes()).step_by(WIDE) {
             let mut caught_here = [L::ZERO; WIDE];
@@ -261,7 +261,7 @@ impl<L: Lane> Slicer<'_, L> {
             }
         }
         match () {
-            () if self.frame.regions.cells[row] == self.game.board.exit() => {
+            () if self.game.board.is_exit(self.frame.regions.cells[row]) => {
                 slice.thief = wide(&self.tables.open[first..]);
             }
             () if self.game.rules.stuck == Stuck::Loses => {

@@ -131,7 +131,7 @@ impl Region<'_> {
             if row % ROWS_A_POLL == 0 {
                 self.context.poll()?;
             }
-            let over = self.exit == Some(row);
+            let over = self.exits[row];
             police_to_move.copy_from_slice(if over { &full } else { &police_row });
             thief_to_move.copy_from_slice(if over { &full } else { &thief_row });
             let BitPosition { lane, bit } = self.caught[row];
@@ -145,7 +145,7 @@ impl Region<'_> {
     }
 
     /// The rows of the two sets, police and thief to move, if the thief is neither caught nor on
-    /// the exit.
+    /// an exit.
     fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
         let none = || vec![L::ZERO; tables.open.len()];
         let stuck_wins = self.context.game.rules.stuck == Stuck::Wins;
@@ -185,7 +185,7 @@ impl Region<'_> {
         let mut work = Work::new(self.rows.len());
         for (row, place) in self.caught.iter().enumerate() {
             let chunk = place.lane / C;
-            let over = self.exit == Some(row);
+            let over = self.exits[row];
             work.changed[row] = match winner {
                 // If rounds are pairs, the thief may stay: it loses no state before the police's
                 // first step has changed the row of its own cell.

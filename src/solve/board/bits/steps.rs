@@ -154,8 +154,8 @@ pub(crate) struct ThiefStep<'a, L, const C: usize> {
     pub(crate) sources: &'a [Sources],
     /// For each row, the blocks of *police to move* that changed.
     pub(crate) changed: &'a [u64],
-    /// The row where the game is over or the thief is stuck, so nothing changes.
-    pub(crate) idle: Option<usize>,
+    /// For each row, whether the game is over or the thief is stuck, so nothing changes.
+    pub(crate) idle: &'a [bool],
 }
 
 /// The output of the thief's step: the rows from `first` on.
@@ -230,7 +230,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
         {
             let changed =
                 sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
-            if changed == 0 || self.idle == Some(row) {
+            if changed == 0 || self.idle[row] {
                 continue;
             }
             // Not `array::map`: a fifth of all instructions, since it is not inlined.

@@ -300,7 +300,7 @@ impl TableValues<'_> {
                 Value::Win(Player::Police, turns) => {
                     latest = latest.map(|latest| latest.max(turns))
                 }
-                Value::Draw => latest = None,
+                Value::Draw | Value::Endless(_) => latest = None,
             }
         }
         match (soonest, latest) {
@@ -325,7 +325,7 @@ fn winner_at_end(game: &BoardGame, state: State) -> Option<Player> {
     if state.police == state.thief {
         return Some(Player::Police);
     }
-    if state.thief == game.board.exit() {
+    if game.board.is_exit(state.thief) {
         return Some(Player::Thief);
     }
     let stuck = !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();

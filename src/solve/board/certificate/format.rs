@@ -31,7 +31,7 @@ impl Scale {
     pub(crate) const fn of(verdict: Value) -> Self {
         match verdict {
             Value::Win(winner, turns) => Self::Turns(winner, turns),
-            Value::Draw => Self::Outcomes,
+            Value::Draw | Value::Endless(_) => Self::Outcomes,
         }
     }
 
@@ -61,7 +61,7 @@ impl Scale {
             }
             (Self::Turns(..), _) => self.highest(),
             (Self::Outcomes, Value::Win(Player::Police, _)) => 0,
-            (Self::Outcomes, Value::Draw) => 1,
+            (Self::Outcomes, Value::Draw | Value::Endless(_)) => 1,
             (Self::Outcomes, Value::Win(Player::Thief, _)) => 2,
         }
     }
@@ -85,8 +85,10 @@ pub(crate) struct Head {
     pub(crate) columns: u32,
     /// One bit for each directive that differs from its default.
     pub(crate) rules: u8,
-    /// Policeman, thief, exit.
-    pub(crate) pieces: [u32; 3],
+    /// Policeman and thief.
+    pub(crate) pieces: [u32; 2],
+    /// The exits, ascending.
+    pub(crate) exits: Vec<u32>,
 }
 
 impl Head {
@@ -99,12 +101,15 @@ impl Head {
             !rules.police_may_skip,
             !rules.thief_may_skip,
             rules.stuck == Stuck::Wins,
+            rules.endless == Some(Player::Thief),
+            rules.endless == Some(Player::Police),
         ];
         Self {
             rows: board.rows(),
             columns: board.columns(),
             rules: differences.iter().rev().fold(0, |bits, &differs| bits << 1 | u8::from(differs)),
-            pieces: [start.police, start.thief, board.exit()].map(|cell| cell.index() as u32),
+            pieces: [start.police, start.thief].map(|cell| cell.index() as u32),
+            exits: board.exits().iter().map(|exit| exit.index() as u32).collect(),
         }
     }
 
@@ -112,16 +117,26 @@ impl Head {
         write_number(output, self.rows)?;
         write_number(output, self.columns)?;
         output.write_all(&[self.rules])?;
-        self.pieces.iter().try_for_each(|&cell| write_number(output, cell))
+        self.pieces.iter().try_for_each(|&cell| write_number(output, cell))?;
+        write_number(output, self.exits.len() as u32)?;
+        self.exits.iter().try_for_each(|&cell| write_number(output, cell))
     }
 
     pub(crate) fn read(input: &mut impl Read) -> io::Result<Self> {
-        Ok(Self {
-            rows: read_number(input)?,
-            columns: read_number(input)?,
-            rules: read_byte(input)?,
-            pieces: [read_number(input)?, read_number(input)?, read_number(input)?],
-        })
+        let (rows, columns) = (read_number(input)?, read_number(input)?);
+        let rules = read_byte(input)?;
+        let pieces = [read_number(input)?, read_number(input)?];
+        let count = read_number(input)?;
+        // A cell is in the list once, so a longer list is no certificate of any board.
+        if u64::from(count) > u64::from(rows) * u64::from(columns) {
+            return Err(malformed("it has more exits than cells"));
+        }
+        // The count has not been checked against the board yet, so the list grows as it is read.
+        let mut exits = Vec::new();
+        for _ in 0..count {
+            exits.push(read_number(input)?);
+        }
+        Ok(Self { rows, columns, rules, pieces, exits })
     }
 }
 
@@ -138,7 +153,7 @@ pub(crate) fn write_verdict(output: &mut impl Write, verdict: Value) -> io::Resu
             output.write_all(&[u8::from(winner == Player::Thief)])?;
             write_number(output, turns)
         }
-        Value::Draw => output.write_all(&[2]),
+        Value::Draw | Value::Endless(_) => output.write_all(&[2]),
     }
 }
 

@@ -265,7 +265,7 @@ fn a_false_code_of_any_state_of_a_win_is_rejected() {
         coded.retain(|state| {
             state.to_move == Player::Police
                 && state.police != state.thief
-                && state.thief != game.board.exit()
+                && !game.board.is_exit(state.thief)
         });
         let scale = Scale::of(verdict);
         if verdict == Value::Draw || coded.is_empty() {
@@ -301,7 +301,8 @@ fn a_false_verdict_is_rejected_even_if_its_codes_are_true() {
                     .map(|turns| Value::Win(winner, Turns(turns))),
             );
         }
-        for lie in lies.into_iter().filter(|&lie| lie != truth) {
+        let is_lie = |lie: &Value| lie.under(&puzzle.game.rules) != truth;
+        for lie in lies.into_iter().filter(is_lie) {
             let scale = Scale::of(lie);
             let refusal =
                 verified(&puzzle, &forged(&puzzle, lie, |state| scale.code(oracle.value(state))));

@@ -256,7 +256,7 @@ fn verify_board(
         }
     }
     rows.check_start().map_err(|state| Unverified::Wrong { board, state })?;
-    Ok(verdict)
+    Ok(verdict.under(&puzzle.game.rules))
 }
 
 /// The difference between a board and the next one in the certificate, if any.
@@ -268,7 +268,7 @@ fn difference(puzzle: &BoardPuzzle, input: &mut impl Read) -> io::Result<Option<
     if own.rules != certified.rules {
         return Ok(Some(BoardDifference::Rules));
     }
-    if own.pieces != certified.pieces {
+    if (own.pieces, &own.exits) != (certified.pieces, &certified.exits) {
         return Ok(Some(BoardDifference::Pieces));
     }
     for (place, walls) in wall_bytes(&puzzle.game.board).enumerate() {

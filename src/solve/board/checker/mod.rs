@@ -12,7 +12,7 @@ pub(crate) mod score;
 use std::fmt;
 use std::ops::Range;
 
-use crate::model::{BoardGame, Cell, Player, State, in_parallel};
+use crate::model::{BoardGame, Cell, Player, Rules, State, in_parallel};
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::board::solution::{BoardSolution, RowReader};
@@ -57,6 +57,8 @@ pub enum Reason {
     Moves(Value),
     /// No best line is this long: it never repeats a state, and there are fewer states.
     TooLong,
+    /// The rules give endless play to somebody else.
+    Endless,
 }
 
 impl fmt::Display for Reason {
@@ -66,6 +68,7 @@ impl fmt::Display for Reason {
             Self::Ended(worth) => write!(f, "it has ended: {worth}"),
             Self::Moves(worth) => write!(f, "by its moves: {worth}"),
             Self::TooLong => f.write_str("it would be longer than there are states"),
+            Self::Endless => f.write_str("the rules give endless play another result"),
         }
     }
 }
@@ -80,7 +83,7 @@ impl fmt::Display for Reason {
 ///    mover, one turn longer than the shortest of those.
 /// 3. Otherwise, if all moves lead to states claimed as won for the opponent, *v(s)* is a win of
 ///    the opponent, one turn longer than the longest of those.
-/// 4. Otherwise *v(s)* is a draw.
+/// 4. Otherwise *v(s)* is a draw, or what the rules make of endless play.
 ///
 /// This suffices. By induction over *k*: *v(s)* is a win of *W* in *k* turns exactly if that is the
 /// true value of *s*. For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold
@@ -119,7 +122,9 @@ pub fn check(
     value: impl Fn(State) -> Value,
     control: &dyn Control,
 ) -> Result<Proof, Unproven> {
-    let states = check_part(&PaddedBoard::new(game), &value, 0..game.board.cell_count(), control)?;
+    let claimed = |state: State| claim_of(&game.rules, value(state));
+    let states =
+        check_part(&PaddedBoard::new(game), &claimed, 0..game.board.cell_count(), control)?;
     control.progress(1.0);
     Ok(Proof { states })
 }
@@ -131,8 +136,8 @@ pub fn check(
 pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
     let game = solution.game();
     let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
-    let rows = solution
-        .rows(padded_board.open_cells().iter().map(|&(police, _)| police).collect(), claim_of);
+    let police = padded_board.open_cells().iter().map(|&(police, _)| police).collect();
+    let rows = solution.rows(police, |value| claim_of(&game.rules, value));
     let half = if control.may_share() && cells >= MIN_SHARED { cells / 2 } else { cells };
     let parts = [0..half, half..cells].into_iter().filter(|part| !part.is_empty()).collect();
     let proved = in_parallel(parts, |part| check_part(&padded_board, &rows, part, control));
@@ -169,8 +174,11 @@ fn check_part<R: ReadRow + ?Sized>(
 /// What is claimed about a state: its score, or a value that has none.
 type ClaimedScore = Result<Score, Value>;
 
-fn claim_of(value: Value) -> ClaimedScore {
-    Score::of(value).ok_or(value)
+fn claim_of(rules: &Rules, value: Value) -> ClaimedScore {
+    match value {
+        Value::Draw | Value::Endless(_) if value != Value::Draw.under(rules) => Err(value),
+        _ => Score::of(value).ok_or(value),
+    }
 }
 
 /// Whoever claims something about every state.
@@ -186,7 +194,7 @@ trait ReadRow {
     );
 }
 
-impl<V: Fn(State) -> Value> ReadRow for V {
+impl<V: Fn(State) -> ClaimedScore> ReadRow for V {
     fn row(
         &self,
         thief: Cell,
@@ -194,9 +202,7 @@ impl<V: Fn(State) -> Value> ReadRow for V {
         police: &[(Cell, u32)],
         mut call: impl FnMut(ClaimedScore),
     ) {
-        police
-            .iter()
-            .for_each(|&(police, _)| call(claim_of(self(State { police, thief, to_move }))));
+        police.iter().for_each(|&(police, _)| call(self(State { police, thief, to_move })));
     }
 }
 
@@ -296,13 +302,14 @@ impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
             return Ok(());
         };
         let state = State { police, thief, to_move };
-        let required = self.required[padded as usize].value();
+        let rules = self.padded_board.rules();
+        let required = self.required[padded as usize].value().under(rules);
         let reason = if required.turns() == Some(Turns(0)) {
             Reason::Ended(required)
         } else {
             Reason::Moves(required)
         };
-        Err(WrongValue { state, claimed: claimed[padded as usize].value(), reason })
+        Err(WrongValue { state, claimed: claimed[padded as usize].value().under(rules), reason })
     }
 }
 
@@ -322,7 +329,11 @@ fn read<R: ReadRow + ?Sized>(
             Ok(score) => row[padded as usize] = score,
             Err(claimed) => {
                 let state = State { police, thief, to_move };
-                wrong.get_or_insert(WrongValue { state, claimed, reason: Reason::TooLong });
+                let reason = match claimed.turns() {
+                    Some(_) => Reason::TooLong,
+                    None => Reason::Endless,
+                };
+                wrong.get_or_insert(WrongValue { state, claimed, reason });
             }
         }
     });

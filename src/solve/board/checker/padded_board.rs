@@ -9,7 +9,7 @@ pub(crate) struct PaddedBoard {
     rules: Rules,
     columns: usize,
     cells: usize,
-    exit: Cell,
+    exits: Vec<Cell>,
     /// Open cells in reading order, with their indices in the padded grid.
     open: Vec<(Cell, u32)>,
     /// By padded index.
@@ -26,7 +26,7 @@ impl PaddedBoard {
             rules: game.rules,
             columns,
             cells: rows * columns,
-            exit: board.exit(),
+            exits: board.exits().to_vec(),
             open: Vec::new(),
             is_open: vec![false; (rows + 2) * (columns + 2)],
             stuck: [Vec::new(), Vec::new()],
@@ -52,6 +52,10 @@ impl PaddedBoard {
     /// Open cells in reading order, with their padded indices.
     pub(crate) fn open_cells(&self) -> &[(Cell, u32)] {
         &self.open
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     pub(crate) fn is_open(&self, cell: Cell) -> bool {
@@ -142,7 +146,7 @@ impl PaddedBoard {
             Player::Thief if self.stuck[1].binary_search(&place).is_ok() => row.fill(stuck),
             Player::Thief => {}
         }
-        if thief == self.exit {
+        if self.exits.binary_search(&thief).is_ok() {
             row.fill(THIEF_HAS_WON);
         }
         row[place] = POLICE_HAS_WON;

@@ -18,14 +18,14 @@ impl Score {
 
     const DRAW: Self = Self(0);
 
-    /// The score of a value, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have
+    /// The score of a value, the same for every value of endless play, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have
     /// no more states.
     pub(crate) fn of(value: Value) -> Option<Self> {
         match value {
             Value::Win(_, Turns(turns)) if turns >= i32::MAX as u32 => None,
             Value::Win(Player::Police, Turns(turns)) => Some(Self(i32::MIN + turns as i32)),
             Value::Win(Player::Thief, Turns(turns)) => Some(Self(i32::MAX - turns as i32)),
-            Value::Draw => Some(Self::DRAW),
+            Value::Draw | Value::Endless(_) => Some(Self::DRAW),
         }
     }
 

@@ -70,12 +70,12 @@ pub fn difficulty(
     Ok(found)
 }
 
-/// The moves from each cell to what the player to move wants: the thief for the police, the exit
-/// for the thief.
+/// The moves from each cell to what the player to move wants: the thief for the police, the
+/// nearest exit for the thief.
 fn goal_distances(game: &BoardGame, state: State) -> Vec<Option<u32>> {
-    let goal = match state.to_move {
-        Player::Police => state.thief,
-        Player::Thief => game.board.exit(),
+    let goals = match state.to_move {
+        Player::Police => &[state.thief][..],
+        Player::Thief => game.board.exits(),
     };
-    walks_to(&game.board, &game.rules, state.to_move, goal)
+    walks_to(&game.board, &game.rules, state.to_move, goals)
 }

@@ -106,25 +106,28 @@ impl EditSet {
     pub fn apply(&self, puzzle: &BoardPuzzle) -> BoardPuzzle {
         let board = &puzzle.game.board;
         let mut start = puzzle.start;
-        let mut exit = board.exit();
+        let mut exits = board.exits().to_vec();
         let mut toggled = [None; 2];
         for (edit, toggled) in self.iter().zip(&mut toggled) {
             match edit {
                 BoardEdit::Toggle { cell, .. } => *toggled = Some(cell),
                 BoardEdit::Step { piece: CellKind::Police, to, .. } => start.police = to,
                 BoardEdit::Step { piece: CellKind::Thief, to, .. } => start.thief = to,
-                BoardEdit::Step { to, .. } => exit = to,
+                BoardEdit::Step { from, to, .. } => {
+                    exits.retain(|&exit| exit != from);
+                    exits.push(to);
+                }
             }
         }
-        if exit == board.exit() && toggled == [None; 2] {
+        if exits == board.exits() && toggled == [None; 2] {
             return BoardPuzzle { game: Arc::clone(&puzzle.game), start };
         }
         let is_wall = |cell| board.is_wall(cell) != toggled.contains(&Some(cell));
-        match Board::new(board.rows(), board.columns(), exit, is_wall) {
+        match Board::with_exits(board.rows(), board.columns(), exits, is_wall) {
             Ok(board) => {
                 BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start }
             }
-            // The exit is on floor, and no edit of the same set puts a wall there.
+            // Exits are on floor, and no edit of the same set puts a wall there.
             Err(_) => puzzle.clone(),
         }
     }
@@ -161,7 +164,7 @@ pub(crate) fn kind(puzzle: &BoardPuzzle, cell: Cell) -> CellKind {
     match cell {
         cell if cell == police => CellKind::Police,
         cell if cell == thief => CellKind::Thief,
-        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,
     }

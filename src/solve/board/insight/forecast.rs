@@ -25,7 +25,7 @@ pub(crate) struct Forecast {
     start: State,
     rows: usize,
     columns: usize,
-    exit: usize,
+    exits: Vec<Cell>,
     /// The cells that the policeman and the thief may enter, a word for each row of the grid.
     open: [Vec<u64>; 2],
     directions: [Directions; 2],
@@ -87,7 +87,7 @@ impl Forecast {
             start,
             rows,
             columns,
-            exit: board.exit().index(),
+            exits: board.exits().to_vec(),
             open: [open.clone(), open],
             directions: [rules.police_moves, rules.thief_moves],
             police_to_move: set(),
@@ -100,7 +100,7 @@ impl Forecast {
             }
             for police in board.open_cells() {
                 let value = solution.value(State { police, thief, to_move: Player::Police });
-                if value.outcome().winner() == Some(winner) {
+                if value.forced_winner() == Some(winner) {
                     let word = thief.index() * rows + police.index() / columns;
                     forecast.police_to_move.won[word] |= 1 << (police.index() % columns);
                 }
@@ -197,7 +197,7 @@ impl Forecast {
         let is_police = self.winner == Player::Police;
         let caught = if thief / self.columns == word { 1 << (thief % self.columns) } else { 0 };
         let after = |cell: usize| self.police_to_move.won[cell * self.rows + word];
-        match (is_police, thief == self.exit) {
+        match (is_police, self.is_exit(thief)) {
             (true, true) => caught,
             (false, true) => self.open[0][word] & !caught,
             (true, false) => {
@@ -213,7 +213,7 @@ impl Forecast {
     /// move to.
     fn after_police(&self, thief: usize, word: usize) -> u64 {
         let open = self.open[0][word];
-        if thief == self.exit {
+        if self.is_exit(thief) {
             return self.police_to_move.won[thief * self.rows + word];
         }
         let won = &self.thief_to_move.won[thief * self.rows..][..self.rows];
@@ -230,6 +230,10 @@ impl Forecast {
             Directions::Four => spread(middle) | above | below,
         };
         if is_police { open & reach } else { open & !reach }
+    }
+
+    fn is_exit(&self, thief: usize) -> bool {
+        self.exits.binary_search(&Cell::new(thief as u32)).is_ok()
     }
 
     fn wins_start(&self) -> bool {

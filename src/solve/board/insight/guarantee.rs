@@ -12,7 +12,7 @@ use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::{Control, Outcome, Turns, Value};
+use crate::solve::value::{Control, Turns, Value};
 
 /// One state may be followed for this many pairs of open cells: with more states, solving is
 /// cheaper.
@@ -29,7 +29,7 @@ const STATES_A_POLL: usize = 1 << 9;
 pub(crate) enum GuaranteeClaim {
     /// The player wins within the turns of the state's value.
     Wins,
-    /// The opponent does not win.
+    /// The opponent cannot force an end and win by it.
     NeverLoses,
     /// The opponent does not win within this many turns.
     HoldsOut(u32),
@@ -116,7 +116,7 @@ impl Walk<'_> {
     fn expand(&mut self, state: State, next: &mut Vec<State>) {
         let rules = self.game.rules;
         let mover = state.to_move;
-        if state.police == state.thief || state.thief == self.game.board.exit() {
+        if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
         let opponent = self.player.opponent();
@@ -152,8 +152,8 @@ impl Walk<'_> {
         if self.claim != GuaranteeClaim::NeverLoses {
             return play::moves(self.solution, state).first().map(|best| best.to);
         }
-        let lost = Outcome::win_of(self.player.opponent());
-        let holds = |&to: &Cell| self.solution.value(state.after(to)).outcome() != lost;
+        let lost = Some(self.player.opponent());
+        let holds = |&to: &Cell| self.solution.value(state.after(to)).forced_winner() != lost;
         let stays =
             Some(state.cell_of(state.to_move)).filter(|_| self.game.rules.may_skip(state.to_move));
         let known = |&to: &Cell| self.seen.contains(&state.after(to));
@@ -185,7 +185,7 @@ impl Walk<'_> {
 /// the same.
 pub(crate) fn claims(value: Value) -> [(Player, GuaranteeClaim); 2] {
     match value {
-        Value::Draw => {
+        Value::Draw | Value::Endless(_) => {
             [Player::Police, Player::Thief].map(|player| (player, GuaranteeClaim::NeverLoses))
         }
         Value::Win(winner, Turns(turns)) => [

@@ -89,6 +89,7 @@ pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudg
             (Value::Win(winner, Turns(before)), Value::Win(still, Turns(after))) => {
                 winner == mover && still == mover && after + 1 > before
             }
+            (Value::Win(winner, _), Value::Endless(still)) => winner == mover && still == mover,
             _ => false,
         }),
     }

@@ -88,6 +88,9 @@ pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
         (BoardExpectation::Win(wished, turns), Value::Win(winner, Turns(found))) => {
             wished == winner && turns.is_none_or(|turns| turns == u64::from(found))
         }
+        (BoardExpectation::Win(wished, turns), Value::Endless(winner)) => {
+            wished == winner && turns.is_none()
+        }
         _ => false,
     }
 }
@@ -231,11 +234,19 @@ impl<'a> Run<'a> {
                     _ => (winner, GuaranteeClaim::Wins),
                 }
             }
+            // Endless play would fulfil the wish, so the opponent has to force an end.
+            (BoardExpectation::Win(wished, None), Value::Win(winner, _))
+                if solution.game().rules.endless == Some(wished) =>
+            {
+                (winner, GuaranteeClaim::Wins)
+            }
             (BoardExpectation::Win(wished, _), _) => {
                 (wished.opponent(), GuaranteeClaim::NeverLoses)
             }
             (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, GuaranteeClaim::Wins),
-            (BoardExpectation::Draw, Value::Draw) => (Player::Police, GuaranteeClaim::NeverLoses),
+            (BoardExpectation::Draw, Value::Draw | Value::Endless(_)) => {
+                (Player::Police, GuaranteeClaim::NeverLoses)
+            }
         };
         Guarantee::new(solution, start, claim, self.control)
     }
@@ -249,12 +260,16 @@ impl<'a> Run<'a> {
         obstacle: &Guarantee,
         edits: impl Iterator<Item = BoardEdit>,
     ) -> Option<Forecast> {
-        let BoardExpectation::Win(wished, _) = self.search.wish else { return None };
+        let BoardExpectation::Win(wished, turns) = self.search.wish else { return None };
+        // A forecast is about wins that end the game.
+        if turns.is_none() && solution.game().rules.endless == Some(wished) {
+            return None;
+        }
         let is_needed = |edit: &BoardEdit| {
             matches!(edit, BoardEdit::Toggle { .. }) && !obstacle.survives(*edit)
         };
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
-        let is_other = value.outcome() != Outcome::win_of(wished);
+        let is_other = value.forced_winner() != Some(wished);
         if is_other && is_worth() {
             Forecast::new(solution, self.search.puzzle.start, wished, self.control)
         } else {

@@ -201,7 +201,7 @@ impl<'a> Reach<'a> {
                 return Err(Stopped::Cancelled);
             }
             next += 1;
-            if state.police == state.thief || state.thief == game.board.exit() {
+            if state.police == state.thief || game.board.is_exit(state.thief) {
                 continue;
             }
             reach.from[side(state.to_move)][state.cell_of(state.to_move).index()] = true;

@@ -197,7 +197,7 @@ fn end_states(
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            let mut row = if thief == open_cells.exit() {
+            let mut row = if open_cells.is_exit(thief) {
                 filled(u16::won(Player::Thief, 0), police.len())?
             } else if to_move == Player::Police {
                 let mut row = with_room(police.len())?;

@@ -10,7 +10,8 @@ use crate::model::{Board, BoardGame, Cell, Player};
 pub(crate) struct OpenCells {
     /// By cell; `None` for a wall.
     numbers: Box<[Option<u16>]>,
-    exit: u16,
+    /// Ascending.
+    exits: Box<[u16]>,
     count: u16,
     moves: [Moves; 2],
 }
@@ -34,8 +35,8 @@ impl OpenCells {
         }
         let moves =
             [Player::Police, Player::Thief].map(|player| Moves::new(game, player, &numbers));
-        let exit = numbers[board.exit().index()].unwrap_or(0);
-        Self { numbers, exit, count, moves }
+        let exits = board.exits().iter().filter_map(|exit| numbers[exit.index()]).collect();
+        Self { numbers, exits, count, moves }
     }
 
     /// The number of open cells.
@@ -53,9 +54,9 @@ impl OpenCells {
         self.numbers.get(cell.index()).copied().flatten()
     }
 
-    /// The number of the exit.
-    pub(crate) fn exit(&self) -> u16 {
-        self.exit
+    /// Whether the cell with this number is an exit.
+    pub(crate) fn is_exit(&self, number: u16) -> bool {
+        self.exits.binary_search(&number).is_ok()
     }
 
     /// The cells that a player may move to from a cell, or have come from.
@@ -70,7 +71,7 @@ impl OpenCells {
     pub(crate) fn memory(&self) -> u64 {
         let moves =
             self.moves.iter().map(|moves| size_of_val(&*moves.starts) + size_of_val(&*moves.to));
-        (size_of_val(&*self.numbers) + moves.sum::<usize>()) as u64
+        (size_of_val(&*self.numbers) + size_of_val(&*self.exits) + moves.sum::<usize>()) as u64
     }
 
     /// The maximum number of bytes for a board with this many open cells.
@@ -78,6 +79,7 @@ impl OpenCells {
         let moves = 2 * (9 * size_of::<u16>() + size_of::<u32>()) as u64;
         u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64
             + open * moves
+            + board.exits().len() as u64 * size_of::<u16>() as u64
             + 2 * size_of::<u32>() as u64
     }
 }

@@ -73,7 +73,7 @@ word!(u32);
 pub(crate) fn widen(word: u16) -> u32 {
     match word.value() {
         Value::Win(winner, turns) => u32::won(winner, turns.0),
-        Value::Draw => u32::undecided(usize::from(word & 15)),
+        Value::Draw | Value::Endless(_) => u32::undecided(usize::from(word & 15)),
     }
 }
 

@@ -122,7 +122,7 @@ pub(crate) fn repair(
     let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
     let opened = opened
         .flat_map(|cell| moves.states_with(cell))
-        .map(|state| (StateKey::of(state, cells), Value::Draw));
+        .map(|state| (StateKey::of(state, cells), Value::Draw.under(&game.rules)));
     changes.extend(opened);
     for &key in police.keys().chain(thief.keys()) {
         let before = old.value(key.state(cells));
@@ -134,7 +134,7 @@ pub(crate) fn repair(
         let by_police = won(turns(&police, Player::Police), Player::Police);
         let value = by_police
             .or_else(|| won(turns(&thief, Player::Thief), Player::Thief))
-            .unwrap_or(Value::Draw);
+            .unwrap_or(Value::Draw.under(&game.rules));
         if value != before {
             changes.insert(key, value);
         }

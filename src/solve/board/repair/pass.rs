@@ -120,7 +120,7 @@ impl<'a> RepairPass<'a> {
 
     /// Updates a state's equation after the mover gained or lost the move to a cell.
     fn doubt_move(&mut self, state: State, to: Cell) {
-        if state.police == state.thief || state.thief == self.game.board.exit() {
+        if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
         if !self.game.rules.may_skip(state.to_move) {
@@ -193,7 +193,7 @@ impl<'a> RepairPass<'a> {
 
     /// Updates a state's equation after the number assumed for a state after it changed.
     fn propagate(&mut self, state: State, was: Until, now: Until) {
-        if state.police == state.thief || state.thief == self.game.board.exit() {
+        if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
         let RepairNode { taken, equation } = self.node(state);
@@ -258,7 +258,7 @@ impl<'a> RepairPass<'a> {
         if state.police == state.thief {
             return won_by(Player::Police);
         }
-        if state.thief == self.game.board.exit() {
+        if self.game.board.is_exit(state.thief) {
             return won_by(Player::Thief);
         }
         let moves = self.moves.of(state.to_move, state.cell_of(state.to_move));

@@ -14,7 +14,8 @@ use crate::solve::value::Unwatched;
 fn toggled(game: &BoardGame, cell: Cell) -> Option<Arc<BoardGame>> {
     let board = &game.board;
     let is_wall = |other| board.is_wall(other) != (other == cell);
-    let board = Board::new(board.rows(), board.columns(), board.exit(), is_wall).ok()?;
+    let board =
+        Board::with_exits(board.rows(), board.columns(), board.exits().to_vec(), is_wall).ok()?;
     Some(Arc::new(BoardGame { board, rules: game.rules }))
 }
 

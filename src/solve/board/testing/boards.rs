@@ -29,6 +29,8 @@ pub(crate) fn picture(text: &str) -> BoardPuzzle {
             Some(("stuck", what)) => {
                 rules.stuck = if what == "wins" { Stuck::Wins } else { Stuck::Loses }
             }
+            Some(("endless", "police")) => rules.endless = Some(Player::Police),
+            Some(("endless", "thief")) => rules.endless = Some(Player::Thief),
             Some((key, _)) => panic!("unknown directive {key}"),
             None => grid.push(
                 line.chars().map(|character| CellKind::of(character).expect("a cell")).collect(),
@@ -73,6 +75,7 @@ fn rules_of_bits(bits: u32) -> Rules {
         police_may_skip: !bit(2),
         thief_may_skip: !bit(3),
         stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
+        endless: None,
     }
 }
 
@@ -120,10 +123,13 @@ pub(crate) fn random_game(random: &mut Rng, most_cells: u32) -> BoardGame {
     sized(random, rows, columns, density)
 }
 
-/// A board of this size with walls of this density at random places, and any rules.
+/// A board of this size with walls of this density at random places, with one exit or a few, any
+/// rules, and any winner of endless play.
 pub(crate) fn sized(random: &mut Rng, rows: u32, columns: u32, density: f32) -> BoardGame {
-    let exit = Cell::new(random.u32(..rows * columns));
-    let board = Board::new(rows, columns, exit, |cell| cell != exit && random.f32() < density)
-        .expect("a board");
-    BoardGame { board, rules: random_rules(random) }
+    let count = if random.u32(..4) == 0 { 3 } else { 1 };
+    let exits: Vec<Cell> = (0..count).map(|_| Cell::new(random.u32(..rows * columns))).collect();
+    let is_wall = |cell| !exits.contains(&cell) && random.f32() < density;
+    let board = Board::with_exits(rows, columns, exits.clone(), is_wall).expect("a board");
+    let endless = [None, None, Some(Player::Police), Some(Player::Thief)][random.usize(..4)];
+    BoardGame { board, rules: Rules { endless, ..random_rules(random) } }
 }

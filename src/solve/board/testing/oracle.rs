@@ -10,13 +10,19 @@ use crate::solve::value::{Turns, Value};
 pub(crate) struct Oracle {
     cells: usize,
     values: Vec<Value>,
+    /// The value of endless play.
+    endless: Value,
 }
 
 impl Oracle {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let cells = game.board.cell_count() as usize;
         let states: Vec<State> = states(game);
-        let mut oracle = Self { cells, values: vec![Value::Draw; cells * cells * 2] };
+        let endless = match game.rules.endless {
+            None => Value::Draw,
+            Some(winner) => Value::Endless(winner),
+        };
+        let mut oracle = Self { cells, values: vec![endless; cells * cells * 2], endless };
         let moves: Vec<Vec<Cell>> = states.iter().map(|&state| legal_moves(game, state)).collect();
         let mut changed = true;
         while changed {
@@ -46,7 +52,7 @@ impl Oracle {
         if state.police == state.thief {
             return ended(Player::Police);
         }
-        if state.thief == game.board.exit() {
+        if game.board.is_exit(state.thief) {
             return ended(Player::Thief);
         }
         if moves.is_empty() {
@@ -60,6 +66,7 @@ impl Oracle {
             after
                 .iter()
                 .filter(move |value| value.outcome().winner() == Some(winner))
+                // Endless play has no turns.
                 .filter_map(|value| value.turns())
         };
         if let Some(Turns(soonest)) = turns_if_won_by(mover).min() {
@@ -69,7 +76,7 @@ impl Oracle {
             let Turns(latest) = turns_if_won_by(mover.opponent()).max().expect("a move");
             return Value::Win(mover.opponent(), Turns(latest + 1));
         }
-        Value::Draw
+        self.endless
     }
 
     fn index(&self, state: State) -> usize {

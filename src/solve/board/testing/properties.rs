@@ -67,7 +67,8 @@ pub(crate) fn snake(side: u32) -> Board {
 
 fn agrees<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
     let oracle = Oracle::new(game);
-    let value = engine(game);
+    let engine = engine(game);
+    let value = |state| engine(state).under(&game.rules);
     for state in states(game) {
         assert_eq!(value(state), oracle.value(state), "{state:?} of {game:?}");
     }
@@ -75,7 +76,9 @@ fn agrees<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &Board
 }
 
 fn proved<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
-    if let Err(wrong) = check(game, engine(game), &Unwatched) {
+    let engine = engine(game);
+    let value = |state| engine(state).under(&game.rules);
+    if let Err(wrong) = check(game, value, &Unwatched) {
         panic!("{wrong:?} of {game:?}");
     }
 }

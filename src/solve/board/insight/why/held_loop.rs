@@ -6,7 +6,6 @@ use crate::model::{BoardGame, Cell, Directions, Player, State};
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
 use crate::solve::board::play::Step;
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::Value;
 
 /// A loop of drawing moves, and the way into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +48,7 @@ pub(crate) fn held_loop(
         for to in search.game.destinations(state) {
             search.spent.count(visits.len())?;
             let next = state.after(to);
-            if solution.value(next) == Value::Draw && seen.insert(next) {
+            if solution.value(next).turns().is_none() && seen.insert(next) {
                 visits.push(Visit { state: next, before: index });
             }
         }
@@ -88,7 +87,8 @@ impl LoopSearch<'_> {
                     self.spent.count(self.kept + visits.len())?;
                     let next = state.after(to);
                     let may_return = self.may_return(next, home, left);
-                    if may_return && self.solution.value(next) == Value::Draw && seen.insert(next) {
+                    let is_endless = self.solution.value(next).turns().is_none();
+                    if may_return && is_endless && seen.insert(next) {
                         visits.push(Visit { state: next, before: index });
                     }
                 }

@@ -105,7 +105,7 @@ impl<'a> Spent<'a> {
 /// both players may skip; else, in the worst case, quadratic in the states of the draw.
 pub fn why(solution: &BoardSolution, state: State, effort: Effort<'_>) -> Result<Why, Unexplained> {
     match solution.value(state) {
-        Value::Draw => held_loop(solution, state, effort).map(Why::Loop),
+        Value::Draw | Value::Endless(_) => held_loop(solution, state, effort).map(Why::Loop),
         Value::Win(_, Turns(0)) => Ok(Why::Over),
         Value::Win(winner, _) => room(solution, state, winner, effort).map(Why::Room),
     }

@@ -84,22 +84,25 @@ pub(crate) fn room(
         round.cells = cells;
     }
     let walks = [Player::Police, Player::Thief].map(|player| {
-        walks_to(board, &game.rules, player, board.exit())[start.cell_of(player).index()]
+        walks_to(board, &game.rules, player, board.exits())[start.cell_of(player).index()]
     });
     Ok(LoserRoom { loser, rounds, last_rounds, walks })
 }
 
-/// The moves that a player needs to walk from each cell to this one, alone on the board.
+/// The moves that a player needs to walk from each cell to the nearest of these, alone on the
+/// board.
 pub(crate) fn walks_to(
     board: &Board,
     rules: &Rules,
     player: Player,
-    goal: Cell,
+    goals: &[Cell],
 ) -> Vec<Option<u32>> {
     let mut moves = vec![None; board.cell_count() as usize];
-    moves[goal.index()] = Some(0);
-    let mut waiting = VecDeque::from([goal]);
-    // A step may be taken back, so the way from the goal is as long as the way to it.
+    let mut waiting = VecDeque::from(goals.to_vec());
+    for goal in goals {
+        moves[goal.index()] = Some(0);
+    }
+    // A step may be taken back, so the way from a goal is as long as the way to it.
     while let Some(cell) = waiting.pop_front() {
         for &(rows, columns) in rules.directions(player).steps() {
             if let Some(next) =

@@ -29,7 +29,7 @@ impl ImplicitGame for BoardGame {
 
 /// The winner by the cells of the players, if any.
 fn winner(game: &BoardGame, state: State) -> Option<Player> {
-    let on_exit = (state.thief == game.board.exit()).then_some(Player::Thief);
+    let on_exit = (game.board.is_exit(state.thief)).then_some(Player::Thief);
     if state.police == state.thief { Some(Player::Police) } else { on_exit }
 }
 
