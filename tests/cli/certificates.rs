@@ -45,7 +45,7 @@ fn what_is_certified_is_verified() {
         expect![[r#"
             $ stakeout certify a.board -o a.cert
             -- standard error
-            stakeout: 2 boards certified: 107 bytes, 1.84 bits per state
+            stakeout: 2 boards certified: 108 bytes, 1.85 bits per state
             -- exit 0
         "#]],
     );

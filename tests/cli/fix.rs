@@ -123,7 +123,6 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
         expect![[r#"
             $ stakeout check --fix --verdicts --output-format concise
             a.board:1:1: error[stray-text] this line is text, not a row; for a directive, write `title: The tree of life`
-            a.board:2:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             a.board:3:1: information[verdict] The thief escapes in 2 turns
             b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
             c.board:1:1: warning[empty-file] no board in this file
@@ -144,7 +143,7 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
             b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
             c.board:1:1: warning[empty-file] no board in this file
             -- standard error
-            stakeout: 3 fixes applied in 2 files
+            stakeout: 2 fixes applied in 2 files
             -- exit 1
         "#]],
     );
@@ -164,9 +163,6 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
         "check --fix --unsafe-fixes --verdicts --output-format concise",
         expect![[r#"
             $ stakeout check --fix --unsafe-fixes --verdicts --output-format concise
-            a.board:2:1: error[stray-text] this line is text, not a row; for a directive, write `title: b`
-            a.board:3:1: error[stray-text] this line is text, not a row; for a directive, write `first: nobody`
-            a.board:4:1: error[stray-text] this line is text, not a row; for a directive, write `skip: None`
             a.board:8:1: error[unknown-cell] unknown cells `#p`; cells are `.`, `*`, `P`, `T` and `E`
             -- standard error
             stakeout: 2 fixes applied in 1 file

@@ -179,7 +179,6 @@ fn json_is_an_array_with_everything() {
         [
         {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a second thief; a board has only one","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
         {"file":"a.board","rule":"unknown-cell","severity":"error","message":"unknown cell `p`; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
-        {"file":"a.board","rule":"missing-police","severity":"error","message":"no policeman: the board needs one `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/missing-police.md","related":[],"fix":null},
         {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"trailing whitespace","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove trailing whitespace","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
         ]
         -- exit 1
@@ -268,7 +267,7 @@ fn the_summary_counts_diagnostics() {
     );
     folder.check("check", expect![[r#"
         $ stakeout check
-        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
+        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
          --> b.board:1:1
           |
         1 | x:

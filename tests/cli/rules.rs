@@ -98,6 +98,8 @@ fn all_rules_are_listed() {
         duplicate-police     error        Every `P` of a grid after the first.
         duplicate-thief      error        Every `T` of a grid after the first.
         duplicate-exit       error        Every `E` of a grid after the first.
+        comment-in-row       error        A comment (`;`) after the cells of a row.
+        grid-notation        error        A grid with single spaces, tabs or commas between all cells, with a box around it, or with the same whitespace before every row.
         ragged-row           error        A row whose length differs from the most common length in the grid (the first one, if several are equally common).
         unknown-cell         error        Characters of a row that are not cells.
         size-mismatch        error        A size header (`rows columns`) that differs from the grid below it, or the header of an edge list (`n m`) whose number of edges differs from the number of lines.

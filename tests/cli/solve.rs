@@ -74,7 +74,7 @@ fn boards_with_errors_or_too_large_are_not_solved_and_the_others_are() {
         4 | P.T
           | ^^^
 
-        warning[unknown-directive]: unknown directive `xx`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
+        warning[unknown-directive]: unknown directive `xx`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
          --> a.board:5:1
           |
         5 | xx:

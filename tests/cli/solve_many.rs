@@ -37,7 +37,7 @@ fn several_files_and_directories_are_solved_with_their_paths() {
         $ stakeout solve --output-format json d a.board
         [
         {"file":"d/b.board","boards":[
-        {"title":null,"line":1,"rows":2,"columns":3,"police":[1,1],"thief":[1,3],"exit":[2,3],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[1,1]},{"mover":"thief","to":[2,3]}]}
+        {"title":null,"line":1,"rows":2,"columns":3,"police":[1,1],"thief":[1,3],"exit":[2,3],"exits":[[2,3]],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[1,1]},{"mover":"thief","to":[2,3]}]}
         ]},
         {"file":"d/c.game","games":[
         {"title":null,"line":2,"start":"a","verdict":"win","turns":1,"line_of_play":["b"],"cycle":null,"vertices":[
@@ -46,8 +46,8 @@ fn several_files_and_directories_are_solved_with_their_paths() {
         ]}
         ]},
         {"file":"a.board","boards":[
-        {"title":null,"line":1,"rows":1,"columns":3,"police":[1,1],"thief":[1,2],"exit":[1,3],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}]},
-        {"title":null,"line":3,"rows":1,"columns":2,"police":[1,1],"thief":[1,2],"exit":null,"first":"police","verdict":null,"turns":null,"line_of_play":null}
+        {"title":null,"line":1,"rows":1,"columns":3,"police":[1,1],"thief":[1,2],"exit":[1,3],"exits":[[1,3]],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}]},
+        {"title":null,"line":3,"rows":1,"columns":2,"police":[1,1],"thief":[1,2],"exit":null,"exits":[],"first":"police","verdict":null,"turns":null,"line_of_play":null}
         ]}
         ]
         -- standard error
@@ -62,7 +62,7 @@ fn several_files_and_directories_are_solved_with_their_paths() {
     folder.check("solve --output-format json d/b.board", expect![[r#"
         $ stakeout solve --output-format json d/b.board
         {"file":"d/b.board","boards":[
-        {"title":null,"line":1,"rows":2,"columns":3,"police":[1,1],"thief":[1,3],"exit":[2,3],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[1,1]},{"mover":"thief","to":[2,3]}]}
+        {"title":null,"line":1,"rows":2,"columns":3,"police":[1,1],"thief":[1,3],"exit":[2,3],"exits":[[2,3]],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[1,1]},{"mover":"thief","to":[2,3]}]}
         ]}
         -- exit 0
     "#]]);
@@ -134,7 +134,7 @@ fn a_directory_with_one_file_is_an_array_of_one() {
         $ stakeout solve --output-format json d
         [
         {"file":"d/a.board","boards":[
-        {"title":null,"line":1,"rows":1,"columns":3,"police":[1,1],"thief":[1,2],"exit":[1,3],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}]}
+        {"title":null,"line":1,"rows":1,"columns":3,"police":[1,1],"thief":[1,2],"exit":[1,3],"exits":[[1,3]],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}]}
         ]}
         ]
         -- exit 0
