@@ -144,8 +144,8 @@ async function inlined(file, options = {}) {
   return outputFiles[0].text.trimEnd();
 }
 
-/** Bytes packed with LZMA, as text in an element of the page. Python can pack them, Node cannot. */
-function packed(name, content) {
+/** Bytes packed with LZMA, as text in an element of the page, of which the `first` are of use alone. Python can pack them, Node cannot. */
+function packed(name, content, first = 0) {
   const program =
     'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE, preset=9 | lzma.PRESET_EXTREME))';
   const { status, stdout, stderr, error } = spawnSync('python3', ['-c', program], {
@@ -155,7 +155,7 @@ function packed(name, content) {
   if (status !== 0) throw new Error(`python3 cannot pack the page: ${error?.message ?? stderr}`);
   // Python leaves the size open.
   stdout.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 5);
-  return `<script type="text/plain" id="packed-${name}">${toSeven(stdout)}</script>`;
+  return `<script type="text/plain" id="packed-${name}" data-first="${first}">${toSeven(stdout)}</script>`;
 }
 
 /** The other side of `src/seven.ts`. */
@@ -180,17 +180,14 @@ const oneFrame = replaced('explorer.html', {
   '<link rel="stylesheet" href="explorer.css" />': `<style>${await inlined('frame.css')}</style>`,
   '<script type="module" src="explorer.js"></script>': `<script>${frameScript}</script>`,
 });
-const workers = ['verdict', 'embedded', 'solver', 'unpack'].map(async name => [
-  name,
-  await inlined(`src/${name}.worker.ts`),
-]);
+const workers = ['verdict', 'embedded', 'solver'].map(async name => [name, await inlined(`src/${name}.worker.ts`)]);
 const scripts = {
   page: await inlined('src/start.ts', { format: 'esm' }),
   explorer: oneFrame,
   workers: Object.fromEntries(await Promise.all(workers)),
-  solverBytes: read('modules/verdict.wasm').length,
 };
 const boot = await inlined('src/one-file.ts');
+const solver = read('modules/verdict.wasm');
 const picture = `"data:image/svg+xml;base64,${read('../vscode/icons/stakeout.svg').toString('base64')}"`;
 const policy = [boot, scripts.page, frameScript].map(policyFor).join(' ');
 const oneFile = replaced('index.html', {
@@ -207,7 +204,7 @@ const oneFile = replaced('index.html', {
   '  </body>': [
     packed('scripts', JSON.stringify(scripts)),
     // Together, since they share much of their code.
-    packed('modules', Buffer.concat([read('modules/verdict.wasm'), read('modules/server.wasm')])),
+    packed('modules', Buffer.concat([solver, read('modules/server.wasm')]), solver.length),
     `<script>${boot}</script>`,
     '  </body>',
   ].join('\n'),
