@@ -1,7 +1,7 @@
 /** What *Share* makes of the open text: a line for a web page, a picture for Markdown, the page as one file. */
 
 import type { Board } from '../../explorer/game/protocol.ts';
-import { sentence, turns } from '../../explorer/game/words.ts';
+import { verdict } from '../../explorer/game/words.ts';
 import { svgOf } from '../../explorer/page/picture.ts';
 import { base64 } from './link.ts';
 import { oneFile } from './parts.ts';
@@ -27,9 +27,8 @@ export function iframeLine(fragment: string, board: Board | null): string {
 
 /** The drawing with the verdict as its text; where the page has an address on the web, it leads there. */
 export function markdownPicture(drawn: SVGSVGElement, board: Board | null, fragment: string): string {
-  const { title, verdict } = board ?? {};
-  const lasting = verdict && verdict.outcome !== 'draw' ? ` in ${turns(verdict.turns)}` : '';
-  const told = verdict ? `${sentence(verdict.outcome)}${lasting}` : '';
+  const told = board?.verdict ? verdict(board.verdict) : null;
+  const title = board?.title;
   const text =
     [title, told]
       .filter(Boolean)

@@ -402,7 +402,8 @@ test('another board starts afresh', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   page.load(CHASE, { subject: 'two', change: UNSOLVED, title: 'Other' });
   assert.equal(page.model.solution, null);
-  assert.equal(page.model.match, null, 'a match waits until the board is solved');
+  const { match } = page.model;
+  assert.equal(match, null, 'a match waits until the board is solved');
   page.load(CHASE, { subject: 'two', title: 'Other' });
   assert.deepEqual(page.model.match?.start.thief, { row: 3, column: 1 });
   assert.deepEqual(page.model.match?.plies, []);
