@@ -34,7 +34,7 @@ pub fn run(target: &str, input: &[u8]) {
 }
 
 /// Pieces of texts of every kind, whole and torn.
-const PIECES: [&str; 48] = [
+const PIECES: [&str; 51] = [
     "\n",
     "\r\n",
     "\r",
@@ -69,6 +69,9 @@ const PIECES: [&str; 48] = [
     "b -> a\n",
     "a:3",
     "objective: cost\n",
+    "objective: grundy\n",
+    "octal: 0.77 9\n",
+    "a -> b+c b+a\n",
     "start: a\n",
     "words: 2\n",
     "anna\n",

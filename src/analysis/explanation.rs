@@ -23,11 +23,20 @@ pub(crate) fn introduction(name: &str, verdict: impl Display, rules: &str) -> St
 /// A section of the first moves with their values, best first; `whose` ends the heading's noun,
 /// such as ` of the thief`.
 pub(crate) fn first_moves(whose: &str, moves: impl ExactSizeIterator<Item = String>) -> String {
+    section_of_moves(&format!("First moves{whose}, best first"), moves)
+}
+
+/// A section of the first moves in the order of the file.
+pub(crate) fn first_moves_in_order(moves: impl ExactSizeIterator<Item = String>) -> String {
+    section_of_moves("First moves", moves)
+}
+
+fn section_of_moves(heading: &str, moves: impl ExactSizeIterator<Item = String>) -> String {
     let count = moves.len();
     if count == 0 {
         return format!("\n{NO_MOVES}");
     }
-    let mut text = format!("\n## First moves{whose}, best first\n\n");
+    let mut text = format!("\n## {heading}\n\n");
     for option in moves.take(MAX_FIRST_MOVES) {
         text += &format!("- {option}\n");
     }

@@ -438,12 +438,19 @@ mod tests {
         ] {
             let document = crate::analysis::graph::document::GraphDocument::new(text).unwrap();
             let (checked, result) = (document.checked(), document.result(&SolvesAll));
-            for diagnostic in checked.diagnostics(result, &settings()) {
-                let Some(likely) = checked.likely_fix(&diagnostic, result) else { continue };
+            for diagnostic in checked.diagnostics(result.clone(), &settings()) {
+                let Some(likely) = checked.likely_fix(&diagnostic, result.clone()) else {
+                    continue;
+                };
                 seen.push(diagnostic.rule.name);
                 assert!(
                     checked
-                        .fixes(&diagnostic, (result, Facts::NONE), diagnostic.span, MAX_FIX_BYTES)
+                        .fixes(
+                            &diagnostic,
+                            (result.clone(), Facts::NONE),
+                            diagnostic.span,
+                            MAX_FIX_BYTES
+                        )
                         .contains(&likely),
                     "{}",
                     likely.title

@@ -158,16 +158,21 @@ impl VerdictCache {
         start: G::Start,
         most_turns: usize,
     ) -> Result<Summary<G>, Stopped> {
-        let key = |most_turns| summary_key(most_turns, |hasher| hash_puzzle(game, start, hasher));
+        let key =
+            |most_turns| summary_key(most_turns, |hasher| hash_puzzle(game, start.clone(), hasher));
         let cached =
-            |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start, bytes));
+            |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start.clone(), bytes));
         if let Some(summary) = Lines::with_at_least(most_turns).find_map(cached) {
             return Ok(summary);
         }
-        let mut summaries =
-            self.solutions.summaries(game, &[start], most_turns, &UntilInterrupted)?;
+        let mut summaries = self.solutions.summaries(
+            game,
+            std::slice::from_ref(&start),
+            most_turns,
+            &UntilInterrupted,
+        )?;
         let summary = summaries.pop().ok_or(Stopped::Cancelled)?;
-        self.store.keep(key(most_turns), game.encode(start, &summary));
+        self.store.keep(key(most_turns), game.encode(start.clone(), &summary));
         Ok(summary)
     }
 }
@@ -255,8 +260,8 @@ impl VerdictsWithin<'_> {
     /// The summary of a puzzle, with its best line if that is wanted and fits into the limit.
     fn summary<G: GameKey>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
         let summary = |most_turns: usize| {
-            let needed = game.summary_memory(&[start], most_turns, self.limit);
-            self.solve(needed, || self.cache.summary(game, start, most_turns))
+            let needed = game.summary_memory(std::slice::from_ref(&start), most_turns, self.limit);
+            self.solve(needed, || self.cache.summary(game, start.clone(), most_turns))
         };
         let mut summaries = self.lines.most_turns().iter().map(|&most_turns| summary(most_turns));
         let is_settled = |summary: &Result<_, _>| !matches!(summary, Err(Stopped::TooLarge { .. }));

@@ -61,7 +61,7 @@ impl<G: GameKey> SolutionsOf<G> for SolvedOnDemand {
 
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         match self.0.summaries(game, &[start], 0, &Unwatched) {
-            Ok(summaries) => Some(SolveResult::Solved(summaries.first()?.verdict)),
+            Ok(summaries) => Some(SolveResult::Solved(summaries.into_iter().next()?.verdict)),
             Err(Stopped::TooLarge { needed, limit }) => {
                 Some(SolveResult::TooLarge { needed, limit })
             }

@@ -23,14 +23,18 @@ pub(crate) use crate::model::directives::ALLOW;
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};
-pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};
+pub use crate::model::graph::directives::{
+    ExpectedCost, ExpectedGrundy, GraphExpectation, GraphKey,
+};
 pub(crate) use crate::model::graph::mentions::Mention;
 pub use crate::model::graph::names::{Names, WrittenNames};
+pub use crate::model::graph::octal::OctalCode;
 pub use crate::model::graph::players::CostPlayer;
 pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 pub use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
 pub(crate) use crate::model::graph::statements::WordReading;
+pub(crate) use crate::model::graph::sums::{joined_options, options};
 pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::room::OutOfMemory;

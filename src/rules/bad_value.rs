@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::allow;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::table::rule_named;
@@ -32,8 +32,16 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
             let bad = allow::bad_names(text, &reading.directive);
             found.extend(bad.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
         } else if !reading.has_valid_value {
-            let value = reading.directive.value;
-            found.push(Diagnostic::new(&RULE, value, part.bad_value(key, value.of(text))));
+            let span = reading.directive.value;
+            let value = span.of(text);
+            let diagnostic = Diagnostic::new(&RULE, span, part.bad_value(key, value));
+            found.push(match part.certain_value(key, value) {
+                Some(meant) => {
+                    let title = format!("Set `{}` to `{}`", key.name(), cut(&meant));
+                    diagnostic.safe_fix(title, vec![Edit { span, text: meant }])
+                }
+                None => diagnostic,
+            });
         }
     }
     found.extend(
@@ -73,6 +81,9 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
         true => context.part.likely_values(key, context.marked()),
         false => asserted,
     };
+    // A safe fix of the diagnostic is offered already.
+    let certain = context.part.certain_value(key, context.marked());
+    let values = values.into_iter().filter(|value| Some(value) != certain.as_ref());
     let space = if context.marked().is_empty() { " " } else { "" };
     let set = |value: String| {
         context.replace(
@@ -80,7 +91,7 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
             format!("{space}{value}"),
         )
     };
-    values.into_iter().map(set).collect()
+    values.map(set).collect()
 }
 
 /// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a
@@ -285,7 +296,7 @@ mod tests {
     fn an_invalid_value_in_a_game_is_reported_with_the_valid_ones() {
         check_game(expect![[r#"
             |objective: win
-                        ^^^ error[bad-value]: `objective` is `outcome` or `cost`; not `win`
+                        ^^^ error[bad-value]: `objective` is `outcome`, `cost` or `grundy`; not `win`
             |stuck: Wins
                     ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
             |first: minimiser
@@ -386,6 +397,9 @@ mod tests {
                 |a
                 > Set `objective` to `cost`
                 |objective: cost
+                |a
+                > Set `objective` to `grundy`
+                |objective: grundy
                 |a
                 > Remove the directive
                 |a

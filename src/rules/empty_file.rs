@@ -29,7 +29,7 @@ pub(crate) fn empty_file() -> Diagnostic {
 }
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
-    if graph.reading.vertex_count() == 0 && graph.game.statements().next().is_none() {
+    if !graph.reading.has_content(&graph.game) {
         found.push(Diagnostic::new(&RULE, Span::default(), "no game in this file"));
     }
 }

@@ -48,7 +48,7 @@ pub trait RunRules: Part {
     ) -> ReportedDiagnostics {
         let found = self.found(most);
         let mut solved = DiagnosticList::new(usize::MAX);
-        if let Some(result) = result {
+        if let Some(result) = &result {
             for rule in RULES {
                 solved.next_rule();
                 find_solved(self, rule, result, facts, settings, &mut solved);
@@ -61,7 +61,7 @@ pub trait RunRules: Part {
                 self,
                 allowed,
                 used,
-                (result, facts),
+                (result.as_ref(), facts),
                 settings,
                 is_provable && !self.has_errors(&found),
             )
@@ -206,15 +206,15 @@ pub(crate) fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
 fn find_solved<P: Part>(
     part: &P,
     rule: &Rule,
-    result: SolveResult<P::Value>,
+    result: &SolveResult<P::Value>,
     facts: Facts<'_, P>,
     settings: &Settings,
     found: &mut DiagnosticList,
 ) {
     let Some(RuleOn { check, .. }) = P::rule(rule) else { return };
     match (check, result) {
-        (Check::Solved(check), SolveResult::Solved(value)) => check(part, value, found),
-        (Check::TooLarge(check), SolveResult::TooLarge { needed, limit }) => {
+        (Check::Solved(check), SolveResult::Solved(value)) => check(part, value.clone(), found),
+        (Check::TooLarge(check), &SolveResult::TooLarge { needed, limit }) => {
             check(part, Shortage { needed, limit }, found);
         }
         (Check::Fact(question, check), SolveResult::Solved(_)) if rule.is_on(settings) => {

@@ -45,6 +45,7 @@ impl<'a, P: Part> FixContext<'a, P> {
     /// verdict is unknown.
     pub(crate) fn asserted(&self) -> Vec<String> {
         self.result
+            .clone()
             .and_then(SolveResult::solved)
             .and_then(P::verdict)
             .map(P::asserted)

@@ -312,9 +312,9 @@ pub trait Part: Debug + Sized + 'static {
     /// The keys of its directives.
     type Key: Key;
     /// The value of its start once it is solved.
-    type Value: Copy + Debug;
+    type Value: Clone + Debug;
     /// The value of its start, if it has a start.
-    type Verdict: Copy + Display;
+    type Verdict: Clone + Display;
     /// A question about it that rules may ask once it is solved.
     type Question: Debug;
     /// The answer.
@@ -365,6 +365,11 @@ pub trait Part: Debug + Sized + 'static {
 
     /// An invalid value outside directives, with the message about it.
     fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
+        None
+    }
+
+    /// The value that an invalid one certainly means.
+    fn certain_value(&self, _key: Self::Key, _written: &str) -> Option<String> {
         None
     }
 

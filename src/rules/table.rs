@@ -8,7 +8,7 @@ use crate::rules::{
 };
 
 /// Every rule. The order is that of the documentation and has no other meaning.
-pub static RULES: [&Rule; 42] = [
+pub static RULES: [&Rule; 43] = [
     &board::pieces::MISSING_POLICE,
     &board::pieces::MISSING_THIEF,
     &board::pieces::MISSING_EXIT,
@@ -27,6 +27,7 @@ pub static RULES: [&Rule; 42] = [
     &board::stray_text::RULE,
     &graph::bad_line::RULE,
     &graph::bad_weight::RULE,
+    &graph::cyclic_sum::RULE,
     &graph::missing_start::RULE,
     &graph::short_word::RULE,
     &not_utf_8::RULE,

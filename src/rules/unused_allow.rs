@@ -29,7 +29,7 @@ pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
     used: &[bool],
-    (result, facts): (Option<SolveResult<P::Value>>, Facts<'_, P>),
+    (result, facts): (Option<&SolveResult<P::Value>>, Facts<'_, P>),
     settings: &Settings,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
@@ -54,7 +54,7 @@ pub(crate) fn check<P: Part>(
 fn has_reported<P: Part>(
     part: &P,
     rule: &Rule,
-    result: Option<SolveResult<P::Value>>,
+    result: Option<&SolveResult<P::Value>>,
     facts: Facts<'_, P>,
 ) -> bool {
     let is_solved = matches!(result, Some(SolveResult::Solved(_)));

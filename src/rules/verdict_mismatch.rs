@@ -22,7 +22,7 @@ pub(crate) static RULE: Rule = Rule {
         RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next()),
     ),
     page: Page {
-        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost. Reported on the whole value.",
+        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, or the Grundy value. Reported on the whole value.",
         reason: "Either the puzzle is not the intended one, or the assertion is wrong. Both need the author's attention before the puzzle is published.",
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
@@ -33,7 +33,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
     let Some(verdict) = P::verdict(value) else { return };
     if let (Some(expect), Some(expected)) =
-        (part.directive(Key::EXPECT), part.unmet_expectation(verdict))
+        (part.directive(Key::EXPECT), part.unmet_expectation(verdict.clone()))
     {
         let message = format!("expected: {expected}; found: {verdict}");
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
@@ -51,10 +51,10 @@ fn board_fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     all
 }
 
-/// Asserts the verdict: first with turns if `expect` has turns now, else first without.
+/// Asserts the verdict: first with turns or its value if `expect` has those now, else first without.
 fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let mut values = context.asserted();
-    if context.marked().split(WHITESPACE).all(|word| word != "in") {
+    if context.marked().split(WHITESPACE).all(|word| word != "in" && word != "grundy") {
         values.reverse();
     }
     values

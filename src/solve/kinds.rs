@@ -117,7 +117,7 @@ impl SolveRequest {
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
         match self {
             Self::Board(game, start) => hash_puzzle(game, *start, state),
-            Self::Graph(game, start) => hash_puzzle(game, *start, state),
+            Self::Graph(game, start) => hash_puzzle(game, start.clone(), state),
         }
     }
 }

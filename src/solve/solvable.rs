@@ -16,11 +16,11 @@ use crate::solve::value::{Control, Stopped};
 /// Implemented once for each kind of puzzle.
 pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// The start of a puzzle, including who moves first.
-    type Start: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    type Start: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// The value of every state, readable from any thread.
     type Solution: Debug + Send + Sync + 'static;
     /// The result of a puzzle at its start.
-    type Verdict: Copy + PartialEq + Debug + Send + Sync + 'static;
+    type Verdict: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// One move of a best line.
     type Step: Clone + PartialEq + Debug + Send + Sync + 'static;
 
@@ -86,7 +86,7 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
         let solution = self.solve_within(limit, control)?;
-        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
+        Ok(starts.iter().map(|start| Summary::new(&solution, start.clone(), most_turns)).collect())
     }
 
     /// The bytes that a solution holds.
@@ -157,7 +157,7 @@ pub struct Summary<G: Solvable> {
 impl<G: Solvable> Summary<G> {
     /// The summary of a puzzle, with at most `most_turns` turns of its best line.
     pub fn new(solution: &G::Solution, start: G::Start, most_turns: usize) -> Self {
-        let mut line = G::best_line(solution, start);
+        let mut line = G::best_line(solution, start.clone());
         line.truncate(most_turns);
         Self { verdict: G::verdict(solution, start), line }
     }

@@ -309,8 +309,8 @@ fn statistics_count_the_diagnostics_of_each_rule() {
     let folder = collection();
     folder.check("check --statistics", expect![[r#"
         $ stakeout check --statistics
-        3  information  [ ] verdict              Who wins from the starting state under best play, and in how many turns; or the cost of a cost game.
-        2  error        [ ] verdict-mismatch     An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost.
+        3  information  [ ] verdict              Who wins from the starting state under best play, and in how many turns; or the cost of a cost game, or the Grundy value.
+        2  error        [ ] verdict-mismatch     An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, or the Grundy value.
         1  error        [ ] duplicate-thief      Every `T` of a grid after the first.
         1  warning      [ ] empty-file           A file without a board, or a game file without a vertex.
         1  error        [ ] not-utf-8            A file that is not UTF-8 text: a binary file, or text in another encoding.

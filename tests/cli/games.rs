@@ -256,3 +256,140 @@ fn every_word_has_its_value_for_the_player_who_plays_it() {
         "#]],
     );
 }
+
+#[test]
+fn grundy_values_are_numbers_or_infinite() {
+    let loopy = "objective: grundy\nstart: a + b\na -> b c\nb -> c\nc\nd -> d c b\ne -> e\n";
+    let sums = "objective: grundy\nstart: h4\nh4 -> h3+h1 h2\nh3 -> h2+h1\nh2 -> h1\nh1\n";
+    let folder = Folder::with(&[
+        ("loopy.game", loopy),
+        ("sums.game", sums),
+        ("kayles.game", "title: Kayles\noctal: 0.77 4\nstart: 4\n"),
+        ("none.game", "objective: grundy\na -> b\nb\n"),
+    ]);
+    folder.check(
+        "solve --verify --stats loopy.game",
+        expect![[r#"
+        $ stakeout solve --verify --stats loopy.game
+        a 2
+        b 1
+        c 0
+        d infinite 0 1
+        e infinite
+          proved: 5 vertices
+          5 vertices, 7 edges
+          1 of value 0, 1 of value 1, 1 of value 2, 2 infinite
+          solved in TIME and at most SIZE of memory, SIZE kept
+        -- exit 0
+    "#]],
+    );
+    for file in ["loopy", "sums", "kayles", "none"] {
+        let picture = match file {
+            "loopy" => expect![[r#"
+                $ stakeout solve --output-format json loopy.game
+                {"file":"loopy.game","games":[
+                {"title":null,"line":3,"start":"a + b","verdict":"win","turns":null,"objective":"grundy","grundy":3,"best":{"from":"a","to":"b"},"line_of_play":null,"cycle":null,"vertices":[
+                {"name":"a","outcome":"win","grundy":2},
+                {"name":"b","outcome":"win","grundy":1},
+                {"name":"c","outcome":"lose","grundy":0},
+                {"name":"d","outcome":"win","grundy":{"infinite":[0,1]}},
+                {"name":"e","outcome":"draw","grundy":{"infinite":[]}}
+                ]}
+                ]}
+                -- exit 0
+            "#]],
+            "sums" => expect![[r#"
+                $ stakeout solve --output-format json sums.game
+                {"file":"sums.game","games":[
+                {"title":null,"line":3,"start":"h4","verdict":"win","turns":null,"objective":"grundy","grundy":2,"best":{"from":"h4","to":"h3+h1"},"line_of_play":null,"cycle":null,"vertices":[
+                {"name":"h4","outcome":"win","grundy":2},
+                {"name":"h3","outcome":"lose","grundy":0},
+                {"name":"h1","outcome":"lose","grundy":0},
+                {"name":"h2","outcome":"win","grundy":1}
+                ]}
+                ]}
+                -- exit 0
+            "#]],
+            "kayles" => expect![[r#"
+                $ stakeout solve --output-format json kayles.game
+                {"file":"kayles.game","games":[
+                {"title":"Kayles","line":2,"start":"4","verdict":"win","turns":null,"objective":"grundy","grundy":1,"best":{"from":"4","to":"1+1"},"line_of_play":null,"cycle":null,"vertices":[
+                {"name":"0","outcome":"lose","grundy":0},
+                {"name":"1","outcome":"win","grundy":1},
+                {"name":"2","outcome":"win","grundy":2},
+                {"name":"3","outcome":"win","grundy":3},
+                {"name":"4","outcome":"win","grundy":1}
+                ]}
+                ]}
+                -- exit 0
+            "#]],
+            _ => expect![[r#"
+                $ stakeout solve --output-format json none.game
+                {"file":"none.game","games":[
+                {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"objective":"grundy","grundy":null,"best":null,"line_of_play":null,"cycle":null,"vertices":[
+                {"name":"a","outcome":"win","grundy":1},
+                {"name":"b","outcome":"lose","grundy":0}
+                ]}
+                ]}
+                -- exit 0
+            "#]],
+        };
+        folder.check(&format!("solve --output-format json {file}.game"), picture);
+    }
+    folder.check("solve --stats --output-format json kayles.game", expect![[r#"
+        $ stakeout solve --stats --output-format json kayles.game
+        {"file":"kayles.game","games":[
+        {"title":"Kayles","line":2,"start":"4","verdict":"win","turns":null,"objective":"grundy","grundy":1,"best":{"from":"4","to":"1+1"},"statistics":{"vertices":5,"edges":0,"values":[{"grundy":0,"vertices":1},{"grundy":1,"vertices":2},{"grundy":2,"vertices":1},{"grundy":3,"vertices":1}],"infinite":0,"period":null,"seconds":TIME,"peak_memory":SIZE,"memory":SIZE},"line_of_play":null,"cycle":null,"vertices":[
+        {"name":"0","outcome":"lose","grundy":0},
+        {"name":"1","outcome":"win","grundy":1},
+        {"name":"2","outcome":"win","grundy":2},
+        {"name":"3","outcome":"win","grundy":3},
+        {"name":"4","outcome":"win","grundy":1}
+        ]}
+        ]}
+        -- exit 0
+    "#]]);
+    folder.check(
+        "convert sums.game --to game",
+        expect![[r#"
+        $ stakeout convert sums.game --to game
+        -- standard error
+        stakeout: sums.game: a game with sums of successors has no such graph
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_sum_without_spaces_is_fixed() {
+    let folder = Folder::with(&[("sum.game", "objective: grundy\nstart: a+b\na -> b\nb\n")]);
+    folder.check(
+        "check sum.game",
+        expect![[r#"
+        $ stakeout check sum.game
+        error[bad-value]: write spaces around `+`: `a + b`
+         --> sum.game:2:8
+          |
+        2 | start: a+b
+          |        ^^^
+          |
+          = help: Set `start` to `a + b`
+
+        Checked 1 file: 1 error.
+        1 game: 1 not solved
+        1 fixable with --fix
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --fix sum.game",
+        expect![[r#"
+        $ stakeout check --fix sum.game
+        Checked 1 file: no errors.
+        1 game: 1 win
+        -- standard error
+        stakeout: 1 fix applied in 1 file
+        -- exit 0
+    "#]],
+    );
+}

@@ -110,17 +110,18 @@ fn all_rules_are_listed() {
         stray-text           error        A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`.
         bad-line             error        A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`.
         bad-weight           error        A weight that is missing in a cost game, not a whole number, negative, or above 2⁵³ (9007199254740992); or a weight in a game that is not a cost game.
+        cyclic-sum           error        A successor that is a sum, such as `b+c`, at a vertex from which a cycle can be reached.
         missing-start        error        An `expect` in a game without `start`.
         short-word           error        A word of a word game with fewer letters than `words` requires.
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
         bad-config           error        A mistake in `stakeout.toml`: an unknown setting or rule, an invalid value or glob, or text that is not valid TOML.
         too-many             information  A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long.
-        verdict-mismatch     error        An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost.
+        verdict-mismatch     error        An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, or the Grundy value.
         too-large            warning      A board or game that was not solved because it needs more memory than `solver.memory` allows.
         empty-file           warning      A file without a board, or a game file without a vertex.
         unused-allow         warning      The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file.
         undefined-vertex     warning      A vertex that is only ever a successor, in a game written with arrows.
-        verdict              information  Who wins from the starting state under best play, and in how many turns; or the cost of a cost game.
+        verdict              information  Who wins from the starting state under best play, and in how many turns; or the cost of a cost game, or the Grundy value.
         unreachable-floor    hint         Floor that neither player could reach, even alone on the board.
         trailing-whitespace  hint         Spaces and tabs at the end of any line, including blank lines.
         duplicate-edge       hint         An edge that repeats an earlier one with the same weight.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::analysis::convert::PlainGame;
 use crate::model::{CostPlayer, Objective, Vertex};
 use crate::solve::graph::GraphSolution;
-use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 
 /// The colours of vertices where the player to move wins, loses or draws: blue, orange and grey.
 /// They also differ in lightness, and for every kind of colour blindness.
@@ -83,6 +83,16 @@ impl PlainGame {
                 attributes.push(format!("label={}", labelled(&name, &value.to_string())));
                 attributes.push(format!("fillcolor=\"{fill}\""));
             }
+            DotValues::Solved(GraphSolution::Grundy(solution)) => {
+                let fill = match solution.outcome(vertex) {
+                    VertexOutcome::Win => FILLS[0],
+                    VertexOutcome::Lose => FILLS[1],
+                    VertexOutcome::Draw => FILLS[2],
+                };
+                let value = solution.value(vertex).to_string();
+                attributes.push(format!("label={}", labelled(&name, &value)));
+                attributes.push(format!("fillcolor=\"{fill}\""));
+            }
             DotValues::Solved(GraphSolution::Cost(solution)) => {
                 let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser]
                     .map(|player| solution.cost(vertex, player));
@@ -108,6 +118,10 @@ fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
     match values {
         DotValues::Unknown => [None, None],
         DotValues::Solved(GraphSolution::Outcome(solution)) => [solution.best(from), None],
+        DotValues::Solved(GraphSolution::Grundy(solution)) => {
+            let best = solution.best(&[from]);
+            [best.and_then(|best| best.to.first().copied()), None]
+        }
         DotValues::Solved(GraphSolution::Cost(solution)) => {
             [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.best(from, player))
         }

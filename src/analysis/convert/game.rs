@@ -20,6 +20,14 @@ impl PlainGame {
             Ok(graph) => graph,
             Err(error) => return Some(Err(Refusal(error.to_string()))),
         };
+        if puzzle.octal.is_some() || puzzle.has_weights() && puzzle.objective == Objective::Grundy {
+            return Some(Err(Refusal(
+                "a game with sums of successors has no such graph".to_owned(),
+            )));
+        }
+        if !puzzle.further.is_empty() {
+            return Some(Err(Refusal("a start with several pieces has no such graph".to_owned())));
+        }
         let value = |key| {
             let reading = reading.directive(key).filter(|reading| reading.has_valid_value)?;
             Some(reading.directive.value.of(&game.text).to_owned())
@@ -29,7 +37,7 @@ impl PlainGame {
             Names::Written(names) => PlainNames::Written(
                 names.places().map(|name| name.of(&game.text).to_owned()).collect(),
             ),
-            Names::Numbered(_) => PlainNames::Numbered,
+            Names::Numbered(_) | Names::Heaps(_) => PlainNames::Numbered,
             Names::Words(_) => {
                 let letters =
                     value(GraphKey::Words).and_then(|letters| letters.parse().ok()).unwrap_or(0);
@@ -116,6 +124,7 @@ impl PlainGame {
         }
         match self.objective {
             Objective::Cost => directive(GraphKey::Objective, "cost"),
+            Objective::Grundy => directive(GraphKey::Objective, "grundy"),
             Objective::Outcome(Stuck::Wins) => directive(GraphKey::Stuck, "wins"),
             Objective::Outcome(Stuck::Loses) | Objective::Words => {}
         }

@@ -90,7 +90,9 @@ impl PlainGame {
             for (to, weight) in self.graph.edges(from) {
                 match self.objective {
                     Objective::Cost => edges.weighted_edge(from, to, weight),
-                    Objective::Outcome(_) | Objective::Words => edges.edge(from, to),
+                    Objective::Outcome(_) | Objective::Words | Objective::Grundy => {
+                        edges.edge(from, to)
+                    }
                 };
             }
         }
@@ -100,6 +102,8 @@ impl PlainGame {
     fn stuck(&self) -> Option<Stuck> {
         match self.objective {
             Objective::Outcome(stuck) => Some(stuck),
+            // As under `stuck: loses`, if the values are left out.
+            Objective::Grundy => Some(Stuck::Loses),
             Objective::Cost | Objective::Words => None,
         }
     }

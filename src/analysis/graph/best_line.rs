@@ -19,7 +19,9 @@ impl GraphDocument {
             return Vec::new();
         }
         let movers = match puzzle.objective {
-            Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
+            Objective::Outcome(_) | Objective::Words | Objective::Grundy => {
+                ["the first player", "the second player"]
+            }
             Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
         };
         let wanted: HashSet<Vertex> = line.iter().copied().collect();

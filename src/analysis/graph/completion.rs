@@ -20,7 +20,7 @@ use crate::text::{Offset, Position, Span};
 const MAX_VERTICES: usize = 1000;
 
 /// Templates of games.
-const GAMES: [Template; 4] = [
+const GAMES: [Template; 6] = [
     Template {
         label: "game",
         detail: "a small game with a winner",
@@ -35,6 +35,16 @@ const GAMES: [Template; 4] = [
         label: "word game",
         detail: "words that follow each other",
         snippet: "title: ${1:A new game}\nwords: 1\nab\nbc\n",
+    },
+    Template {
+        label: "Grundy game",
+        detail: "a game with a Grundy value at every vertex",
+        snippet: "title: ${1:A new game}\nobjective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n",
+    },
+    Template {
+        label: "octal game",
+        detail: "heaps under an octal code",
+        snippet: "title: ${1:A new game}\noctal: ${2:0.77} ${3:20}\nstart: 7\n",
     },
     Template {
         label: "edge list",
@@ -107,6 +117,10 @@ impl CompletionInput<'_> {
             (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => {
                 objective != Objective::Words
             }
+            (GraphKey::Octal, objective) => {
+                let has_form = checked.game.form == GraphForm::Octal;
+                has_form || objective != Objective::Words && !self.has_statements()
+            }
             (GraphKey::Words, _) => !self.has_statements() || checked.game.form == GraphForm::Words,
             (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
         }
@@ -114,11 +128,9 @@ impl CompletionInput<'_> {
 
     /// The values of a directive that can be listed and fit the game.
     fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + use<> {
-        let is_cost = self.document.checked().reading.objective == Objective::Cost;
+        let objective = self.document.checked().reading.objective;
         let values = key.data().values.iter();
-        values.filter(move |value| {
-            key != GraphKey::Expect || value.name().starts_with("cost") == is_cost
-        })
+        values.filter(move |value| key != GraphKey::Expect || fits_objective(value, objective))
     }
 
     /// The line before and after the position, if it may be a statement with arrows and the
@@ -153,7 +165,11 @@ impl CompletionInput<'_> {
     fn successors(&self) -> Completions {
         let Some((before, after)) = self.statement() else { return Completions::default() };
         let Some(arrow) = before.rfind("->") else { return Completions::default() };
-        let typed = &before[before.rfind(WHITESPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
+        let is_between = |character: char| {
+            let is_plus = character == '+' && self.document.checked().reading.has_sums();
+            is_plus || WHITESPACE.contains(&character)
+        };
+        let typed = &before[before.rfind(is_between).map_or(0, |space| space + 1).max(arrow + 2)..];
         let is_weight = typed.contains(':');
         if is_weight { Completions::default() } else { self.vertices(typed, after, true) }
     }
@@ -164,6 +180,10 @@ impl CompletionInput<'_> {
             return Completions::default();
         };
         let text = &self.document.checked().game.text;
+        let mut span = span;
+        if self.document.checked().reading.has_sums() {
+            span = name_in_sum(text, span, self.cursor.at);
+        }
         let typed = Span { start: span.start.min(self.cursor.at), end: self.cursor.at }.of(text);
         self.named(typed, |cursor, name| cursor.value(name, CompletionKind::Vertex, span))
     }
@@ -171,7 +191,7 @@ impl CompletionInput<'_> {
     /// Vertices to replace the name at the cursor, as a successor or as the subject of a line. For
     /// a subject, vertices without a line come first.
     fn vertices(&self, typed: &str, after: &str, as_successor: bool) -> Completions {
-        let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
+        let rest = after.find([' ', '\t', ':', ';', '+']).unwrap_or(after.len());
         let rest = after[..rest].find("->").unwrap_or(rest);
         let start = self.cursor.at - Offset::new(typed.len());
         let span = Span { start, end: self.cursor.at + Offset::new(rest) };
@@ -207,7 +227,7 @@ impl CompletionInput<'_> {
         let known: HashSet<Vertex> = undefined.iter().copied().collect();
         let others =
             (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
-        let is_listed = matches!(reading.names, Names::Written(_) | Names::Numbered(_));
+        let is_listed = !matches!(reading.names, Names::Words(_));
         let all = undefined
             .iter()
             .copied()
@@ -227,6 +247,25 @@ impl CompletionInput<'_> {
     /// The value of `expect` that asserts the verdict, if that is known.
     fn asserted(&self) -> Option<String> {
         self.document.verdict(self.solutions).map(game_asserted)
+    }
+}
+
+/// The name at the cursor in a sum `a + b`.
+fn name_in_sum(text: &str, value: Span, at: Offset) -> Span {
+    let is_between = |character: char| WHITESPACE.contains(&character) || character == '+';
+    let before = Span { start: value.start.min(at), end: at };
+    let after = Span { start: at, end: value.end.max(at) };
+    let start = before.of(text).rfind(is_between).map_or(0, |found| found + 1);
+    let end = after.of(text).find(is_between).unwrap_or(after.of(text).len());
+    Span { start: before.start + Offset::new(start), end: at + Offset::new(end) }
+}
+
+/// Whether a game with this objective can have a verdict that begins so.
+fn fits_objective(expected: &DirectiveValue, objective: Objective) -> bool {
+    match expected.name().split(' ').next() {
+        Some("cost") => objective == Objective::Cost,
+        Some("grundy") => objective == Objective::Grundy,
+        _ => objective != Objective::Cost,
     }
 }
 
@@ -255,7 +294,8 @@ mod tests {
                  ^
                 > title () |title: |
                 > author () |author: |
-                > objective (outcome, cost) |objective: |
+                > objective (outcome, cost, grundy) |objective: |
+                > octal () |octal: |
                 > words () |words: |
                 > stuck (loses, wins) |stuck: |
                 > start () |start: |
@@ -264,6 +304,8 @@ mod tests {
                 > game (a small game with a winner) |title: A new game|
                 > cost game (a small game about a cost) |title: A new game|
                 > word game (words that follow each other) |title: A new game|
+                > Grundy game (a game with a Grundy value at every vertex) |title: A new game|
+                > octal game (heaps under an octal code) |title: A new game|
                 > edge list (numbered vertices, an edge a line) |title: A new game|
             "#]],
         );
@@ -282,7 +324,7 @@ mod tests {
                 |c
                 > expect: win in 1 (the verdict of this game) |expect: win in 1|
                 > author () |author: |
-                > objective (outcome, cost) |objective: |
+                > objective (outcome, cost, grundy) |objective: |
                 > stuck (loses, wins) |stuck: |
                 > expect (win, lose, draw) |expect: |
                 > allow () |allow: |
@@ -429,7 +471,7 @@ mod tests {
                 > expect: lose in 0 (the verdict of this game) |expect: lose in 0|
                 > title () |title: |
                 > author () |author: |
-                > objective (outcome, cost) |objective: |
+                > objective (outcome, cost, grundy) |objective: |
                 > stuck (loses, wins) |stuck: |
                 > expect (win, lose, draw) |expect: |
                 > allow () |allow: |

@@ -10,7 +10,7 @@ use crate::analysis::part::{
     PartReport, runs,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
-use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
+use crate::model::{GraphKey, GraphPuzzle, Mention, Vertex, WordReading};
 use crate::rules::{
     CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, RunRules as _, SolveResult,
 };
@@ -139,7 +139,7 @@ impl GraphDocument {
     /// Whether there is a game, with or without errors.
     pub(crate) fn has_game(&self) -> bool {
         let CheckedGraph { game, reading, .. } = self.checked();
-        reading.vertex_count() > 0 || game.statements().next().is_some()
+        reading.has_content(game)
     }
 
     /// The value of `title`, unless it is missing or empty.
@@ -152,7 +152,10 @@ impl GraphDocument {
     pub(crate) fn first_line(&self) -> Option<u32> {
         let game = &self.checked().game;
         let header = game.header.map(|header| header.line);
-        let line = header.or_else(|| game.statements().next().map(|(line, _)| line))?;
+        let octal = self.checked().reading.directive(GraphKey::Octal);
+        let line = header
+            .or_else(|| game.statements().next().map(|(line, _)| line))
+            .or_else(|| octal.map(|octal| octal.directive.line))?;
         u32::try_from(line).ok()
     }
 
@@ -256,11 +259,9 @@ impl DocumentPart for GraphDocument {
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {
         let result = self.result(context.solutions);
+        let verdict = result.clone().and_then(SolveResult::solved).flatten();
         let found = self.checked().report(result, Facts::NONE, context.settings, most);
-        let outcome = result.and_then(SolveResult::solved).flatten().map(|verdict| match verdict {
-            GraphVerdict::Outcome(value) => value.outcome().name(),
-            GraphVerdict::Cost(_) => "cost",
-        });
+        let outcome = verdict.map(|verdict| verdict.name());
         PartReport { found, outcome }
     }
 
@@ -274,7 +275,7 @@ impl DocumentPart for GraphDocument {
         let result = self.result(context.solutions);
         let known = (result, Facts::NONE);
         room.fill(diagnostics, |diagnostic, most_bytes| {
-            self.checked().fixes(diagnostic, known, pointed, most_bytes)
+            self.checked().fixes(diagnostic, known.clone(), pointed, most_bytes)
         })
     }
 
@@ -282,7 +283,7 @@ impl DocumentPart for GraphDocument {
         let result = self.result(context.solutions);
         diagnostics
             .iter()
-            .filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result))
+            .filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result.clone()))
             .collect()
     }
 
@@ -300,7 +301,7 @@ impl DocumentPart for GraphDocument {
                 turns.0 > 0
             }
             GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
-            GraphVerdict::Outcome(VertexValue::Draw) => false,
+            GraphVerdict::Outcome(VertexValue::Draw) | GraphVerdict::Grundy(_) => false,
         };
         Ok(LensVerdict { text: verdict.to_string(), has_line, has_critical_cells: false })
     }

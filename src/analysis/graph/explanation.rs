@@ -6,13 +6,16 @@ use std::fmt::Write as _;
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
+use crate::analysis::explanation::{
+    NO_LINE, NO_MOVES, first_moves, first_moves_in_order, introduction,
+};
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::grundy::GrundyGame;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::names::{code, plain};
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::GraphLine;
-use crate::solve::graph::{GraphSolution, GraphVerdict};
+use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
 
 /// The most moves in a text: best play may take a million turns.
 const MAX_MOVES: usize = 10_000;
@@ -27,7 +30,9 @@ const NO_START: &str = "The game has no start; add `start: VERTEX`.";
 struct SolvedGame<'a> {
     document: &'a GraphDocument,
     solution: &'a GraphSolution,
-    start: Vertex,
+    start: GraphStart,
+    /// The first piece of the start.
+    vertex: Vertex,
     first: CostPlayer,
 }
 
@@ -48,7 +53,12 @@ impl GraphDocument {
         self.with_solved(context, choice, |solved| {
             let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
             match solved.line() {
-                None => text += NO_LINE,
+                None => match solved.grundy() {
+                    Some(game) => {
+                        let _ = write!(text, "\n{}\n", game.good_moves(&solved.start.pieces()));
+                    }
+                    None => text += NO_LINE,
+                },
                 Some(line) => text += &solved.moves_in_words(&line),
             }
             text
@@ -90,8 +100,9 @@ impl GraphDocument {
         }
         Some(self.solved(context.solutions).and_then(|solution| {
             let puzzle = self.puzzle().ok_or(NO_START)?;
-            let (start, first) = (puzzle.start.ok_or(NO_START)?, puzzle.first);
-            Ok(write(&SolvedGame { document: self, solution: &solution, start, first }))
+            let (start, first) = (GraphStart::of(puzzle), puzzle.first);
+            let vertex = start.vertex.ok_or(NO_START)?;
+            Ok(write(&SolvedGame { document: self, solution: &solution, start, vertex, first }))
         }))
     }
 
@@ -103,16 +114,25 @@ impl GraphDocument {
 
 impl SolvedGame<'_> {
     fn verdict(&self) -> GraphVerdict {
-        self.solution.verdict(self.start, self.first)
+        let verdict = self.solution.verdict_at(&self.start);
+        verdict.unwrap_or_else(|| self.solution.verdict(self.vertex, self.first))
+    }
+
+    /// The game with its Grundy values, if it has these.
+    fn grundy(&self) -> Option<GrundyGame<'_>> {
+        let GraphSolution::Grundy(solution) = self.solution else { return None };
+        let checked = self.document.checked();
+        Some(GrundyGame { game: &checked.game, reading: &checked.reading, solution })
     }
 
     /// Best play to the end or along a cycle; `None` for a draw.
     fn line(&self) -> Option<GraphLine> {
         match self.solution {
             GraphSolution::Outcome(solution) => {
-                solution.value(self.start).turns().map(|_| solution.line(self.start))
+                solution.value(self.vertex).turns().map(|_| solution.line(self.vertex))
             }
-            GraphSolution::Cost(solution) => Some(solution.line(self.start, self.first)),
+            GraphSolution::Cost(solution) => Some(solution.line(self.vertex, self.first)),
+            GraphSolution::Grundy(_) => None,
         }
     }
 
@@ -124,8 +144,8 @@ impl SolvedGame<'_> {
     /// The player who moves after this many moves.
     fn mover(&self, moves: usize) -> &'static str {
         match (self.solution, moves % 2) {
-            (GraphSolution::Outcome(_), 0) => "first player",
-            (GraphSolution::Outcome(_), _) => "second player",
+            (GraphSolution::Outcome(_) | GraphSolution::Grundy(_), 0) => "first player",
+            (GraphSolution::Outcome(_) | GraphSolution::Grundy(_), _) => "second player",
             (GraphSolution::Cost(_), 0) => self.first.name(),
             (GraphSolution::Cost(_), _) => self.first.opponent().name(),
         }
@@ -133,7 +153,7 @@ impl SolvedGame<'_> {
 
     fn moves_in_words(&self, line: &GraphLine) -> String {
         let mut text = String::from("\n");
-        let mut from = self.start;
+        let mut from = self.vertex;
         let mut sum = 0;
         let all = &line.moves[..line.repeats_from.unwrap_or(line.moves.len())];
         for (index, &to) in all.iter().enumerate() {
@@ -161,7 +181,7 @@ impl SolvedGame<'_> {
         }
         let checked = self.document.checked();
         let played =
-            PlayedLine::new(&checked.game, &checked.reading, self.start, line, MAX_OF_A_CYCLE);
+            PlayedLine::new(&checked.game, &checked.reading, self.vertex, line, MAX_OF_A_CYCLE);
         let cycle = played.cycle_in_markdown();
         if !cycle.is_empty() {
             let then = if all.is_empty() { "" } else { "\n" };
@@ -189,6 +209,10 @@ impl SolvedGame<'_> {
                  the way, and a game that never ends costs infinity.\n",
                 self.first.name()
             ),
+            Some(Objective::Grundy) => {
+                "A player who cannot move loses. With several pieces, a turn moves one of them.\n"
+                    .to_owned()
+            }
             Some(Objective::Outcome(Stuck::Wins)) => "A player who cannot move wins.\n".to_owned(),
             _ => "A player who cannot move loses.\n".to_owned(),
         }
@@ -196,15 +220,22 @@ impl SolvedGame<'_> {
 
     /// Each move from the start with its value, best first.
     fn moves_from_start(&self) -> String {
+        if let Some(game) = self.grundy() {
+            let pieces = self.start.pieces();
+            let sum = game.sum_in_words(&pieces).map(|sum| format!("\n{sum}\n"));
+            let moves = game.moves_in_words(&pieces).into_iter();
+            return sum.unwrap_or_default() + &first_moves_in_order(moves);
+        }
         match self.solution {
+            GraphSolution::Grundy(_) => String::new(),
             GraphSolution::Outcome(solution) => {
-                let moves = solution.moves(self.start).into_iter();
+                let moves = solution.moves(self.vertex).into_iter();
                 let option =
                     |(to, value)| format!("{}: {value} for the opponent", code(&self.name(to)));
                 first_moves("", moves.map(option))
             }
             GraphSolution::Cost(solution) => {
-                let moves = solution.moves(self.start, self.first).into_iter();
+                let moves = solution.moves(self.vertex, self.first).into_iter();
                 let option = |(to, weight, cost)| {
                     format!("{} for {weight}: cost {cost}", code(&self.name(to)))
                 };

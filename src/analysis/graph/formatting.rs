@@ -186,7 +186,7 @@ mod tests {
                     .map(|diagnostic| (diagnostic.rule.name, diagnostic.span.of(&game.text).replace([' ', '\t'], ""))).collect();
                 found.sort();
                 let values: Vec<_> = reading.directives.iter().map(|reading| (reading.key, reading.has_valid_value)).collect();
-                (content, found, values, reading.objective, reading.expectation, checked.key.clone(), reading.puzzle.as_ref().map(|puzzle| puzzle.start))
+                (content, found, values, reading.objective, reading.expectation.clone(), checked.key.clone(), reading.puzzle.as_ref().map(|puzzle| puzzle.start))
             };
             prop_assert_eq!(meaning(&text), meaning(&once), "{:?} became {:?}", text, once);
         }

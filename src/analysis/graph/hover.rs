@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::grundy::GrundyGame;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::hover::{Hover, directive_hover};
 use crate::analysis::markdown::table;
@@ -11,7 +12,7 @@ use crate::analysis::names::code;
 use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
-use crate::solve::graph::{GraphSolution, cost, outcome};
+use crate::solve::graph::{GraphSolution, GraphStart, cost, outcome};
 use crate::syntax::GraphText;
 use crate::text::{Offset, Position, Span};
 
@@ -38,6 +39,8 @@ pub(crate) struct VertexHover {
 pub(crate) enum VertexBody {
     /// The game is not solved: the reason, as a sentence.
     Unsolved(&'static str),
+    /// A game of Grundy values: the rest of the hover, in Markdown.
+    Grundy(String),
     /// A game for an outcome.
     Outcome {
         /// The value for the player to move there; for a word, the value for the player who plays
@@ -85,8 +88,8 @@ pub(crate) struct CostMove {
 }
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
-static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, String)>; 4] =
-    [vertex, word, header, |document, _, at| {
+static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, String)>; 5] =
+    [start_of_sum, vertex, word, header, |document, _, at| {
         directive_hover(&document.checked().game, &document.checked().reading.directives, at)
     }];
 
@@ -100,6 +103,24 @@ impl GraphDocument {
         let (span, markdown) = PROVIDERS.iter().find_map(|provider| provider(self, context, at))?;
         Some(Hover { range: self.range(span, context.encoding), markdown })
     }
+}
+
+/// The start of a game of Grundy values, which may be a sum.
+fn start_of_sum(
+    document: &GraphDocument,
+    context: Context<'_>,
+    at: Offset,
+) -> Option<(Span, String)> {
+    let checked = document.checked();
+    let span = checked.reading.start?.span;
+    if !checked.reading.has_sums() || at < span.start || span.end < at {
+        return None;
+    }
+    let start = GraphStart::of(document.puzzle()?);
+    let solution = document.solved(context.solutions).ok()?;
+    let GraphSolution::Grundy(solution) = &*solution else { return None };
+    let game = GrundyGame { game: &checked.game, reading: &checked.reading, solution };
+    Some((span, game.start_markdown(&start)))
 }
 
 fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
@@ -119,7 +140,7 @@ fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(S
     let (span, word) = document.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at))?;
     let body = match document.solved(context.solutions).as_deref() {
         Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
-        Ok(GraphSolution::Cost(_)) => return None,
+        Ok(GraphSolution::Cost(_) | GraphSolution::Grundy(_)) => return None,
         Err(why) => VertexBody::Unsolved(why),
     };
     Some((span, VertexHover { name: span.of(&game.text).to_owned(), body }.markdown()))
@@ -155,6 +176,9 @@ fn vertex_body(
             }
         }
         GraphSolution::Cost(solution) => cost_body(game, reading, solution, vertex),
+        GraphSolution::Grundy(solution) => {
+            VertexBody::Grundy(GrundyGame { game, reading, solution }.vertex_markdown(vertex))
+        }
     }
 }
 
@@ -223,6 +247,7 @@ impl VertexHover {
         // Writing to a string cannot fail.
         let _ = match &self.body {
             VertexBody::Unsolved(why) => write!(text, "\n\n{why}"),
+            VertexBody::Grundy(rest) => write!(text, "{rest}"),
             VertexBody::Outcome { value, moves, more_moves, line } => {
                 outcome_markdown(&mut text, *value, moves, *more_moves, line)
             }

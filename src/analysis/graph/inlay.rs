@@ -33,6 +33,9 @@ impl GraphDocument {
             Objective::Cost => {
                 "The cost from here with the minimiser to move, and with the maximiser to move"
             }
+            Objective::Grundy => {
+                "The heap of Nim that this vertex is worth in a sum of games, or that no heap is"
+            }
             Objective::Words => {
                 "The value of this word for the player who says it; turns count from then"
             }

@@ -9,6 +9,7 @@ pub(crate) mod document;
 pub(crate) mod drawing;
 pub(crate) mod explanation;
 pub(crate) mod formatting;
+pub(crate) mod grundy;
 pub(crate) mod hover;
 pub(crate) mod inlay;
 pub(crate) mod kind;

@@ -38,7 +38,7 @@ impl GraphDocument {
                 range: self.range(span, encoding),
                 name: span.of(&game.text).to_owned(),
             }),
-            Names::Numbered(_) | Names::Words(_) => Err(RenameRefused::Numbered),
+            Names::Numbered(_) | Names::Heaps(_) | Names::Words(_) => Err(RenameRefused::Numbered),
         }
     }
 
@@ -60,6 +60,9 @@ impl GraphDocument {
         bad_part(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
+        if reading.has_sums() && name.contains('+') {
+            return Err(RenameRefused::BadName("`+`"));
+        }
         debug_assert_eq!(game.form, GraphForm::Arrows, "only arrow lines have names");
         let vertex = reading.vertex(game, &before).ok_or(RenameRefused::NoVertex)?;
         if reading.vertex(game, name).is_some_and(|other| other != vertex) {

@@ -17,7 +17,7 @@ impl GraphDocument {
         }
         if let Some(content) = game.statement(line) {
             spans.extend(
-                parts(game.form, content.of(&game.text))
+                parts(game.form, content.of(&game.text), self.checked().reading.has_sums())
                     .into_iter()
                     .map(|span| span.shifted(content.start)),
             );
@@ -35,9 +35,9 @@ impl GraphDocument {
 }
 
 /// The spans within a statement, innermost first.
-fn parts(form: GraphForm, content: &str) -> Vec<Span> {
+fn parts(form: GraphForm, content: &str, has_sums: bool) -> Vec<Span> {
     match form {
-        GraphForm::Words => Vec::new(),
+        GraphForm::Words | GraphForm::Octal => Vec::new(),
         GraphForm::Edges => EdgeLine::read(content)
             .map(|line| {
                 [Some(line.from), Some(line.to), line.weight, Some(line.ends())]
@@ -56,6 +56,9 @@ fn parts(form: GraphForm, content: &str) -> Vec<Span> {
                 .zip(whole(successors.len().wrapping_sub(1)))
                 .map(|(first, last)| first.cover(last));
             let mut spans = vec![line.vertex];
+            if has_sums {
+                spans.extend(successors.iter().flat_map(|one| one.parts(content)));
+            }
             spans.extend(successors.iter().flat_map(|one| [Some(one.name), one.weight]).flatten());
             spans.extend((0..successors.len()).filter_map(whole));
             spans.extend(all);

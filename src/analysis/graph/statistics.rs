@@ -7,7 +7,12 @@ use crate::analysis::graph::symbols::size_in_words;
 use crate::analysis::markdown::heading;
 use crate::analysis::names::plain;
 use crate::model::{CostPlayer, Objective};
-use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
+use crate::solve::graph::{
+    CostCounts, GraphSolution, GraphStatistics, GrundyCounts, OutcomeCounts,
+};
+
+/// The most Grundy values that are counted in words.
+const MAX_VALUES: usize = 20;
 
 impl GraphDocument {
     /// The size of the game, its verdict, and the number of its vertices or words by value, in
@@ -62,6 +67,24 @@ pub(crate) fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
                 .into_iter()
                 .chain(longest.map(|turns| format!("longest game: {turns}")))
                 .collect()
+        }
+        GraphStatistics::Grundy(GrundyCounts { finite, infinite, period }) => {
+            let mut values: Vec<String> = finite
+                .iter()
+                .take(MAX_VALUES)
+                .map(|(value, count)| format!("{count} of value {value}"))
+                .collect();
+            if finite.len() > MAX_VALUES {
+                values.push(format!("{} more values", finite.len() - MAX_VALUES));
+            }
+            if *infinite > 0 {
+                values.push(format!("{infinite} infinite"));
+            }
+            let mut lines = vec![values.join(", ")];
+            lines.extend(period.map(|(from, length)| {
+                format!("the values repeat every {length} heaps from {from} on, as far as solved")
+            }));
+            lines
         }
         GraphStatistics::Cost(counts) => {
             let line = |(player, counts): (CostPlayer, &CostCounts)| {

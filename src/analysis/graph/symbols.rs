@@ -115,6 +115,9 @@ pub(crate) fn size_in_words(reading: &GraphReading) -> String {
     if reading.objective == Objective::Words {
         return count(reading.words.len(), "word", "words");
     }
+    if let Some(code) = &reading.octal {
+        return count(code.largest() as usize + 1, "heap", "heaps");
+    }
     let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
     match &reading.puzzle {
         Some(puzzle) => {

@@ -79,7 +79,7 @@ impl Painter<'_> {
             self.push(reading.directive.key, TokenKind::Key);
             match key {
                 GraphKey::Title | GraphKey::Author => self.push(value, TokenKind::Text),
-                GraphKey::Start => self.name(value, Some(TokenKind::Value)),
+                GraphKey::Start => self.start(value),
                 GraphKey::Words => self.push(value, TokenKind::Number),
                 _ => self.push(value, TokenKind::Value),
             }
@@ -102,7 +102,13 @@ impl Painter<'_> {
                 if let Ok(line) = ArrowLine::read(text) {
                     self.name(line.vertex.shifted(statement.start), None);
                     for successor in line.successors(text) {
-                        self.name(successor.name.shifted(statement.start), None);
+                        if self.document.checked().reading.has_sums() {
+                            for part in successor.parts(text) {
+                                self.name(part.shifted(statement.start), None);
+                            }
+                        } else {
+                            self.name(successor.name.shifted(statement.start), None);
+                        }
                         successor.weight.inspect(|weight| {
                             self.push(weight.shifted(statement.start), TokenKind::Number)
                         });
@@ -118,6 +124,7 @@ impl Painter<'_> {
                     });
                 }
             }
+            GraphForm::Octal => {}
             GraphForm::Words => {
                 let outcome = self
                     .document
@@ -127,6 +134,14 @@ impl Painter<'_> {
             }
         }
         statement.end
+    }
+
+    /// The value of `start`: names, or a sum of names.
+    fn start(&mut self, value: Span) {
+        let reading = &self.document.checked().reading;
+        for name in reading.names_in_start(self.game, value) {
+            self.name(name, Some(TokenKind::Value));
+        }
     }
 
     /// The name of a vertex: a token by its value, or else the given kind.

@@ -33,6 +33,7 @@ impl ValueLabels {
     pub(crate) fn of_vertex(&self, vertex: Vertex) -> Option<String> {
         Some(match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => solution.value(vertex).to_string(),
+            GraphSolution::Grundy(solution) => format!("Grundy value {}", solution.value(vertex)),
             GraphSolution::Cost(solution) => {
                 let [minimiser, maximiser] = [CostPlayer::Minimiser, CostPlayer::Maximiser]
                     .map(|player| solution.cost(vertex, player));
@@ -54,6 +55,7 @@ impl ValueLabels {
     pub(crate) fn outcome_of_vertex(&self, vertex: Vertex) -> Option<VertexOutcome> {
         match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => Some(solution.value(vertex).outcome()),
+            GraphSolution::Grundy(solution) => Some(solution.outcome(vertex)),
             GraphSolution::Cost(solution) => {
                 let is_endless = solution.cost(vertex, CostPlayer::Minimiser) == Cost::Infinite;
                 is_endless.then_some(VertexOutcome::Draw)
@@ -69,7 +71,7 @@ impl ValueLabels {
     fn value_of_word(&self, word: &WordReading) -> Option<VertexValue> {
         match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => Some(solution.value(word.to).for_opponent()),
-            GraphSolution::Cost(_) => None,
+            GraphSolution::Cost(_) | GraphSolution::Grundy(_) => None,
         }
     }
 }

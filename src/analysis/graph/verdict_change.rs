@@ -41,10 +41,11 @@ impl GraphDocument {
             GraphSolveResult::TooLarge { .. } => None,
         };
         let (was, is) = (verdict(before)?, verdict(self.key()?)?);
-        let changes_outcome = match (was, is) {
+        let changes_outcome = match (&was, &is) {
             (GraphVerdict::Outcome(was), GraphVerdict::Outcome(is)) => {
                 was.outcome() != is.outcome()
             }
+            (GraphVerdict::Grundy(was), GraphVerdict::Grundy(is)) => was.outcome() != is.outcome(),
             _ => true,
         };
         let difference = || Difference {

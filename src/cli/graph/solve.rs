@@ -15,9 +15,10 @@ use crate::cli::visible;
 use crate::config::MemorySize;
 use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
 use crate::solve::graph::cost::Cost;
+use crate::solve::graph::grundy::GrundyValue;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{
-    CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts,
+    CostCounts, GraphSolution, GraphStart, GraphStatistics, GraphVerdict, OutcomeCounts,
 };
 use crate::solve::{AnyGame, graph};
 use crate::syntax::GraphText;
@@ -118,6 +119,12 @@ fn write_text(
                 write_value(out, &reading.name(game, vertex), solution.value(vertex))?;
             }
         }
+        GraphSolution::Grundy(solution) => {
+            for vertex in solution.graph().vertices() {
+                let name = reading.name(game, vertex);
+                writeln!(out, "{} {}", visible::line(&name), solution.value(vertex))?;
+            }
+        }
         GraphSolution::Cost(solution) => {
             for vertex in solution.graph().vertices() {
                 let [minimiser, maximiser] = PLAYERS.map(|player| solution.cost(vertex, player));
@@ -151,7 +158,10 @@ fn write_statistics(
 ) -> io::Result<()> {
     match result.puzzle.objective {
         Objective::Words => writeln!(out, "  {} words", result.reading.words.len())?,
-        Objective::Outcome(_) | Objective::Cost => {
+        Objective::Grundy if result.puzzle.octal.is_some() => {
+            writeln!(out, "  {} heaps", result.puzzle.vertex_count())?;
+        }
+        Objective::Outcome(_) | Objective::Cost | Objective::Grundy => {
             let graph = result.solution.graph();
             writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
         }
@@ -170,6 +180,12 @@ struct GraphEntry<'a> {
     start: Option<String>,
     verdict: Option<&'static str>,
     turns: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<Option<JsonGrundy>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Option<BestEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Option<JsonCost>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,6 +213,28 @@ struct CostEntry {
     maximiser_first: JsonCost,
     best_minimiser: Option<String>,
     best_maximiser: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GrundyEntry {
+    name: String,
+    outcome: &'static str,
+    grundy: JsonGrundy,
+}
+
+/// A move in a game of Grundy values.
+#[derive(Serialize)]
+struct BestEntry {
+    from: String,
+    to: String,
+}
+
+/// A Grundy value: a number, or `{"infinite": […]}`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonGrundy {
+    Finite(u32),
+    Infinite { infinite: Vec<u32> },
 }
 
 #[derive(Serialize)]
@@ -243,6 +281,26 @@ enum GraphStatisticsEntry {
         minimiser_first: CostCountsEntry,
         maximiser_first: CostCountsEntry,
     },
+    Grundy {
+        vertices: u32,
+        edges: u32,
+        values: Vec<GrundyCountEntry>,
+        infinite: u64,
+        period: Option<PeriodEntry>,
+    },
+}
+
+#[derive(Serialize)]
+struct GrundyCountEntry {
+    grundy: u32,
+    vertices: u64,
+}
+
+/// The heap from which the values of an octal game repeat, and after how many heaps.
+#[derive(Serialize)]
+struct PeriodEntry {
+    from: u32,
+    length: u32,
 }
 
 #[derive(Serialize)]
@@ -304,6 +362,17 @@ fn write_vertices(out: &mut dyn Write, result: &GraphResult<'_>) -> io::Result<(
             };
             write_array(out, solution.graph().vertices().map(entry))
         }
+        GraphSolution::Grundy(solution) => {
+            let entry = |vertex| {
+                let value = solution.value(vertex);
+                GrundyEntry {
+                    name: name(vertex),
+                    outcome: value.outcome().name(),
+                    grundy: value.into(),
+                }
+            };
+            write_array(out, solution.graph().vertices().map(entry))
+        }
         GraphSolution::Cost(solution) => {
             let entry = |vertex| {
                 let [minimiser_first, maximiser_first] =
@@ -339,21 +408,25 @@ impl<'a> GraphEntry<'a> {
         let (game, reading) = (&checked.game, &checked.reading);
         let start = reading.start.and_then(|start| start.vertex);
         let is_cost = reading.objective == Objective::Cost;
-        let verdict = result
-            .zip(start)
-            .map(|(result, start)| result.solution.verdict(start, result.puzzle.first));
-        let played = result.zip(start).map(|(result, start)| result.best_line(start));
-        let (name, turns, cost) = match verdict {
-            None => (None, None, None),
-            Some(GraphVerdict::Outcome(value)) => {
-                (Some(value.outcome().name()), value.turns(), None)
-            }
-            Some(GraphVerdict::Cost(cost)) => (Some("cost"), None, Some(JsonCost::from(cost))),
-        };
+        let is_grundy = reading.objective == Objective::Grundy;
+        let verdict =
+            result.and_then(|result| result.solution.verdict_at(&GraphStart::of(result.puzzle)));
+        let played = result.zip(start).and_then(|(result, start)| result.best_line(start));
+        let name = verdict.as_ref().map(GraphVerdict::name);
+        let (mut turns, mut cost, mut grundy) = (None, None, None);
+        match verdict {
+            None => {}
+            Some(GraphVerdict::Outcome(value)) => turns = value.turns(),
+            Some(GraphVerdict::Cost(found)) => cost = Some(JsonCost::from(found)),
+            Some(GraphVerdict::Grundy(value)) => grundy = Some(JsonGrundy::from(value)),
+        }
         Self {
             title: document.title(),
             line: document.first_line().map(|line| u64::from(line) + 1),
-            start: start.map(|start| reading.name(game, start)),
+            start: start.map(|start| reading.start_name(game, start)),
+            objective: is_grundy.then_some("grundy"),
+            grundy: is_grundy.then_some(grundy),
+            best: is_grundy.then(|| result?.best()),
             verdict: name,
             turns: turns.map(|turns| turns.0),
             cost: is_cost.then_some(cost),
@@ -368,15 +441,27 @@ impl<'a> GraphEntry<'a> {
 
 impl GraphResult<'_> {
     /// Best play from the start; no moves for a draw, as for a board.
-    fn best_line(&self, start: Vertex) -> PlayedLine {
+    /// A game of Grundy values has none.
+    fn best_line(&self, start: Vertex) -> Option<PlayedLine> {
         let line = match &*self.solution {
+            GraphSolution::Grundy(_) => return None,
             GraphSolution::Outcome(solution) if solution.value(start) == VertexValue::Draw => {
-                return PlayedLine::default();
+                return Some(PlayedLine::default());
             }
             GraphSolution::Outcome(solution) => solution.line(start),
             GraphSolution::Cost(solution) => solution.line(start, self.puzzle.first),
         };
-        PlayedLine::new(self.game, self.reading, start, &line, usize::MAX)
+        Some(PlayedLine::new(self.game, self.reading, start, &line, usize::MAX))
+    }
+
+    /// The best move from the start in a game of Grundy values.
+    fn best(&self) -> Option<BestEntry> {
+        let GraphSolution::Grundy(solution) = &*self.solution else { return None };
+        let best = solution.best(&GraphStart::of(self.puzzle).pieces())?;
+        Some(BestEntry {
+            from: self.reading.name(self.game, best.from),
+            to: self.reading.sum_name(self.game, &best.to),
+        })
     }
 }
 
@@ -385,6 +470,15 @@ impl From<Cost> for JsonCost {
         match cost {
             Cost::Finite(sum) => Self::Finite(sum),
             Cost::Infinite => Self::Infinite("infinite"),
+        }
+    }
+}
+
+impl From<GrundyValue> for JsonGrundy {
+    fn from(value: GrundyValue) -> Self {
+        match value {
+            GrundyValue::Finite(value) => Self::Finite(value),
+            GrundyValue::Infinite(set) => Self::Infinite { infinite: set.to_vec() },
         }
     }
 }
@@ -404,7 +498,18 @@ impl GraphStatisticsEntry {
     fn new(result: &GraphResult<'_>) -> Option<Self> {
         let graph = result.solution.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-        Some(match result.statistics? {
+        Some(match result.statistics.clone()? {
+            GraphStatistics::Grundy(counts) => Self::Grundy {
+                vertices,
+                edges,
+                values: counts
+                    .finite
+                    .into_iter()
+                    .map(|(grundy, vertices)| GrundyCountEntry { grundy, vertices })
+                    .collect(),
+                infinite: counts.infinite,
+                period: counts.period.map(|(from, length)| PeriodEntry { from, length }),
+            },
             GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => Self::Outcome {
                 vertices,
                 edges,

@@ -35,18 +35,18 @@ impl<G: GameKey> SolutionsOf<G> for DocumentSolutions<'_> {
     }
 
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
-        let verdict = || self.scheduler.cache.verdict(game, start).map(SolveResult::Solved);
+        let verdict = || self.scheduler.cache.verdict(game, start.clone()).map(SolveResult::Solved);
         match self.failure(game) {
             // A verdict that no longer fits is too large, even if it is known.
             Some(SolveFailure::TooLarge { needed, limit }) => {
-                let for_verdict = game.summary_memory(&[start], 0, limit);
+                let for_verdict = game.summary_memory(std::slice::from_ref(&start), 0, limit);
                 let known = self
-                    .kept_result(game, start)
+                    .kept_result(game, start.clone())
                     .or_else(|| verdict().filter(|_| for_verdict <= limit));
                 let needed = if for_verdict > limit { for_verdict } else { needed };
                 known.or(Some(SolveResult::TooLarge { needed, limit }))
             }
-            _ => verdict().or_else(|| self.kept_result(game, start)),
+            _ => verdict().or_else(|| self.kept_result(game, start.clone())),
         }
     }
 }
@@ -59,8 +59,8 @@ impl DocumentSolutions<'_> {
         start: G::Start,
     ) -> Option<SolveResult<G::Verdict>> {
         let solution = self.scheduler.cache.get(game)?;
-        let verdict = G::verdict(&solution, start);
-        self.scheduler.cache.keep_verdict(game, start, verdict);
+        let verdict = G::verdict(&solution, start.clone());
+        self.scheduler.cache.keep_verdict(game, start, verdict.clone());
         Some(SolveResult::Solved(verdict))
     }
 }

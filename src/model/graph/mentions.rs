@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::GraphKey;
 use crate::model::graph::names::Names;
+use crate::model::graph::puzzle::Objective;
 use crate::model::graph::reading::GraphReading;
+use crate::model::graph::sums::sum_names;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText};
 use crate::text::{Offset, Span};
 
@@ -29,15 +31,18 @@ impl GraphReading {
     /// Linear in the line and in the directives.
     pub fn mention_at(&self, game: &GraphText, offset: Offset) -> Option<Mention> {
         let line = game.line_at(offset);
-        let in_line =
-            game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
+        let in_line = game
+            .statement(line)
+            .map(|statement| self.vertex_spans(game, statement))
+            .unwrap_or_default();
         let touches = |span: Span| span.start <= offset && offset <= span.end;
         // If two names touch, the one that starts at the offset is meant. Numbers never touch.
         let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
-        let starts = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
-        let starts =
-            starts.map(|reading| reading.directive.value).chain(self.start.map(|start| start.span));
-        let start = starts.map(|span| (span, false)).find(|&(span, _)| touches(span));
+        let start = self
+            .start_names(game)
+            .into_iter()
+            .map(|span| (span, false))
+            .find(|&(span, _)| touches(span));
         let (span, is_subject) = place.or(start)?;
         Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
     }
@@ -51,18 +56,40 @@ impl GraphReading {
         let in_lines = self
             .lines_naming(game, vertex)
             .into_iter()
-            .flat_map(|statement| vertex_spans(game, statement));
-        let values = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
-        let starts = values
-            .map(|reading| reading.directive.value)
-            .chain(game.header.and_then(|header| header.start));
-        let all = in_lines.chain(starts.map(|span| (span, false)));
+            .flat_map(|statement| self.vertex_spans(game, statement));
+        let starts = self.start_names(game).into_iter().map(|span| (span, false));
+        let all = in_lines.chain(starts);
         let mut mentions: Vec<Mention> = all
             .filter(|&(span, _)| self.vertex(game, span.of(&game.text)) == Some(vertex))
             .map(|(span, is_subject)| Mention { span, vertex, is_subject })
             .collect();
         mentions.sort_by_key(|mention| mention.span.start);
         mentions
+    }
+
+    /// The names in every `start`, and in the header.
+    fn start_names(&self, game: &GraphText) -> Vec<Span> {
+        let values = self
+            .directives
+            .iter()
+            .filter(|reading| reading.key == Some(GraphKey::Start))
+            .map(|reading| reading.directive.value);
+        let in_directives = values.flat_map(|span| self.names_in_start(game, span));
+        in_directives.chain(game.header.and_then(|header| header.start)).collect()
+    }
+
+    /// The names in a value of `start`.
+    pub(crate) fn names_in_start(&self, game: &GraphText, value: Span) -> Vec<Span> {
+        let names = if self.has_sums() { sum_names(value.of(&game.text)) } else { None };
+        match names {
+            Some(names) => names.into_iter().map(|name| name.shifted(value.start)).collect(),
+            None => vec![value],
+        }
+    }
+
+    /// Whether `+` joins names.
+    pub(crate) fn has_sums(&self) -> bool {
+        self.objective == Objective::Grundy
     }
 
     /// The statements that may name a vertex.
@@ -90,7 +117,7 @@ impl GraphReading {
         let span = match game.form {
             GraphForm::Arrows => ArrowLine::read(text).ok()?.vertex,
             GraphForm::Edges => EdgeLine::read(text).ok()?.from,
-            GraphForm::Words => return None,
+            GraphForm::Words | GraphForm::Octal => return None,
         };
         let vertex = self.vertex(game, span.of(text))?;
         Some(Mention { span: span.shifted(statement.start), vertex, is_subject: true })
@@ -111,7 +138,7 @@ impl GraphReading {
         let is_any_wanted = match &self.names {
             Names::Written(names) => (0..names.count()).map(Vertex::new).any(&is_wanted),
             Names::Numbered(_) => true,
-            Names::Words(_) => false,
+            Names::Heaps(_) | Names::Words(_) => false,
         };
         if !is_any_wanted {
             return Vec::new();
@@ -119,7 +146,7 @@ impl GraphReading {
         // The place, and whether the vertex is a subject there.
         let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
         for (span, is_subject) in
-            game.statements().flat_map(|(_, statement)| vertex_spans(game, statement))
+            game.statements().flat_map(|(_, statement)| self.vertex_spans(game, statement))
         {
             let Some(vertex) =
                 self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex))
@@ -135,26 +162,34 @@ impl GraphReading {
     }
 }
 
-/// The names or numbers of vertices in a statement, and whether each is its subject.
-fn vertex_spans(game: &GraphText, statement: Span) -> Vec<(Span, bool)> {
-    let text = statement.of(&game.text);
-    let mut vertex_spans = Vec::new();
-    match game.form {
-        GraphForm::Arrows => {
-            if let Ok(line) = ArrowLine::read(text) {
-                vertex_spans.push((line.vertex, true));
-                vertex_spans.extend(line.successors(text).map(|successor| (successor.name, false)));
+impl GraphReading {
+    /// The names or numbers of vertices in a statement, and whether each is its subject.
+    fn vertex_spans(&self, game: &GraphText, statement: Span) -> Vec<(Span, bool)> {
+        let text = statement.of(&game.text);
+        let mut vertex_spans = Vec::new();
+        match game.form {
+            GraphForm::Arrows => {
+                if let Ok(line) = ArrowLine::read(text) {
+                    vertex_spans.push((line.vertex, true));
+                    for successor in line.successors(text) {
+                        if self.has_sums() {
+                            vertex_spans.extend(successor.parts(text).map(|part| (part, false)));
+                        } else {
+                            vertex_spans.push((successor.name, false));
+                        }
+                    }
+                }
             }
-        }
-        GraphForm::Edges => {
-            if let Ok(line) = EdgeLine::read(text) {
-                vertex_spans.extend([(line.from, true), (line.to, false)]);
+            GraphForm::Edges => {
+                if let Ok(line) = EdgeLine::read(text) {
+                    vertex_spans.extend([(line.from, true), (line.to, false)]);
+                }
             }
+            GraphForm::Words | GraphForm::Octal => {}
         }
-        GraphForm::Words => {}
+        vertex_spans
+            .iter()
+            .map(|&(span, is_subject)| (span.shifted(statement.start), is_subject))
+            .collect()
     }
-    vertex_spans
-        .iter()
-        .map(|&(span, is_subject)| (span.shifted(statement.start), is_subject))
-        .collect()
 }

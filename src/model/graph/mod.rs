@@ -9,11 +9,13 @@ pub(crate) mod digraph;
 pub(crate) mod directives;
 pub(crate) mod mentions;
 pub(crate) mod names;
+pub(crate) mod octal;
 pub(crate) mod players;
 pub(crate) mod problem;
 pub(crate) mod puzzle;
 pub(crate) mod reading;
 pub(crate) mod statements;
+pub(crate) mod sums;
 #[cfg(test)]
 mod tests;
 pub(crate) mod words;

@@ -26,6 +26,8 @@ pub enum Names {
     Written(WrittenNames),
     /// Numbers from 1 to this one.
     Numbered(u32),
+    /// Heaps, by size: 0 to this one.
+    Heaps(u32),
     /// None: the vertices of a word game stand for letters and are not shown. These are its words.
     Words(WrittenNames),
 }
@@ -39,6 +41,10 @@ impl Names {
                 number @ 1.. if number <= vertices.into() => Some(Vertex::new((number - 1) as u32)),
                 _ => None,
             },
+            &Self::Heaps(largest) => {
+                let heap = whole_number(name).filter(|&heap| heap <= largest.into())?;
+                Some(Vertex::new(heap as u32))
+            }
             Self::Words(_) => None,
         }
     }

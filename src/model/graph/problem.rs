@@ -36,13 +36,19 @@ pub enum ProblemKind {
     },
     /// A vertex that is mentioned only as a successor.
     Undefined(Vertex),
+    /// A sum of successors at a vertex that can reach a cycle.
+    CyclicSum,
 }
 
 impl ProblemKind {
     /// Whether a file with this problem has no game.
     pub const fn prevents_a_game(self) -> bool {
         match self {
-            Self::BadLine(_) | Self::OutOfRange | Self::BadWeight(_) | Self::ShortWord => true,
+            Self::BadLine(_)
+            | Self::OutOfRange
+            | Self::BadWeight(_)
+            | Self::ShortWord
+            | Self::CyclicSum => true,
             Self::DuplicateWord { .. } | Self::DuplicateEdge { .. } | Self::Undefined(_) => false,
         }
     }

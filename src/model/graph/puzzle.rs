@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::model::directives::Stuck;
 use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 use crate::model::graph::digraph::{Graph, Vertex};
+use crate::model::graph::octal::OctalCode;
 use crate::model::graph::players::CostPlayer;
 
 /// What the players play for.
@@ -18,6 +19,8 @@ pub enum Objective {
     /// The last word. A vertex is the letters that the next word must begin with; a player without
     /// a word loses.
     Words,
+    /// Grundy values: a player who cannot move loses, and games can be added.
+    Grundy,
 }
 
 /// The game of a file without errors. Its graph is not built yet.
@@ -28,6 +31,10 @@ pub struct GraphPuzzle {
     pub objective: Objective,
     /// The start of the game, if the file has one.
     pub start: Option<Vertex>,
+    /// In a game of Grundy values, where the further pieces start, in order.
+    pub further: Arc<[Vertex]>,
+    /// The rules of the heaps, if the vertices are heaps. Such a game has no edges.
+    pub octal: Option<Arc<OctalCode>>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
 }
@@ -40,7 +47,8 @@ impl GraphPuzzle {
         start: Option<Vertex>,
         first: CostPlayer,
     ) -> Self {
-        Self { edges: Arc::new(edges), objective, start, first }
+        let (edges, further) = (Arc::new(edges), Arc::default());
+        Self { edges, objective, start, further, octal: None, first }
     }
 
     /// The number of vertices.
@@ -61,37 +69,45 @@ impl GraphPuzzle {
     /// The peak memory of [`GraphPuzzle::graph`] in bytes.
     pub fn graph_memory(&self) -> u64 {
         // Includes the copy of the edges that is consumed.
-        let weighted = self.objective == Objective::Cost;
+        let weighted = self.has_weights();
         GraphBuilder::build_memory(self.vertex_count(), self.edge_count(), weighted)
             + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
+    }
+
+    /// Whether its edges have weights: in a cost game, and in one with sums of successors, where
+    /// they are marks (see [`JOINED`](crate::model::graph::sums::JOINED)).
+    pub(crate) fn has_weights(&self) -> bool {
+        self.objective == Objective::Cost || self.edges.has_weights()
     }
 
     /// Whether both are the same game and so have the same solution, wherever they start and
     /// whoever moves first.
     pub fn is_same_game(&self, other: &Self) -> bool {
         self.objective == other.objective
+            && self.octal == other.octal
             && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
     }
 
     /// Hashes what [`GraphPuzzle::is_same_game`] compares.
     pub fn hash_game<H: Hasher>(&self, state: &mut H) {
-        (self.objective, &self.edges).hash(state);
+        (self.objective, &self.edges, &self.octal).hash(state);
     }
 
-    /// The vertices that can be reached from the start, including it; `None` without a start.
+    /// The vertices that can be reached from the start, including it and those of further pieces;
+    /// `None` without a start.
     ///
     /// # Complexity
     /// O(vertices + edges). If far more vertices are claimed than have edges: O(edges · log edges).
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
+        let starts = || self.further.iter().copied().chain([start]);
         if let Some(graph) = self.edges.without_weights() {
-            return Some(VertexSet::of_marked(&graph.reachable(start)));
+            return Some(VertexSet::of_marked(&graph.reachable(starts())));
         }
         let edge = |edge: &u32| self.edges.edge_at(*edge);
         let order = self.edges.by_first_vertex();
         let mut reached = VertexSet::with_room_for(self.vertex_count());
-        let mut waiting = vec![start];
-        reached.insert(start);
+        let mut waiting: Vec<Vertex> = starts().filter(|&start| reached.insert(start)).collect();
         while let Some(vertex) = waiting.pop() {
             let first = order.partition_point(|number| edge(number).0 < vertex);
             let edges = order[first..].iter().map(edge).take_while(|&(from, ..)| from == vertex);

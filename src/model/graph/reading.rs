@@ -7,11 +7,13 @@ use crate::model::directives::{DirectiveReading, Stuck, stuck, whole_number};
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;
+use crate::model::graph::octal::OctalCode;
 use crate::model::graph::players::CostPlayer;
 use crate::model::graph::problem::Problem;
 use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 use crate::model::graph::statements;
-use crate::model::graph::statements::{Statements, WordReading};
+use crate::model::graph::statements::{Statements, Successors, WordReading};
+use crate::model::graph::sums::sum_names;
 use crate::syntax::{GraphForm, GraphText};
 use crate::text::Span;
 
@@ -32,6 +34,10 @@ pub struct GraphReading {
     pub claimed: Option<ClaimedEdges>,
     /// The start, if given.
     pub start: Option<StartReading>,
+    /// Where the further pieces of a sum start, in order.
+    pub further: Arc<[Vertex]>,
+    /// The rules of the heaps of an octal game.
+    pub octal: Option<Arc<OctalCode>>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
     /// What `expect` asserts, if its value is valid.
@@ -59,9 +65,9 @@ pub struct ClaimedEdges {
 /// The given start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StartReading {
-    /// The name or number.
+    /// The name or number; of a sum, all of it.
     pub span: Span,
-    /// The vertex, if it exists.
+    /// The vertex, if it exists; of a sum, the first, if all exist.
     pub vertex: Option<Vertex>,
 }
 
@@ -76,18 +82,25 @@ impl GraphReading {
         let mut directives = DirectiveReading::all(game);
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
-            Some(header) => statements::edge_list(game, header, settings.is_cost),
+            Some(header) => {
+                let is_cost = settings.chosen.map(|chosen| chosen == ObjectiveValue::Cost);
+                statements::edge_list(game, header, is_cost)
+            }
             None if game.form == GraphForm::Words => statements::words(game, settings.letters),
-            None => statements::arrows(game, settings.is_cost == Some(true)),
+            None if game.form == GraphForm::Octal => {
+                statements::octal(game, settings.octal.as_ref().map(OctalCode::largest))
+            }
+            None => statements::arrows(game, settings.successors()),
         };
-        if settings.is_cost.unwrap_or(read.has_weights) {
-            settings.objective = Objective::Cost;
-        }
+        settings.decide_objective(read.has_weights);
         settings.take_all(game, &mut directives, false);
-        if game.form != GraphForm::Words {
+        if settings.objective == Objective::Grundy && read.edges.has_weights() {
+            read.find_duplicate_options();
+            read.find_cyclic_sums();
+        } else if game.form != GraphForm::Words {
             read.find_duplicate_edges();
         }
-        let start = start(game, &mut directives, &read.names);
+        let (start, further) = start(game, &mut directives, &read.names, settings.objective);
         let claimed = game.header.map(|header| {
             let number = |span: Span| whole_number(span.of(&game.text)).unwrap_or(u64::MAX);
             let (vertices, edges) = (number(header.vertices), number(header.edges));
@@ -101,6 +114,8 @@ impl GraphReading {
             problems: std::mem::take(&mut read.problems),
             claimed,
             start,
+            further: further.into(),
+            octal: settings.octal.map(Arc::new),
             first: settings.first,
             expectation: settings.expectation,
             title: settings.title,
@@ -125,8 +140,16 @@ impl GraphReading {
         match &self.names {
             Names::Written(names) => names.count(),
             &Names::Numbered(vertices) => vertices,
+            &Names::Heaps(largest) => largest + 1,
             Names::Words(_) => 0,
         }
+    }
+
+    /// Whether there is a game, with or without errors. `game` must be the parsed text.
+    pub(crate) fn has_content(&self, game: &GraphText) -> bool {
+        self.vertex_count() > 0
+            || game.form == GraphForm::Octal
+            || game.statements().next().is_some()
     }
 
     /// The name of a vertex. `game` must be the parsed text.
@@ -135,8 +158,28 @@ impl GraphReading {
             Names::Written(names) => {
                 names.place(vertex).unwrap_or_default().of(&game.text).to_owned()
             }
+            Names::Heaps(_) => vertex.number().to_string(),
             Names::Numbered(_) | Names::Words(_) => (u64::from(vertex.number()) + 1).to_string(),
         }
+    }
+
+    /// The start as a name, or as a sum `a + b` of names. `start` must be the first of its vertices.
+    pub fn start_name(&self, game: &GraphText, start: Vertex) -> String {
+        let mut name = self.name(game, start);
+        for &piece in self.further.iter() {
+            name += " + ";
+            name += &self.name(game, piece);
+        }
+        name
+    }
+
+    /// The pieces that a move leaves, as they are written: `h2+h1`; `0` if nothing is left.
+    pub fn sum_name(&self, game: &GraphText, pieces: &[Vertex]) -> String {
+        if pieces.is_empty() {
+            return "0".to_owned();
+        }
+        let names: Vec<String> = pieces.iter().map(|&piece| self.name(game, piece)).collect();
+        names.join("+")
     }
 
     /// The word of a word game with this spelling, if the file lists it.
@@ -162,30 +205,53 @@ impl GraphReading {
             edges: Arc::new(read.edges),
             objective: self.objective,
             start: self.start.and_then(|start| start.vertex),
+            further: Arc::clone(&self.further),
+            octal: self.octal.clone(),
             first: self.first,
         })
     }
 }
 
-/// The start named by the directive, or else by the header. A directive that names an unknown
-/// vertex has a bad value.
+/// The start named by the directive, or else by the header, and the vertices of further pieces. A
+/// directive that names an unknown vertex has a bad value.
 fn start(
     game: &GraphText,
     directives: &mut [DirectiveReading<GraphKey>],
     names: &Names,
-) -> Option<StartReading> {
+    objective: Objective,
+) -> (Option<StartReading>, Vec<Vertex>) {
+    // Heaps are only known if the value of `octal` is valid.
+    let is_unknown = game.form == GraphForm::Octal && matches!(names, Names::Numbered(_));
     let mut counting = None;
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
         let span = reading.directive.value;
-        let vertex = names.vertex(&game.text, span.of(&game.text));
-        reading.has_valid_value = vertex.is_some();
-        counting.get_or_insert(StartReading { span, vertex });
+        let vertices = start_vertices(game, span, names, objective);
+        reading.has_valid_value = is_unknown || vertices.is_some();
+        counting.get_or_insert((span, vertices));
     }
     let in_header = || {
         let span = game.header?.start?;
-        Some(StartReading { span, vertex: names.vertex(&game.text, span.of(&game.text)) })
+        Some((span, start_vertices(game, span, names, objective)))
     };
-    counting.or_else(in_header)
+    let Some((span, vertices)) = counting.or_else(in_header) else { return (None, Vec::new()) };
+    let mut further = vertices.unwrap_or_default();
+    let vertex = (!further.is_empty()).then(|| further.remove(0));
+    (Some(StartReading { span, vertex }), further)
+}
+
+/// The vertices of a start; `None` if one is unknown.
+fn start_vertices(
+    game: &GraphText,
+    span: Span,
+    names: &Names,
+    objective: Objective,
+) -> Option<Vec<Vertex>> {
+    let value = span.of(&game.text);
+    let vertex = |name: &str| names.vertex(&game.text, name);
+    if objective != Objective::Grundy {
+        return Some(vec![vertex(value)?]);
+    }
+    sum_names(value)?.into_iter().map(|name| vertex(name.of(value))).collect()
 }
 
 /// The combined values of all directives.
@@ -193,13 +259,21 @@ fn start(
 struct DirectiveValues {
     form: GraphForm,
     objective: Objective,
-    /// Whether it is a cost game, if `objective` is given; otherwise an edge list with weights is
-    /// one.
-    is_cost: Option<bool>,
+    /// The value of `objective`, if given; otherwise an edge list with weights is a cost game.
+    chosen: Option<ObjectiveValue>,
+    octal: Option<OctalCode>,
     letters: Option<usize>,
     first: CostPlayer,
     expectation: Option<GraphExpectation>,
     title: Option<Span>,
+}
+
+/// A value of `objective`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ObjectiveValue {
+    Outcome,
+    Cost,
+    Grundy,
 }
 
 impl DirectiveValues {
@@ -207,17 +281,37 @@ impl DirectiveValues {
     fn new(game: &GraphText) -> Self {
         let objective = match game.form {
             GraphForm::Words => Objective::Words,
+            GraphForm::Octal => Objective::Grundy,
             GraphForm::Arrows | GraphForm::Edges => Objective::Outcome(Stuck::Loses),
         };
-        let (is_cost, first) = (None, CostPlayer::Minimiser);
         Self {
             form: game.form,
             objective,
-            is_cost,
+            chosen: None,
+            octal: None,
             letters: None,
-            first,
+            first: CostPlayer::Minimiser,
             expectation: None,
             title: None,
+        }
+    }
+
+    /// What the successors in lines with arrows are.
+    fn successors(&self) -> Successors {
+        match self.chosen {
+            Some(ObjectiveValue::Cost) => Successors::Weighted,
+            Some(ObjectiveValue::Grundy) => Successors::Sums,
+            Some(ObjectiveValue::Outcome) | None => Successors::Plain,
+        }
+    }
+
+    /// Sets the objective of a game whose lines do not decide it.
+    fn decide_objective(&mut self, has_weights: bool) {
+        let by_weights = if has_weights { ObjectiveValue::Cost } else { ObjectiveValue::Outcome };
+        match (self.form, self.chosen.unwrap_or(by_weights)) {
+            (GraphForm::Words | GraphForm::Octal, _) | (_, ObjectiveValue::Outcome) => {}
+            (_, ObjectiveValue::Cost) => self.objective = Objective::Cost,
+            (_, ObjectiveValue::Grundy) => self.objective = Objective::Grundy,
         }
     }
 
@@ -231,7 +325,9 @@ impl DirectiveValues {
     ) {
         for reading in directives {
             let Some(key) = reading.key else { continue };
-            if matches!(key, GraphKey::Objective | GraphKey::Words) == before_lines {
+            if matches!(key, GraphKey::Objective | GraphKey::Words | GraphKey::Octal)
+                == before_lines
+            {
                 let value = reading.directive.value;
                 // The first of several counts; the others are only checked.
                 let mut scratch = self.clone();
@@ -247,11 +343,19 @@ impl DirectiveValues {
             GraphKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
             // The start is looked up when the vertices are known.
             GraphKey::Author | GraphKey::Allow | GraphKey::Start => {}
-            GraphKey::Objective => match value {
-                "outcome" => self.is_cost = Some(false),
-                "cost" if self.form != GraphForm::Words => self.is_cost = Some(true),
-                _ => return false,
-            },
+            GraphKey::Objective => {
+                let chosen = match (value, self.form) {
+                    ("outcome", form) if form != GraphForm::Octal => ObjectiveValue::Outcome,
+                    ("cost", GraphForm::Arrows | GraphForm::Edges) => ObjectiveValue::Cost,
+                    ("grundy", form) if form != GraphForm::Words => ObjectiveValue::Grundy,
+                    _ => return false,
+                };
+                self.chosen = Some(chosen);
+            }
+            GraphKey::Octal => {
+                self.octal = OctalCode::read(value).filter(|_| self.form == GraphForm::Octal);
+                return self.octal.is_some();
+            }
             GraphKey::Words => {
                 let letters = whole_number(value).and_then(|letters| usize::try_from(letters).ok());
                 self.letters = letters.filter(|&letters| letters > 0);
@@ -267,10 +371,9 @@ impl DirectiveValues {
                 _ => return false,
             },
             GraphKey::Expect => {
-                let is_cost = self.objective == Objective::Cost;
-                let fits =
-                    |read: &GraphExpectation| matches!(read, GraphExpectation::Cost(_)) == is_cost;
-                self.expectation = GraphExpectation::read(value).filter(fits);
+                let objective = self.objective;
+                self.expectation =
+                    GraphExpectation::read(value).filter(|expected| expected.fits(objective));
                 return self.expectation.is_some();
             }
         }

@@ -10,9 +10,10 @@ use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::graph::names::{Names, WrittenNames};
 use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 use crate::model::graph::puzzle::VertexSet;
+use crate::model::graph::sums::JOINED;
 use crate::model::graph::words::both_ends;
 use crate::syntax::{
-    ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, PlainEdge, SuccessorText,
+    ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, LineFault, PlainEdge, SuccessorText,
 };
 use crate::text::{Span, read_in_halves};
 
@@ -33,7 +34,7 @@ pub(crate) struct Statements {
     pub(crate) names: Names,
     pub(crate) words: Vec<WordReading>,
     pub(crate) edges: GraphBuilder,
-    /// The place of each edge, in text order.
+    /// The place of each edge, in text order; for a part of a sum, the whole sum.
     pub(crate) places: Vec<Span>,
     pub(crate) problems: Vec<Problem>,
     /// The number of statements.
@@ -88,6 +89,12 @@ impl Statements {
             None => self.places.push(place),
             Some((span, fault)) => self.problem(span, ProblemKind::BadWeight(fault)),
         }
+    }
+
+    /// Adds a move to a part of the sum at `place`.
+    fn part_of_sum(&mut self, place: Span, from: Vertex, to: Vertex, is_first: bool) {
+        self.edges.weighted_edge(from, to, if is_first { 0 } else { JOINED });
+        self.places.push(place);
     }
 
     fn edge_statement(
@@ -146,6 +153,43 @@ impl Statements {
         self.places.append(&mut next.places);
         self.problems.append(&mut next.problems);
         self.lines += next.lines;
+    }
+
+    /// Finds repetitions of a move in a game with sums; the parts of equal sums may be in any order.
+    pub(crate) fn find_duplicate_options(&mut self) {
+        let mut options: Vec<(Vertex, Vec<Vertex>, usize)> = Vec::new();
+        for edge in 0..self.edges.edge_count() {
+            let (from, to, weight) = self.edges.edge_at(edge as u32);
+            match options.last_mut().filter(|_| weight == JOINED) {
+                Some((_, parts, _)) => parts.push(to),
+                None => options.push((from, vec![to], edge)),
+            }
+        }
+        options.iter_mut().for_each(|(_, parts, _)| parts.sort_unstable());
+        options.sort_unstable();
+        for same in options.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
+            let first = self.places[same[0].2];
+            for &(.., edge) in &same[1..] {
+                let span = self.places[edge];
+                self.problems.push(Problem { span, kind: ProblemKind::DuplicateEdge { first } });
+            }
+        }
+    }
+
+    /// Finds sums at vertices that can reach a cycle. Without enough memory for the graph, the game
+    /// cannot be solved either.
+    pub(crate) fn find_cyclic_sums(&mut self) {
+        let Ok(graph) = self.edges.clone().build() else { return };
+        let reaches_cycle = graph.reaches_cycle();
+        let mut reported = Span::default();
+        for edge in 0..self.edges.edge_count() {
+            let (from, _, weight) = self.edges.edge_at(edge as u32);
+            let span = self.places[edge];
+            if weight == JOINED && reaches_cycle[from.index()] && span != reported {
+                self.problems.push(Problem { span, kind: ProblemKind::CyclicSum });
+                reported = span;
+            }
+        }
     }
 
     /// Finds repetitions of an edge with the same weight.
@@ -209,6 +253,19 @@ enum NamedAs {
     Subject,
     /// A vertex after the arrow.
     Successor { weight: Option<Span> },
+    /// A part of a sum after the arrow.
+    Part { sum: Span, is_first: bool },
+}
+
+/// What the successors of a game with arrows are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Successors {
+    /// Names.
+    Plain,
+    /// Names with weights.
+    Weighted,
+    /// Names, and sums of names.
+    Sums,
 }
 
 impl WaitingNames {
@@ -226,7 +283,8 @@ impl WaitingNames {
     }
 
     /// Looks up all waiting names and adds their edges.
-    fn look_up(&mut self, read: &mut Statements, text: &str, is_cost: bool) {
+    fn look_up(&mut self, read: &mut Statements, text: &str, successors: Successors) {
+        let is_cost = successors == Successors::Weighted;
         self.names.vertices_at(text, &self.places, &mut self.vertices);
         self.defined.resize(self.names.count() as usize, false);
         let named = self.places.drain(..).zip(&self.vertices);
@@ -239,13 +297,25 @@ impl WaitingNames {
                 NamedAs::Successor { weight } => {
                     read.edge(text, place, self.subject, vertex, weight, is_cost)
                 }
+                NamedAs::Part { sum, is_first } => {
+                    read.part_of_sum(sum, self.subject, vertex, is_first)
+                }
             }
         }
     }
 }
 
+/// Whether a statement of a game with sums has a `+` that does not join two names.
+fn has_stray_plus(line: &ArrowLine, text: &str) -> bool {
+    let is_stray = |successor: SuccessorText| {
+        let has_plus = successor.name.of(text).contains('+');
+        has_plus && successor.parts(text).any(|part| part.is_empty())
+    };
+    line.vertex.of(text).contains('+') || line.successors(text).any(is_stray)
+}
+
 /// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
-pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
+pub(crate) fn arrows(game: &GraphText, successors: Successors) -> Statements {
     let mut read = Statements::new();
     // Usually each line has its own subject.
     let mut waiting = WaitingNames::new(WrittenNames::with_room_for(game.lines.len()));
@@ -259,16 +329,35 @@ pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
                 continue;
             }
         };
+        let may_have_sums = successors == Successors::Sums && statement_text.contains('+');
+        if may_have_sums && has_stray_plus(&line, statement_text) {
+            read.problem(span, ProblemKind::BadLine(LineFault::StrayPlus));
+            continue;
+        }
         waiting.add(line.vertex.shifted(span.start), NamedAs::Subject);
-        for SuccessorText { name, weight } in line.successors(statement_text) {
+        for successor in line.successors(statement_text) {
+            let SuccessorText { name, weight } = successor;
             let weight = weight.map(|weight| weight.shifted(span.start));
-            waiting.add(name.shifted(span.start), NamedAs::Successor { weight });
+            if may_have_sums && name.of(statement_text).contains('+') {
+                if let Some(weight) = weight {
+                    let fault = WeightFault::Unexpected;
+                    let place = seen(name.shifted(span.start), weight);
+                    read.problem(place, ProblemKind::BadWeight(fault));
+                }
+                let sum = name.shifted(span.start);
+                for (index, part) in successor.parts(statement_text).enumerate() {
+                    let named_as = NamedAs::Part { sum, is_first: index == 0 };
+                    waiting.add(part.shifted(span.start), named_as);
+                }
+            } else {
+                waiting.add(name.shifted(span.start), NamedAs::Successor { weight });
+            }
             if waiting.places.len() >= WaitingNames::ENOUGH {
-                waiting.look_up(&mut read, &game.text, is_cost);
+                waiting.look_up(&mut read, &game.text, successors);
             }
         }
     }
-    waiting.look_up(&mut read, &game.text, is_cost);
+    waiting.look_up(&mut read, &game.text, successors);
     let WaitingNames { names, mut defined, .. } = waiting;
     defined.resize(names.count() as usize, false);
     for (vertex, _) in (0..).map(Vertex::new).zip(defined).filter(|(_, defined)| !defined) {
@@ -338,5 +427,18 @@ pub(crate) fn words(game: &GraphText, letters: Option<usize>) -> Statements {
         read.edges.edge(from, to);
     }
     read.names = Names::Words(listed);
+    read
+}
+
+/// The heaps of an octal game, which has no lines. None if its directive is invalid.
+pub(crate) fn octal(game: &GraphText, largest: Option<u32>) -> Statements {
+    let mut read = Statements::new();
+    for (_, span) in game.statements() {
+        read.problem(span, ProblemKind::BadLine(LineFault::LineBesideOctal));
+    }
+    if let Some(largest) = largest {
+        read.edges = read.edges.with_vertices(largest + 1);
+        read.names = Names::Heaps(largest);
+    }
     read
 }

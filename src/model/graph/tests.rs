@@ -64,7 +64,7 @@ fn game_drawn(game: &GraphText, reading: &GraphReading, puzzle: &GraphPuzzle) ->
     if puzzle.objective == Objective::Cost {
         drawn += &format!(", {} first", puzzle.first.name());
     }
-    if let Some(expectation) = reading.expectation {
+    if let Some(expectation) = &reading.expectation {
         drawn += &format!(", expects {expectation:?}");
     }
     drawn.push('\n');

@@ -61,7 +61,8 @@ fn message(fault: LineFault, line: &str) -> String {
             shown(value, SHOWN)
         );
     }
-    if let Some(arrow) = other_arrow(line).filter(|_| fault != LineFault::NotAnEdge) {
+    let has_arrows = !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal);
+    if let Some(arrow) = other_arrow(line).filter(|_| has_arrows) {
         return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
     }
     match fault {
@@ -75,6 +76,8 @@ fn message(fault: LineFault, line: &str) -> String {
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName => "`:` or `;` where a name should be",
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
+        LineFault::StrayPlus => "`+` only joins the names of a sum, as in `a -> b+c`",
+        LineFault::LineBesideOctal => "`octal` describes the whole game, so it has no lines",
     }
     .to_owned()
 }
@@ -148,7 +151,7 @@ mod tests {
             |a -> b -> a
              ^^^^^^^^^^^ error[bad-line]: a second arrow; expected `vertex -> successor …`
             |b:1 -> a
-             ^ warning[unknown-directive]: unknown directive `b`; expected one of `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
+             ^ warning[unknown-directive]: unknown directive `b`; expected one of `title`, `author`, `objective`, `octal`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
             |a -> b;c
              ^^^^^^^^ error[bad-line]: `:` or `;` where a name should be
             |b

@@ -3,17 +3,19 @@
 use std::convert::Infallible;
 
 use crate::model::{
-    DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex,
+    DirectiveReading, ExpectedCost, ExpectedGrundy, GraphExpectation, GraphKey, GraphReading,
+    Objective, OctalCode, Vertex,
 };
 use crate::rules::diagnostic::Edit;
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::number_in;
+use crate::rules::shown::{number_in, shown};
 use crate::rules::values::{alternatives, nearest_or_all, quoted};
 use crate::solve::Turns;
 use crate::solve::graph::cost::Cost;
-use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::grundy::GrundyValue;
+use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
-use crate::syntax::{GraphText, Line, LineKind, SourceLines};
+use crate::syntax::{GraphForm, GraphText, Line, LineKind, SourceLines, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// The result of trying to solve a game: the value of its start, if it has one.
@@ -21,6 +23,9 @@ pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
 /// The most vertices that are compared when looking for a similar name.
 const MAX_COMPARED: u32 = 10_000;
+
+/// The most characters of a sum or set in a message.
+const MAX_VALUE_SHOWN: usize = 60;
 
 /// A game file, read and checked.
 #[derive(Debug, Clone)]
@@ -63,6 +68,43 @@ impl CheckedGraph {
         let names: Vec<String> = names.filter(|name| name != word).collect();
         nearest_spelling(word, names.iter().map(String::as_str)).map(str::to_owned)
     }
+
+    /// The message about a `start` that is not the sum of vertices that it seems to be.
+    fn bad_sum(&self, value: &str) -> String {
+        if let Some(sum) = self.spaced_sum(value) {
+            return format!("write spaces around `+`: `{}`", shown(&sum, MAX_VALUE_SHOWN));
+        }
+        let is_unknown = |name: &&str| self.reading.vertex(&self.game, name).is_none();
+        match sum_parts(value).find(is_unknown) {
+            Some("") => "a sum has a vertex before and after each `+`".to_owned(),
+            Some(name) => {
+                let name = quoted(name);
+                format!("unknown vertex {name}; `start` must name vertices of this game")
+            }
+            None => format!("{} is not a sum `a + b`", quoted(value)),
+        }
+    }
+
+    /// The sum with spaces around each `+`, if all its vertices are known.
+    fn spaced_sum(&self, value: &str) -> Option<String> {
+        let mut parts = sum_parts(value);
+        let all_known = parts.all(|name| self.reading.vertex(&self.game, name).is_some());
+        all_known.then(|| sum_parts(value).collect::<Vec<_>>().join(" + "))
+    }
+
+    /// The sum with the nearest vertex for each unknown one.
+    fn likely_sum(&self, value: &str) -> Option<String> {
+        let likely = |name: &str| match self.reading.vertex(&self.game, name) {
+            Some(_) => Some(name.to_owned()),
+            None => self.nearest_vertex(name),
+        };
+        Some(sum_parts(value).map(likely).collect::<Option<Vec<_>>>()?.join(" + "))
+    }
+}
+
+/// The names between the `+` of a value, with or without spaces around them.
+fn sum_parts(value: &str) -> impl Iterator<Item = &str> {
+    value.split('+').map(|name| name.trim_matches(WHITESPACE))
 }
 
 impl Part for CheckedGraph {
@@ -84,7 +126,13 @@ impl Part for CheckedGraph {
     }
 
     fn asserted(verdict: GraphVerdict) -> Vec<String> {
-        let GraphVerdict::Outcome(value) = verdict else { return vec![verdict.to_string()] };
+        let value = match verdict {
+            GraphVerdict::Outcome(value) => value,
+            GraphVerdict::Cost(_) => return vec![verdict.to_string()],
+            GraphVerdict::Grundy(value) => {
+                return vec![format!("grundy {value}"), value.outcome().name().to_owned()];
+            }
+        };
         let name = value.outcome().name().to_owned();
         value
             .turns()
@@ -136,15 +184,29 @@ impl Part for CheckedGraph {
             Some(1) => " in 1 turn".to_owned(),
             Some(turns) => format!(" in {} turns", number_in(value, turns, u64::MAX)),
         };
-        Some(match self.reading.expectation.filter(|&expected| !is_met(expected, verdict))? {
-            GraphExpectation::Win(turns) => format!("win{}", within(turns)),
-            GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
+        let expected = self.reading.expectation.as_ref();
+        Some(match expected.filter(|&expected| !is_met(expected, &verdict))? {
+            &GraphExpectation::Win(turns) => format!("win{}", within(turns)),
+            &GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
             GraphExpectation::Draw => "draw".to_owned(),
             GraphExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
-            GraphExpectation::Cost(ExpectedCost::Finite(sum)) => {
+            &GraphExpectation::Cost(ExpectedCost::Finite(sum)) => {
                 format!("cost {}", number_in(value, sum, u128::MAX))
             }
+            // As written: a number may be too large for any type.
+            GraphExpectation::Grundy(_) => {
+                let words: Vec<&str> =
+                    value.split(WHITESPACE).filter(|word| !word.is_empty()).collect();
+                format!("Grundy value {}", shown(&words[1..].join(" "), MAX_VALUE_SHOWN))
+            }
         })
+    }
+
+    fn certain_value(&self, key: GraphKey, written: &str) -> Option<String> {
+        if key == GraphKey::Start && self.reading.has_sums() {
+            return self.spaced_sum(written);
+        }
+        None
     }
 
     fn bad_value(&self, key: GraphKey, value: &str) -> String {
@@ -153,6 +215,8 @@ impl Part for CheckedGraph {
             Objective::Outcome(_) => "a game without costs",
             Objective::Cost => "a cost game",
             Objective::Words => "a word game",
+            Objective::Grundy if self.game.form == GraphForm::Octal => "an octal game",
+            Objective::Grundy => "a game of Grundy values",
         };
         match (key, self.reading.objective) {
             (GraphKey::Start, Objective::Words) => {
@@ -161,21 +225,34 @@ impl Part for CheckedGraph {
             (GraphKey::Start, _) if value.is_empty() => {
                 "`start` needs the name of a vertex".to_owned()
             }
+            (GraphKey::Start, Objective::Grundy) if value.contains('+') => self.bad_sum(value),
             (GraphKey::Start, _) => {
                 format!("unknown vertex {quoted}; `start` must name a vertex of this game")
             }
             (GraphKey::Words, _) => {
                 format!("`words` is the number of letters that count, from 1 on; not {quoted}")
             }
-            (GraphKey::Stuck, Objective::Cost | Objective::Words) => {
+            (GraphKey::Stuck, Objective::Cost | Objective::Words | Objective::Grundy) => {
                 format!("{kind} has no `stuck`")
             }
-            (GraphKey::First, Objective::Outcome(_) | Objective::Words) => {
+            (GraphKey::First, Objective::Outcome(_) | Objective::Words | Objective::Grundy) => {
                 format!("{kind} has no `first`")
             }
             (GraphKey::Objective, Objective::Words) => {
                 format!("the objective of {kind} is `outcome`; not {quoted}")
             }
+            (GraphKey::Objective, Objective::Grundy) if self.game.form == GraphForm::Octal => {
+                format!("the objective of {kind} is `grundy`; not {quoted}")
+            }
+            (GraphKey::Octal, Objective::Words) => format!("{kind} has no `octal`"),
+            (GraphKey::Octal, _) => format!(
+                "`octal` is a code of digits 0 to 7 and the largest heap, at most {}, as in `0.77 20`; not {quoted}",
+                OctalCode::MAX_HEAP
+            ),
+            (GraphKey::Expect, Objective::Grundy) => format!(
+                "`expect` is `win`, `lose`, `draw`, `grundy N` or `grundy infinite`, with the set in ascending order, \
+                 in {kind}; not {quoted}"
+            ),
             (GraphKey::Expect, Objective::Cost) => {
                 format!("`expect` is `cost infinite` or `cost N` in {kind}; not {quoted}")
             }
@@ -197,13 +274,20 @@ impl Part for CheckedGraph {
     }
 
     fn likely_values(&self, key: GraphKey, written: &str) -> Vec<String> {
+        if key == GraphKey::Start && self.reading.has_sums() && written.contains('+') {
+            return self.likely_sum(written).into_iter().collect();
+        }
         if key == GraphKey::Start {
             return self.nearest_vertex(written).into_iter().collect();
         }
         nearest_or_all(key, written, |value| match (key, self.reading.objective) {
             // Only the author knows the cost.
             (GraphKey::Expect, objective) => {
-                objective != Objective::Cost && !value.starts_with("cost")
+                let names_a_number = value.starts_with("cost") || value.starts_with("grundy");
+                objective != Objective::Cost && !names_a_number
+            }
+            (GraphKey::Objective, Objective::Grundy) if self.game.form == GraphForm::Octal => {
+                value == "grundy"
             }
             (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
             (GraphKey::First, objective) => objective == Objective::Cost,
@@ -229,12 +313,12 @@ pub(crate) fn game_asserted(verdict: GraphVerdict) -> String {
     CheckedGraph::asserted(verdict).swap_remove(0)
 }
 
-fn is_met(expected: GraphExpectation, verdict: GraphVerdict) -> bool {
+fn is_met(expected: &GraphExpectation, verdict: &GraphVerdict) -> bool {
     let is_in =
         |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
     match (expected, verdict) {
-        (GraphExpectation::Win(turns), GraphVerdict::Outcome(VertexValue::Win(found)))
-        | (GraphExpectation::Lose(turns), GraphVerdict::Outcome(VertexValue::Lose(found))) => {
+        (&GraphExpectation::Win(turns), &GraphVerdict::Outcome(VertexValue::Win(found)))
+        | (&GraphExpectation::Lose(turns), &GraphVerdict::Outcome(VertexValue::Lose(found))) => {
             is_in(turns, found)
         }
         (GraphExpectation::Draw, GraphVerdict::Outcome(VertexValue::Draw))
@@ -245,6 +329,23 @@ fn is_met(expected: GraphExpectation, verdict: GraphVerdict) -> bool {
             GraphExpectation::Cost(ExpectedCost::Finite(sum)),
             GraphVerdict::Cost(Cost::Finite(found)),
         ) => sum == found,
+        (GraphExpectation::Grundy(expected), GraphVerdict::Grundy(found)) => {
+            match (expected, found) {
+                (&ExpectedGrundy::Finite(expected), &GrundyValue::Finite(found)) => {
+                    expected == u64::from(found)
+                }
+                (ExpectedGrundy::Infinite(expected), GrundyValue::Infinite(found)) => {
+                    expected.iter().copied().eq(found.iter().map(|&value| u64::from(value)))
+                }
+                _ => false,
+            }
+        }
+        (expected, GraphVerdict::Grundy(found)) => match expected {
+            GraphExpectation::Win(None) => found.outcome() == VertexOutcome::Win,
+            GraphExpectation::Lose(None) => found.outcome() == VertexOutcome::Lose,
+            GraphExpectation::Draw => found.outcome() == VertexOutcome::Draw,
+            _ => false,
+        },
         _ => false,
     }
 }

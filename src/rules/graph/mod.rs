@@ -3,6 +3,7 @@
 pub(crate) mod bad_line;
 pub(crate) mod bad_weight;
 pub(crate) mod checked;
+pub(crate) mod cyclic_sum;
 pub(crate) mod duplicate_edge;
 pub(crate) mod duplicate_word;
 pub(crate) mod missing_start;

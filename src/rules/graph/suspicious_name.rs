@@ -44,9 +44,12 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
     let text = &graph.game.text;
     let content = graph.game.statement(line)?;
     let read = ArrowLine::read(content.of(text)).ok()?;
-    let names = [read.vertex]
-        .into_iter()
-        .chain(read.successors(content.of(text)).map(|successor| successor.name));
+    let content_text = content.of(text);
+    let has_sums = graph.reading.has_sums();
+    let successors = read.successors(content_text).flat_map(move |successor| {
+        if has_sums { successor.parts(content_text).collect() } else { vec![successor.name] }
+    });
+    let names = [read.vertex].into_iter().chain(successors);
     let spans = names
         .map(move |name| name.shifted(content.start))
         .filter(|name| name.of(text).ends_with(','));

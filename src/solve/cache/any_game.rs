@@ -103,13 +103,13 @@ fn solve<G: GameKey>(
     let mut watch = |verdict: &dyn Fn(G::Start) -> Option<G::Verdict>| {
         watch(&|request| {
             let Some(start) = G::start_of(request) else { return false };
-            let Some(verdict) = verdict(start) else { return false };
+            let Some(verdict) = verdict(start.clone()) else { return false };
             cache.keep_verdict(game, start, verdict);
             true
         });
     };
     let starts = starts_of::<G>(requests);
-    let solved = cache.solve_watched(game, control, starts.first().copied(), &mut watch);
+    let solved = cache.solve_watched(game, control, starts.first().cloned(), &mut watch);
     if let Err(Stopped::TooLarge { .. }) = solved {
         // Verdicts take less memory than everything.
         let summaries = cache.summaries(game, &starts, 0, control)?;
@@ -138,7 +138,7 @@ fn summaries<G: GameKey>(
 ) -> Result<Vec<Box<[u8]>>, Stopped> {
     let starts = starts_of::<G>(requests);
     let summaries = cache.summaries(game, &starts, most_turns, control)?;
-    let encode = |(start, summary): (&G::Start, _)| game.encode(*start, summary);
+    let encode = |(start, summary): (&G::Start, _)| game.encode(start.clone(), summary);
     Ok(starts.iter().zip(&summaries).map(encode).collect())
 }
 
@@ -147,7 +147,7 @@ impl SolveRequest {
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
         match self {
             Self::Board(game, start) => cache.verdict(game, *start).is_some(),
-            Self::Graph(game, start) => cache.verdict(game, *start).is_some(),
+            Self::Graph(game, start) => cache.verdict(game, start.clone()).is_some(),
         }
     }
 
@@ -162,7 +162,8 @@ impl SolveRequest {
             }
             Self::Graph(game, start) => {
                 if let AnySolution::Graph(solution) = solution {
-                    cache.keep_verdict(game, *start, GraphGameKey::verdict(solution, *start));
+                    let verdict = GraphGameKey::verdict(solution, start.clone());
+                    cache.keep_verdict(game, start.clone(), verdict);
                 }
             }
         }

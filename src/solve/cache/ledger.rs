@@ -149,7 +149,7 @@ impl GameKey for BoardGameKey {
 
 impl GameKey for GraphGameKey {
     fn start_of(request: &SolveRequest) -> Option<GraphStart> {
-        if let SolveRequest::Graph(_, start) = request { Some(*start) } else { None }
+        if let SolveRequest::Graph(_, start) = request { Some(start.clone()) } else { None }
     }
 
     fn any_solution(solution: Arc<GraphSolution>) -> AnySolution {
@@ -334,7 +334,7 @@ impl Ledger {
     }
 
     pub(crate) fn verdict<G: GameKey>(&mut self, game: &G, start: G::Start) -> Option<G::Verdict> {
-        G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).copied()
+        G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).cloned()
     }
 
     /// Caches a verdict. If there are too many, drops those of games without users, then all.

@@ -199,7 +199,7 @@ impl SolutionCache {
         control: &dyn Control,
     ) -> Result<Vec<Summary<G>>, Stopped> {
         let read = |solution: Arc<G::Solution>| {
-            starts.iter().map(|&start| Summary::new(&*solution, start, most_turns)).collect()
+            starts.iter().map(|start| Summary::new(&*solution, start.clone(), most_turns)).collect()
         };
         let needed = |limit| game.summary_memory(starts, most_turns, limit);
         self.learn(game, control, needed, read, |limit| {

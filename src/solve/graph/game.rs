@@ -5,15 +5,18 @@ use std::sync::{Arc, OnceLock};
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Stuck, Vertex};
+use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, OctalCode, Stuck, Vertex};
 use crate::solve::graph::cost::CostSolution;
 use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::grundy::{GrundySolution, GrundyValue};
 use crate::solve::graph::outcome::OutcomeSolution;
 use crate::solve::graph::outcome::value::VertexValue;
 use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve, solve_for};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, Summary};
-use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
+use crate::solve::transfer::bytes::{
+    Transfer, TransferInput, TransferNumber, write_all, write_list,
+};
 use crate::solve::value::{Control, Stopped, Turns};
 
 /// Bytes that an edge of a game takes.
@@ -28,12 +31,27 @@ pub struct GraphGameKey {
 }
 
 /// The start of a graph game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GraphStart {
     /// The vertex; without one there is no verdict.
     pub vertex: Option<Vertex>,
+    /// In a game of Grundy values, the vertices of further pieces.
+    pub further: Arc<[Vertex]>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
+}
+
+impl GraphStart {
+    /// The start of a puzzle.
+    pub fn of(puzzle: &GraphPuzzle) -> Self {
+        let GraphPuzzle { start, first, .. } = *puzzle;
+        Self { vertex: start, further: Arc::clone(&puzzle.further), first }
+    }
+
+    /// The vertices of all pieces; none without a start.
+    pub fn pieces(&self) -> Vec<Vertex> {
+        self.vertex.into_iter().chain(self.further.iter().copied()).collect()
+    }
 }
 
 impl GraphGameKey {
@@ -56,8 +74,8 @@ impl GraphGameKey {
     }
 
     /// The start of that puzzle.
-    pub const fn start(&self) -> GraphStart {
-        GraphStart { vertex: self.puzzle.start, first: self.puzzle.first }
+    pub fn start(&self) -> GraphStart {
+        GraphStart::of(&self.puzzle)
     }
 }
 
@@ -107,7 +125,7 @@ impl Solvable for GraphGameKey {
             _ => None,
         };
         let solution = solve_for(&self.puzzle, asked, control)?;
-        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
+        Ok(starts.iter().map(|start| Summary::new(&solution, start.clone(), most_turns)).collect())
     }
 
     fn solution_memory(solution: &GraphSolution) -> u64 {
@@ -115,7 +133,7 @@ impl Solvable for GraphGameKey {
     }
 
     fn verdict(solution: &GraphSolution, start: GraphStart) -> Option<GraphVerdict> {
-        start.vertex.map(|vertex| solution.verdict(vertex, start.first))
+        solution.verdict_at(&start)
     }
 
     fn best_line(solution: &GraphSolution, start: GraphStart) -> Vec<Vertex> {
@@ -135,25 +153,33 @@ impl Solvable for GraphGameKey {
         start.hash(&mut state);
     }
 
-    /// One byte for the kind of verdict, sixteen for its number, four for each vertex.
+    /// One byte for the kind of verdict, sixteen for its number, four for each vertex. The number of
+    /// an infinite Grundy value is that of the numbers in its set, which stand before the vertices.
     fn encode(&self, _start: GraphStart, summary: &Summary<Self>) -> Box<[u8]> {
-        let (kind, number) = match summary.verdict {
+        let mut set: &[u32] = &[];
+        let (kind, number) = match &summary.verdict {
             None => (0, 0),
-            Some(GraphVerdict::Outcome(VertexValue::Win(Turns(turns)))) => (1, turns.into()),
-            Some(GraphVerdict::Outcome(VertexValue::Lose(Turns(turns)))) => (2, turns.into()),
+            Some(GraphVerdict::Outcome(VertexValue::Win(Turns(turns)))) => (1, (*turns).into()),
+            Some(GraphVerdict::Outcome(VertexValue::Lose(Turns(turns)))) => (2, (*turns).into()),
             Some(GraphVerdict::Outcome(VertexValue::Draw)) => (3, 0),
-            Some(GraphVerdict::Cost(Cost::Finite(sum))) => (4, sum),
+            Some(GraphVerdict::Cost(Cost::Finite(sum))) => (4, *sum),
             Some(GraphVerdict::Cost(Cost::Infinite)) => (5, 0),
+            Some(GraphVerdict::Grundy(GrundyValue::Finite(value))) => (6, (*value).into()),
+            Some(GraphVerdict::Grundy(GrundyValue::Infinite(numbers))) => {
+                set = numbers;
+                (7, numbers.len() as u128)
+            }
         };
         let mut bytes = vec![kind];
         bytes.extend(u128::to_le_bytes(number));
+        bytes.extend(set.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(summary.line.iter().flat_map(|vertex| vertex.number().to_le_bytes()));
         bytes.into()
     }
 
     fn decode(&self, _start: GraphStart, bytes: &[u8]) -> Option<Summary<Self>> {
         let (&kind, rest) = bytes.split_first()?;
-        let (number, line) = rest.split_first_chunk()?;
+        let (number, mut line) = rest.split_first_chunk()?;
         let number = u128::from_le_bytes(*number);
         let turns = || u32::try_from(number).map(Turns).ok();
         let verdict = match kind {
@@ -163,6 +189,17 @@ impl Solvable for GraphGameKey {
             3 => Some(GraphVerdict::Outcome(VertexValue::Draw)),
             4 => Some(GraphVerdict::Cost(Cost::Finite(number))),
             5 => Some(GraphVerdict::Cost(Cost::Infinite)),
+            6 => Some(GraphVerdict::Grundy(GrundyValue::Finite(u32::try_from(number).ok()?))),
+            7 => {
+                let bytes = usize::try_from(number).ok()?.checked_mul(4)?;
+                let (set, rest) = line.split_at_checked(bytes)?;
+                line = rest;
+                let (numbers, _) = set.as_chunks();
+                let numbers: Vec<u32> =
+                    numbers.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+                let is_set = numbers.is_sorted_by(|a, b| a < b);
+                Some(GraphVerdict::Grundy(GrundyValue::Infinite(is_set.then_some(numbers)?.into())))
+            }
             _ => return None,
         };
         let (vertices, rest) = line.as_chunks();
@@ -182,8 +219,14 @@ impl Transfer for GraphGameKey {
             Objective::Outcome(Stuck::Wins) => 1,
             Objective::Cost => 2,
             Objective::Words => 3,
+            Objective::Grundy => 4,
         };
         objective.write(to);
+        u8::from(self.puzzle.octal.is_some()).write(to);
+        if let Some(code) = &self.puzzle.octal {
+            write_list(code.digits(), to);
+            code.largest().write(to);
+        }
         let edges = &self.puzzle.edges;
         u8::from(edges.has_weights()).write(to);
         write_all(&[self.puzzle.vertex_count(), self.puzzle.edge_count()], to);
@@ -201,7 +244,12 @@ impl Transfer for GraphGameKey {
             1 => Objective::Outcome(Stuck::Wins),
             2 => Objective::Cost,
             3 => Objective::Words,
+            4 => Objective::Grundy,
             _ => return None,
+        };
+        let octal = match u8::read(from)? {
+            0 => None,
+            _ => Some(read_octal(from)?),
         };
         let has_weights = u8::read(from)? == 1;
         let (vertices, edges) = (u32::read(from)?, u32::read(from)?);
@@ -213,13 +261,15 @@ impl Transfer for GraphGameKey {
                 false => builder.edge(begin, end),
             };
         }
-        Some(Self::new(GraphPuzzle::new(builder, objective, None, CostPlayer::Minimiser)))
+        let puzzle = GraphPuzzle::new(builder, objective, None, CostPlayer::Minimiser);
+        Some(Self::new(GraphPuzzle { octal, ..puzzle }))
     }
 
     fn write_solution(solution: &GraphSolution, to: &mut Vec<u8>) -> bool {
         match solution {
             GraphSolution::Outcome(solution) => solution.write(to),
             GraphSolution::Cost(solution) => solution.write(to),
+            GraphSolution::Grundy(solution) => solution.write(to),
         }
         true
     }
@@ -231,8 +281,18 @@ impl Transfer for GraphGameKey {
             Objective::Outcome(_) | Objective::Words => {
                 GraphSolution::Outcome(OutcomeSolution::read(graph, from)?)
             }
+            Objective::Grundy => {
+                let octal = self.puzzle.octal.clone();
+                GraphSolution::Grundy(GrundySolution::read(graph, octal, from)?)
+            }
         })
     }
+}
+
+/// The digits of an octal code and its largest heap.
+fn read_octal(from: &mut TransferInput<'_>) -> Option<Arc<OctalCode>> {
+    let digits = from.list()?;
+    Some(Arc::new(OctalCode::new(digits, u32::read(from)?)?))
 }
 
 #[cfg(test)]
@@ -275,6 +335,9 @@ mod tests {
             "objective: cost\nstart: a\na -> b:3 c:9007199254740992\nb -> c:5\n",
             "2 2 1\n1 2 1\n2 1 0\n",
             "words: 1\nab\nbc\n",
+            "objective: grundy\nstart: a + b\na -> b c\nb -> c\n",
+            "objective: grundy\nstart: a + b\na -> a b c\nb -> c\n",
+            "octal: 0.137 20\nstart: 20\n",
         ] {
             let game = key(text);
             let solution = game.solve_within(u64::MAX, &Unwatched).unwrap();

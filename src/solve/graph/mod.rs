@@ -1,5 +1,5 @@
 //! Graph games, solved by the engine for their objective: [`outcome`] for games that a player wins,
-//! [`cost`] for cost games.
+//! [`cost`] for cost games, [`grundy`] for Grundy values.
 //!
 //! [`solve`] takes the [`GraphPuzzle`] of a file, [`memory_needed`] returns the memory before
 //! anything is allocated, and [`GraphGameKey`] is the key of a solution. Deliberately not here:
@@ -7,11 +7,14 @@
 
 pub mod cost;
 pub(crate) mod game;
+pub mod grundy;
 pub mod outcome;
 pub(crate) mod statistics;
 
 pub use crate::solve::graph::game::{GraphGameKey, GraphStart};
-pub use crate::solve::graph::statistics::{CostCounts, GraphStatistics, OutcomeCounts};
+pub use crate::solve::graph::statistics::{
+    CostCounts, GraphStatistics, GrundyCounts, OutcomeCounts,
+};
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,6 +22,8 @@ use std::sync::Arc;
 use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
 use crate::solve::graph::cost::check::WrongCost;
 use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::grundy::check::WrongGrundyValue;
+use crate::solve::graph::grundy::value::GrundyValue;
 use crate::solve::graph::outcome::check::WrongVertexValue;
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::machine;
@@ -32,22 +37,37 @@ pub enum GraphSolution {
     Outcome(outcome::OutcomeSolution),
     /// The cost.
     Cost(cost::CostSolution),
+    /// Grundy values.
+    Grundy(grundy::GrundySolution),
 }
 
 /// The verdict of a graph game at its start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum GraphVerdict {
     /// The value for the player who moves first.
     Outcome(VertexValue),
     /// The cost, with the given player to move first.
     Cost(Cost),
+    /// The Grundy value of the start; of a sum, of all its pieces together.
+    Grundy(GrundyValue),
+}
+
+impl GraphVerdict {
+    /// The word for it in JSON and in counts.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Outcome(value) => value.outcome().name(),
+            Self::Cost(_) => "cost",
+            Self::Grundy(value) => value.outcome().name(),
+        }
+    }
 }
 
 /// Finds the value of every vertex. There is no memory limit: compare [`memory_needed`] with the
 /// available memory first.
 ///
 /// # Complexity
-/// That of [`outcome::solve`] or [`cost::solve`].
+/// That of [`outcome::solve`], [`cost::solve`], [`grundy::solve`] or [`grundy::solve_octal`].
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] for a game with too many
@@ -100,6 +120,10 @@ fn solve_reserved(
             GraphSolution::Outcome(outcome::solve_for(&graph, |_| Ending::Lost, asked, control)?)
         }
         Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
+        Objective::Grundy => GraphSolution::Grundy(match &puzzle.octal {
+            Some(code) => grundy::solve_octal(&graph, code, control)?,
+            None => grundy::solve(&graph, control)?,
+        }),
     })
 }
 
@@ -110,6 +134,8 @@ pub enum WrongGraphSolution {
     Outcome(WrongVertexValue),
     /// In a cost game.
     Cost(WrongCost),
+    /// In a game of Grundy values.
+    Grundy(WrongGrundyValue),
 }
 
 impl fmt::Display for WrongGraphSolution {
@@ -117,6 +143,7 @@ impl fmt::Display for WrongGraphSolution {
         match self {
             Self::Outcome(wrong) => wrong.fmt(f),
             Self::Cost(wrong) => wrong.fmt(f),
+            Self::Grundy(wrong) => wrong.fmt(f),
         }
     }
 }
@@ -130,7 +157,7 @@ impl std::error::Error for WrongGraphSolution {}
 pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), WrongGraphSolution> {
     let ending = |_| match puzzle.objective {
         Objective::Outcome(stuck) => stuck.into(),
-        Objective::Words | Objective::Cost => Ending::Lost,
+        Objective::Words | Objective::Cost | Objective::Grundy => Ending::Lost,
     };
     match solution {
         GraphSolution::Outcome(solution) => {
@@ -141,6 +168,11 @@ pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), Wrong
             let cost = |vertex, player| solution.cost(vertex, player);
             cost::check(solution.graph(), cost).map_err(WrongGraphSolution::Cost)
         }
+        GraphSolution::Grundy(solution) => {
+            let octal = solution.octal().map(Arc::as_ref);
+            grundy::check(solution.graph(), octal, |vertex| solution.finite(vertex))
+                .map_err(WrongGraphSolution::Grundy)
+        }
     }
 }
 
@@ -150,8 +182,12 @@ pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
     let solving = match puzzle.objective {
         Objective::Outcome(_) | Objective::Words => outcome::memory_needed(vertices, edges),
         Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),
+        Objective::Grundy => match &puzzle.octal {
+            Some(code) => grundy::octal_memory_needed(code),
+            None => grundy::memory_needed(vertices, edges, puzzle.has_weights()),
+        },
     };
-    let graph = graph_bytes(vertices, edges, puzzle.objective == Objective::Cost);
+    let graph = graph_bytes(vertices, edges, puzzle.has_weights());
     Memory {
         peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)),
         kept: graph + solving.kept,
@@ -165,6 +201,17 @@ impl GraphSolution {
         match self {
             Self::Outcome(solution) => GraphVerdict::Outcome(solution.value(start)),
             Self::Cost(solution) => GraphVerdict::Cost(solution.cost(start, first)),
+            Self::Grundy(solution) => GraphVerdict::Grundy(solution.value(start)),
+        }
+    }
+
+    /// The verdict of a start, which may be a sum of pieces; `None` without a start.
+    pub fn verdict_at(&self, start: &GraphStart) -> Option<GraphVerdict> {
+        match self {
+            Self::Grundy(solution) if !start.further.is_empty() => {
+                Some(GraphVerdict::Grundy(solution.value_of_sum(&start.pieces())))
+            }
+            _ => Some(self.verdict(start.vertex?, start.first)),
         }
     }
 
@@ -180,6 +227,8 @@ impl GraphSolution {
                 let line = solution.line(start, first);
                 (line.moves, line.repeats_from)
             }
+            // A sum has no line, and a vertex is a sum of one.
+            Self::Grundy(_) => return Vec::new(),
         };
         if repeats_from.is_none() { moves } else { Vec::new() }
     }
@@ -189,6 +238,7 @@ impl GraphSolution {
         match self {
             Self::Outcome(solution) => solution.graph(),
             Self::Cost(solution) => solution.graph(),
+            Self::Grundy(solution) => solution.graph(),
         }
     }
 
@@ -198,17 +248,19 @@ impl GraphSolution {
         let own = match self {
             Self::Outcome(solution) => solution.memory(),
             Self::Cost(solution) => solution.memory(),
+            Self::Grundy(solution) => solution.memory(),
         };
         own + graph_bytes(graph.vertex_count(), graph.edge_count(), graph.is_weighted())
     }
 }
 
 impl fmt::Display for GraphVerdict {
-    /// `win in N turns`, `lose in 1 turn`, `draw`, `cost N`, `cost infinite`.
+    /// `win in N turns`, `lose in 1 turn`, `draw`, `cost N`, `cost infinite`, `win, Grundy value 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Outcome(value) => value.fmt(f),
             Self::Cost(cost) => write!(f, "cost {cost}"),
+            Self::Grundy(value) => write!(f, "{}, Grundy value {value}", value.outcome().name()),
         }
     }
 }
@@ -221,7 +273,7 @@ const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use crate::model::{GraphReading, Vertex};
-    use crate::solve::graph::{GraphGameKey, memory_needed, solve};
+    use crate::solve::graph::{GraphGameKey, GraphStart, memory_needed, solve};
     use crate::solve::value::Unwatched;
     use crate::syntax::GraphText;
 
@@ -237,8 +289,9 @@ mod tests {
             solution.memory() <= needed.kept && needed.kept <= needed.peak,
             "{text:?}: {needed:?}"
         );
-        let start = key.puzzle().start.unwrap_or(Vertex::new(0));
-        solution.verdict(start, key.puzzle().first).to_string()
+        let start =
+            GraphStart { vertex: key.start().vertex.or(Some(Vertex::new(0))), ..key.start() };
+        solution.verdict_at(&start).unwrap().to_string()
     }
 
     #[test]
@@ -252,6 +305,14 @@ mod tests {
             ("objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5\n", "cost 9"),
             ("2 2 1\n1 2 1\n2 1 0\n", "cost infinite"),
             ("words: 1\nab\nbc\n", "lose in 2 turns"),
+            ("objective: grundy\nstart: a\na -> b c\nb -> c\n", "win, Grundy value 2"),
+            ("objective: grundy\nstart: c\na -> b c\nb -> c\n", "lose, Grundy value 0"),
+            ("objective: grundy\nstart: a + b\na -> b c\nb -> c\n", "win, Grundy value 3"),
+            ("objective: grundy\nstart: a\na -> a b\nb -> c\n", "draw, Grundy value infinite 1"),
+            ("objective: grundy\nstart: a + b\na -> a b\nb -> c\n", "win, Grundy value infinite 0"),
+            ("objective: grundy\nstart: a + a\na -> a b\nb\n", "draw, Grundy value infinite"),
+            ("objective: grundy\nstart: c\na -> b\nb\nc -> a+a a\n", "win, Grundy value 2"),
+            ("octal: 0.77 4\nstart: 4\n", "win, Grundy value 1"),
         ] {
             assert_eq!(verdict(text), expected, "{text:?}");
         }

@@ -28,6 +28,8 @@ pub enum GraphForm {
     Edges,
     /// One word per line.
     Words,
+    /// Heaps under an octal code: a directive `octal`, and no lines.
+    Octal,
 }
 
 /// A header `n m` or `n m v` of an edge list, as spans of the text.
@@ -84,10 +86,12 @@ impl GraphText {
             read.append(second);
         }
         let ReadLines { lines, directives } = read;
-        let has_words = directives.iter().any(|directive| directive.key.of(text) == "words");
-        let header = if has_words { None } else { header(text, &lines) };
+        let has = |key| directives.iter().any(|directive| directive.key.of(text) == key);
+        let (has_words, has_octal) = (has("words"), has("octal"));
+        let header = if has_words || has_octal { None } else { header(text, &lines) };
         let form = match header {
             _ if has_words => GraphForm::Words,
+            _ if has_octal => GraphForm::Octal,
             Some(_) => GraphForm::Edges,
             None => GraphForm::Arrows,
         };
@@ -95,12 +99,12 @@ impl GraphText {
     }
 
     /// Guesses from its content whether a text is a game file rather than a board file: it has an
-    /// arrow outside comments and directives, a directive `words`, or two or three numbers followed
-    /// by a line of numbers.
+    /// arrow outside comments and directives, a directive `words` or `octal`, or two or three numbers
+    /// followed by a line of numbers.
     pub fn is_likely(text: &str) -> bool {
         let game = Self::parse(text);
         match game.form {
-            GraphForm::Words => true,
+            GraphForm::Words | GraphForm::Octal => true,
             GraphForm::Edges => {
                 let next = game.statements().next();
                 next.is_some_and(|(_, content)| {
@@ -305,6 +309,7 @@ mod tests {
             ("title: a -> b", false),
             ("x ; a -> b", false),
             ("words: 3", true),
+            ("octal: 0.77 20", true),
             ("2 1\n1 2", true),
             ("2 1 1\n1 2 3", true),
             ("2 1\n\n1 2", true),

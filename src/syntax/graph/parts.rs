@@ -17,6 +17,10 @@ pub enum LineFault {
     BadName,
     /// Not two or three numbers.
     NotAnEdge,
+    /// A `+` in a game of Grundy values that is not between the names of a sum.
+    StrayPlus,
+    /// A line in a game that an octal code describes.
+    LineBesideOctal,
 }
 
 /// A line `vertex -> successor successor …`, or a vertex alone.
@@ -35,6 +39,20 @@ pub(crate) struct SuccessorText {
     pub name: Span,
     /// The text after the colon, possibly empty; `None` without a colon.
     pub weight: Option<Span>,
+}
+
+impl SuccessorText {
+    /// The names of a sum `name+name…`, in order; the whole name if it has no `+`. Two adjacent `+`
+    /// have an empty name between them.
+    pub(crate) fn parts(self, content: &str) -> impl Iterator<Item = Span> + use<'_> {
+        let start = self.name.start.bytes();
+        let mut at = start;
+        self.name.of(content).split('+').map(move |part| {
+            let span = Span::new(at, at + part.len());
+            at = span.end.bytes() + 1;
+            span
+        })
+    }
 }
 
 const ARROW: &str = "->";

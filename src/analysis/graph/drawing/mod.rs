@@ -14,6 +14,7 @@ use crate::analysis::graph::drawing::scene::{DrawnVertex, GraphScene};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
 use crate::model::{CostPlayer, Names, Objective, Vertex};
+use crate::solve::graph::GraphStart;
 use crate::text::{Encoding, Position};
 
 /// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
@@ -84,8 +85,8 @@ impl GraphDocument {
     fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
         let (checked, puzzle) = (self.checked(), self.puzzle()?);
         let (start, solution) = (puzzle.start?, self.solved(solutions).ok()?);
-        let value = solution.verdict(start, puzzle.first).to_string();
-        Some((checked.reading.name(&checked.game, start), value))
+        let value = solution.verdict_at(&GraphStart::of(puzzle))?.to_string();
+        Some((checked.reading.start_name(&checked.game, start), value))
     }
 
     fn status(&self, solutions: &dyn Solutions) -> SolveState {
@@ -98,7 +99,7 @@ impl GraphDocument {
         let span = match &reading.names {
             Names::Written(names) => names.place(Vertex::new(u32::try_from(number).ok()?))?,
             Names::Words(_) => reading.words.get(number)?.span,
-            Names::Numbered(_) => return None,
+            Names::Numbered(_) | Names::Heaps(_) => return None,
         };
         Some(self.range(span, encoding).start)
     }
@@ -114,6 +115,13 @@ fn width(vertex: &DrawnVertex) -> f64 {
 /// are the words and the possible replies.
 pub(crate) fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     let puzzle = document.puzzle()?;
+    if let Some(code) = &puzzle.octal {
+        let heaps = u64::from(puzzle.vertex_count());
+        // Only counted if the heaps can be drawn.
+        let drawn = 0..if heaps > MAX_LAID_OUT.0 { 0 } else { puzzle.vertex_count() };
+        let moves = drawn.flat_map(|heap| code.moves(heap));
+        return Some((heaps, moves.map(|(_, second)| 1 + u64::from(second.is_some())).sum()));
+    }
     if puzzle.objective != Objective::Words {
         return Some((puzzle.vertex_count().into(), puzzle.edge_count().into()));
     }

@@ -2,14 +2,16 @@
 //!
 //! Deliberately not here: positions and colours.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::shade::{SHADES, shade};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{CostPlayer, Graph, GraphPuzzle, GraphReading, Objective, Player, Vertex};
+use crate::model::{
+    CostPlayer, Graph, GraphPuzzle, GraphReading, Objective, Player, Vertex, options,
+};
 use crate::solve::graph::cost::Cost;
-use crate::solve::graph::{GraphSolution, cost, outcome};
+use crate::solve::graph::{GraphSolution, GraphStart, cost, grundy, outcome};
 use crate::solve::{Outcome, Turns, Value};
 use crate::syntax::GraphText;
 
@@ -92,6 +94,14 @@ impl GraphScene {
                 scene.put_costs(solution, puzzle.first);
                 scene
             }
+            (_, Some(GraphSolution::Grundy(solution))) => {
+                let mut scene = Self::with_sums(game, reading, puzzle, solution.graph());
+                scene.put_grundy_values(solution);
+                scene
+            }
+            (Objective::Grundy, None) => {
+                Self::with_sums(game, reading, puzzle, &puzzle.graph().ok()?)
+            }
             (_, None) => Self::plain(game, reading, &puzzle.graph().ok()?),
         };
         scene.title = document.title().unwrap_or(name).to_owned();
@@ -137,6 +147,39 @@ impl GraphScene {
                 }
             }
             scene.edges.extend(edges);
+        }
+        scene
+    }
+
+    /// A game of Grundy values without them. The edges of a sum are labelled with it.
+    fn with_sums(
+        game: &GraphText,
+        reading: &GraphReading,
+        puzzle: &GraphPuzzle,
+        graph: &Graph,
+    ) -> Self {
+        let vertex = |vertex| DrawnVertex::named(reading.name(game, vertex));
+        let mut scene = Self { vertices: graph.vertices().map(vertex).collect(), ..Self::empty() };
+        for from in graph.vertices() {
+            let mut labels: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
+            for option in options(graph, puzzle.octal.as_deref(), from) {
+                let is_sum = option.len() > 1;
+                let label = is_sum.then(|| reading.sum_name(game, &option));
+                // Nothing is left of a heap: an empty heap.
+                let parts = if option.is_empty() { vec![Vertex::new(0)] } else { option };
+                for part in parts {
+                    let labels = labels.entry(part).or_default();
+                    if let Some(label) = label.as_ref().filter(|label| !labels.contains(label)) {
+                        labels.push(label.clone());
+                    }
+                }
+            }
+            scene.edges.extend(labels.into_iter().map(|(to, labels)| DrawnEdge {
+                from: from.index(),
+                to: to.index(),
+                label: labels.join(", "),
+                best: None,
+            }));
         }
         scene
     }
@@ -194,14 +237,30 @@ impl GraphScene {
         self.put_best(|from| [solution.best(from); 2]);
     }
 
+    fn put_grundy_values(&mut self, solution: &grundy::GrundySolution) {
+        for (drawn, vertex) in self.vertices.iter_mut().zip(solution.graph().vertices()) {
+            let tone = tone(solution.outcome(vertex));
+            drawn.tone = Some((tone, 0));
+            drawn.value = Some(solution.value(vertex).to_string());
+        }
+        self.legend = vec![
+            (None, "Grundy value"),
+            (Some((WIN, 0)), "the mover wins"),
+            (Some((LOSE, 0)), "loses"),
+            (Some((Outcome::Draw, 0)), "a draw"),
+        ];
+        self.best = vec![(Best::Mover, "the best move")];
+        self.put_best(|from| {
+            let best = solution.best(&[from]).map(|best| best.to);
+            // A sum has several edges, of which none alone is the move.
+            [best.filter(|to| to.len() == 1).map(|to| to[0]); 2]
+        });
+    }
+
     fn put_values(&mut self, values: &[outcome::VertexValue]) {
         let longest = values.iter().filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
         for (vertex, value) in self.vertices.iter_mut().zip(values) {
-            let tone = match value.outcome() {
-                outcome::VertexOutcome::Win => WIN,
-                outcome::VertexOutcome::Lose => LOSE,
-                outcome::VertexOutcome::Draw => Outcome::Draw,
-            };
+            let tone = tone(value.outcome());
             // Shades depend on the turns as on a board, for either winner.
             let alike =
                 value.turns().map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
@@ -257,11 +316,26 @@ impl GraphScene {
 
     fn put_start(&mut self, puzzle: &GraphPuzzle, solution: Option<&GraphSolution>) {
         let Some(start) = puzzle.start else { return };
+        for further in puzzle.further.iter() {
+            if let Some(vertex) = self.vertices.get_mut(further.index()) {
+                vertex.is_start = true;
+            }
+        }
         if let Some(vertex) = self.vertices.get_mut(start.index()) {
             vertex.is_start = true;
-            let verdict = solution.map(|solution| solution.verdict(start, puzzle.first));
+            let start = GraphStart::of(puzzle);
+            let verdict = solution.and_then(|solution| solution.verdict_at(&start));
             self.verdict = verdict.map(|verdict| format!("{}: {verdict}", vertex.name));
         }
+    }
+}
+
+/// The tone of an outcome for the player to move.
+fn tone(outcome: outcome::VertexOutcome) -> Outcome {
+    match outcome {
+        outcome::VertexOutcome::Win => WIN,
+        outcome::VertexOutcome::Lose => LOSE,
+        outcome::VertexOutcome::Draw => Outcome::Draw,
     }
 }
 

@@ -198,18 +198,17 @@ impl Graph {
         transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
     }
 
-    /// For each vertex, whether it can be reached from `start`; `start` itself can.
-    ///
+    /// For each vertex, whether it can be reached from one of `starts`; these can.
     ///
     /// # Panics
-    /// If the vertex is not in this graph.
+    /// If a vertex is not in this graph.
     ///
     /// # Complexity
     /// O(vertices + edges).
-    pub fn reachable(&self, start: Vertex) -> Box<[bool]> {
+    pub fn reachable(&self, starts: impl IntoIterator<Item = Vertex>) -> Box<[bool]> {
         let mut is_reached = vec![false; self.vertex_count() as usize].into_boxed_slice();
-        is_reached[start.index()] = true;
-        let mut waiting = vec![start];
+        let mut waiting: Vec<Vertex> = starts.into_iter().collect();
+        waiting.iter().for_each(|start| is_reached[start.index()] = true);
         while let Some(vertex) = waiting.pop() {
             for &to in self.successors(vertex) {
                 if !std::mem::replace(&mut is_reached[to.index()], true) {
@@ -331,7 +330,7 @@ mod tests {
             builder.edge(Vertex(from), Vertex(to));
         }
         assert_eq!(
-            *builder.build().unwrap().reachable(Vertex(0)),
+            *builder.build().unwrap().reachable([Vertex(0)]),
             [true, true, false, true, false]
         );
     }

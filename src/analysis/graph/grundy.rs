@@ -1,0 +1,423 @@
+//! Grundy values in words: why a vertex has its value, what a sum is worth, and which moves win.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::markdown::table;
+use crate::analysis::names::code;
+use crate::model::{GraphReading, Vertex};
+use crate::solve::graph::GraphStart;
+use crate::solve::graph::grundy::{GrundyMove, GrundySolution, GrundyValue};
+use crate::solve::graph::outcome::VertexOutcome;
+use crate::syntax::GraphText;
+
+/// The most moves, names and numbers in a sentence or table.
+const MAX_SHOWN: usize = 16;
+
+/// A solved game with Grundy values, and its names.
+pub(crate) struct GrundyGame<'a> {
+    pub(crate) game: &'a GraphText,
+    pub(crate) reading: &'a GraphReading,
+    pub(crate) solution: &'a GrundySolution,
+}
+
+/// A move from a vertex.
+struct GrundyOption {
+    to: String,
+    value: GrundyValue,
+    reply: Reply,
+}
+
+/// The reply to a move that leads back to the value of the vertex.
+enum Reply {
+    /// Not needed: the move leads to a lower value.
+    Unneeded,
+    /// There is none.
+    Missing,
+    /// The first one.
+    To(String),
+}
+
+/// The moves from a vertex.
+struct GrundyOptions {
+    /// The first moves.
+    shown: Vec<GrundyOption>,
+    /// The number of moves.
+    count: usize,
+    /// The finite values of all moves, in ascending order.
+    finite: Vec<u32>,
+    /// The smallest number that is not among them.
+    mex: u32,
+    /// The first moves with an infinite value.
+    infinite: Vec<String>,
+}
+
+impl GrundyGame<'_> {
+    /// The value of a vertex, its moves with theirs, and why the value follows, in Markdown after the
+    /// name of the vertex.
+    ///
+    /// # Complexity
+    /// Linear in the moves and their moves.
+    pub(crate) fn vertex_markdown(&self, vertex: Vertex) -> String {
+        let value = self.solution.value(vertex);
+        let mut text = format!(" · {}, Grundy value {value}", value.outcome().name());
+        let options = self.options_of(vertex);
+        let has_replies =
+            options.shown.iter().any(|option| !matches!(option.reply, Reply::Unneeded));
+        if has_replies {
+            let heads = ["move to", "Grundy value", &format!("reply of value {}", options.mex)];
+            let mut rows = vec![heads.map(str::to_owned)];
+            for GrundyOption { to, value, reply } in &options.shown {
+                let reply = match reply {
+                    Reply::Unneeded => String::new(),
+                    Reply::Missing => "none".to_owned(),
+                    Reply::To(reply) => code(reply),
+                };
+                rows.push([code(to), value.to_string(), reply]);
+            }
+            text += &format!("\n{}", table(&rows));
+        } else if options.count > 0 {
+            let mut rows = vec![["move to", "Grundy value"].map(str::to_owned)];
+            let row = |option: &GrundyOption| [code(&option.to), option.value.to_string()];
+            rows.extend(options.shown.iter().map(row));
+            text += &format!("\n{}", table(&rows));
+        }
+        if options.count > MAX_SHOWN {
+            text += &format!("\n\nand {} more moves", options.count - MAX_SHOWN);
+        }
+        let sentence = match value {
+            GrundyValue::Finite(_) => why_finite(&options),
+            GrundyValue::Infinite(_) => self.why_infinite(vertex, &options),
+        };
+        text + "\n\n" + &sentence
+    }
+
+    fn options_of(&self, vertex: Vertex) -> GrundyOptions {
+        let mut finite = BTreeSet::new();
+        let (mut first, mut infinite, mut count) = (Vec::new(), Vec::new(), 0);
+        for pieces in self.solution.options(vertex) {
+            let value = self.solution.value_of_sum(&pieces);
+            match value {
+                GrundyValue::Finite(value) => {
+                    finite.insert(value);
+                }
+                GrundyValue::Infinite(_) if infinite.len() <= MAX_SHOWN => {
+                    infinite.push(code(&self.sum_name(&pieces)));
+                }
+                GrundyValue::Infinite(_) => {}
+            }
+            count += 1;
+            if first.len() < MAX_SHOWN {
+                first.push((pieces, value));
+            }
+        }
+        let finite: Vec<u32> = finite.into_iter().collect();
+        let mex = (0..).zip(&finite).take_while(|&(next, &value)| value == next).count() as u32;
+        let mut shown = Vec::new();
+        for (pieces, value) in first {
+            let is_lower = matches!(value, GrundyValue::Finite(value) if value < mex);
+            let reply = if is_lower { Reply::Unneeded } else { self.reply_to(&pieces, mex) };
+            shown.push(GrundyOption { to: self.sum_name(&pieces), value, reply });
+        }
+        GrundyOptions { shown, count, finite, mex, infinite }
+    }
+
+    /// The first move from pieces after which they are worth `value`.
+    fn reply_to(&self, pieces: &[Vertex], value: u32) -> Reply {
+        let mut replies = self.solution.moves(pieces);
+        match replies.find(|(_, after)| *after == GrundyValue::Finite(value)) {
+            None => Reply::Missing,
+            Some((reply, _)) if pieces.len() == 1 => Reply::To(self.sum_name(&reply.to)),
+            Some((reply, _)) => {
+                let from = self.reading.name(self.game, reply.from);
+                Reply::To(format!("{from} to {}", self.sum_name(&reply.to)))
+            }
+        }
+    }
+
+    fn why_infinite(&self, vertex: Vertex, options: &GrundyOptions) -> String {
+        let GrundyOptions { finite, mex, infinite, .. } = options;
+        let lacks_reply = |pieces: &Vec<Vertex>| {
+            let is_infinite =
+                matches!(self.solution.value_of_sum(pieces), GrundyValue::Infinite(_));
+            is_infinite && matches!(self.reply_to(pieces, *mex), Reply::Missing)
+        };
+        let decisive = self.solution.options(vertex).find(lacks_reply).unwrap_or_default();
+        format!(
+            "Infinite moves: {}.\n\nThe others do not decide: mex {} = {mex}, but {} has no reply of value {mex}.",
+            listed(infinite),
+            set_in_words(finite),
+            code(&self.sum_name(&decisive))
+        )
+    }
+
+    /// What the start is worth, and the moves that win or hold the draw, in Markdown.
+    ///
+    /// # Complexity
+    /// Linear in the moves and, for infinite values, their moves.
+    pub(crate) fn start_markdown(&self, start: &GraphStart) -> String {
+        let pieces = start.pieces();
+        let value = self.solution.value_of_sum(&pieces);
+        let name = self.pieces_name(&pieces);
+        let text = match (pieces.as_slice(), self.sum_in_words(&pieces)) {
+            (&[vertex], _) => self.vertex_markdown(vertex),
+            (_, sum) => {
+                let outcome = value.outcome().name();
+                format!(" · {outcome}, Grundy value {value}\n\n{}", sum.unwrap_or_default())
+            }
+        };
+        format!("**{}**{text}\n\n{}", code(&name), self.good_moves(&pieces))
+    }
+
+    /// `3 xor 5 = 6`; `None` for a single piece.
+    pub(crate) fn sum_in_words(&self, pieces: &[Vertex]) -> Option<String> {
+        if pieces.len() < 2 {
+            return None;
+        }
+        let shown = pieces.iter().take(MAX_SHOWN);
+        let mut values: Vec<String> =
+            shown.map(|&piece| self.solution.value(piece).to_string()).collect();
+        if pieces.len() > MAX_SHOWN {
+            values.push("…".to_owned());
+        }
+        Some(format!("{} = {}", values.join(" xor "), self.solution.value_of_sum(pieces)))
+    }
+
+    /// The moves that win or, if none does, hold the draw, as a sentence.
+    pub(crate) fn good_moves(&self, pieces: &[Vertex]) -> String {
+        let (sought, heading) = match self.solution.value_of_sum(pieces).outcome() {
+            VertexOutcome::Win => (VertexOutcome::Lose, "Winning moves"),
+            VertexOutcome::Draw => (VertexOutcome::Draw, "No move wins. Moves that hold the draw"),
+            VertexOutcome::Lose if self.solution.moves(pieces).next().is_none() => {
+                return "The game is over: there is no move.".to_owned();
+            }
+            VertexOutcome::Lose => return "Every move loses.".to_owned(),
+        };
+        let mut good: Vec<String> = Vec::new();
+        for (option, value) in self.solution.moves(pieces) {
+            if value.outcome() != sought {
+                continue;
+            }
+            let name = self.move_name(&option);
+            if !good.contains(&name) {
+                good.push(name);
+            }
+            if good.len() > MAX_SHOWN {
+                break;
+            }
+        }
+        format!("{heading}: {}", listed(&good))
+    }
+
+    /// Every move from a sum and the value after it, one a line.
+    pub(crate) fn moves_in_words(&self, pieces: &[Vertex]) -> Vec<String> {
+        let line = |(option, value): (GrundyMove, GrundyValue)| {
+            let outcome = value.outcome().name();
+            format!("{}: {outcome}, Grundy value {value} for the opponent", self.move_name(&option))
+        };
+        self.solution.moves(pieces).map(line).collect()
+    }
+
+    /// A move in Markdown.
+    pub(crate) fn move_name(&self, option: &GrundyMove) -> String {
+        let from = self.reading.name(self.game, option.from);
+        format!("{} to {}", code(&from), code(&self.sum_name(&option.to)))
+    }
+
+    fn sum_name(&self, pieces: &[Vertex]) -> String {
+        self.reading.sum_name(self.game, pieces)
+    }
+
+    fn pieces_name(&self, pieces: &[Vertex]) -> String {
+        let shown = pieces.iter().take(MAX_SHOWN);
+        let mut names: Vec<String> =
+            shown.map(|&piece| self.reading.name(self.game, piece)).collect();
+        if pieces.len() > MAX_SHOWN {
+            names.push("…".to_owned());
+        }
+        names.join(" + ")
+    }
+}
+
+fn why_finite(options: &GrundyOptions) -> String {
+    let mex = options.mex;
+    let mut text = format!("mex {} = {mex}", set_in_words(&options.finite));
+    for option in &options.shown {
+        if let Reply::To(reply) = &option.reply {
+            let (to, reply) = (code(&option.to), code(reply));
+            text += &format!("\n\nAfter {to}, the reply {reply} leads back to {mex}.");
+        }
+    }
+    text
+}
+
+/// `{0, 1, 3}`.
+fn set_in_words(numbers: &[u32]) -> String {
+    let mut words: Vec<String> = numbers.iter().take(MAX_SHOWN).map(u32::to_string).collect();
+    if numbers.len() > MAX_SHOWN {
+        words.push("…".to_owned());
+    }
+    format!("{{{}}}", words.join(", "))
+}
+
+/// Names with commas, and `…` if there are too many.
+fn listed(names: &[String]) -> String {
+    let shown = &names[..names.len().min(MAX_SHOWN)];
+    let more = if names.len() > MAX_SHOWN { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, SolvesAll, context};
+
+    /// Draws the hover at the marked place.
+    fn check(picture: Expect) {
+        let mut scene = Scene::graph(picture.data());
+        let hover = scene.document.hover(context(&SolvesAll), scene.marked.start).unwrap();
+        assert_eq!(hover.range, scene.marked);
+        scene.add(&hover.markdown);
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_vertex_shows_the_mex_of_its_moves() {
+        check(expect![[r#"
+            |objective: grundy
+            |a -> b c d
+             ^
+            |b -> c d
+            |c -> d
+            |d
+            > **`a`** · win, Grundy value 3
+            >
+            > | move to | Grundy value |
+            > | ------- | ------------ |
+            > | `b`     | 2            |
+            > | `c`     | 1            |
+            > | `d`     | 0            |
+            >
+            > mex {0, 1, 2} = 3
+        "#]]);
+        check(expect![[r#"
+            |objective: grundy
+            |a
+             ^
+            > **`a`** · lose, Grundy value 0
+            >
+            > mex {} = 0
+        "#]]);
+    }
+
+    #[test]
+    fn higher_and_infinite_moves_are_shown_with_the_reply() {
+        check(expect![[r#"
+            |objective: grundy
+            |a -> b c
+             ^
+            |b -> b a
+            |c -> d
+            |d
+            > **`a`** · draw, Grundy value infinite 1
+            >
+            > | move to | Grundy value | reply of value 0 |
+            > | ------- | ------------ | ---------------- |
+            > | `b`     | infinite     | none             |
+            > | `c`     | 1            | `d`              |
+            >
+            > Infinite moves: `b`.
+            >
+            > The others do not decide: mex {1} = 0, but `b` has no reply of value 0.
+        "#]]);
+    }
+
+    #[test]
+    fn an_infinite_value_names_the_move_without_reply() {
+        check(expect![[r#"
+            |objective: grundy
+            |a -> a d
+             ^
+            |d
+            > **`a`** · win, Grundy value infinite 0
+            >
+            > | move to | Grundy value | reply of value 1 |
+            > | ------- | ------------ | ---------------- |
+            > | `a`     | infinite 0   | none             |
+            > | `d`     | 0            |                  |
+            >
+            > Infinite moves: `a`.
+            >
+            > The others do not decide: mex {0} = 1, but `a` has no reply of value 1.
+        "#]]);
+    }
+
+    #[test]
+    fn a_move_to_a_sum_shows_the_sum() {
+        check(expect![[r#"
+            |objective: grundy
+            |h3 -> h2+h1 h1
+             ^^
+            |h2 -> h1
+            |h1 -> h0
+            |h0
+            > **`h3`** · lose, Grundy value 0
+            >
+            > | move to | Grundy value | reply of value 0 |
+            > | ------- | ------------ | ---------------- |
+            > | `h2+h1` | 1            | `h2 to h1`       |
+            > | `h1`    | 1            | `h0`             |
+            >
+            > mex {1} = 0
+            >
+            > After `h2+h1`, the reply `h2 to h1` leads back to 0.
+            >
+            > After `h1`, the reply `h0` leads back to 0.
+        "#]]);
+    }
+
+    #[test]
+    fn the_start_shows_the_exclusive_or_and_the_winning_moves() {
+        check(expect![[r#"
+            |objective: grundy
+            |start: c + b + b
+                    ^^^^^^^^^
+            |a
+            |b -> a
+            |c -> b a
+            > **`c + b + b`** · win, Grundy value 2
+            >
+            > 2 xor 1 xor 1 = 2
+            >
+            > Winning moves: `c` to `a`
+        "#]]);
+        check(expect![[r#"
+            |octal: 0.77 9
+            |start: 3
+                    ^
+            > **`3`** · win, Grundy value 3
+            >
+            > | move to | Grundy value |
+            > | ------- | ------------ |
+            > | `1`     | 1            |
+            > | `2`     | 2            |
+            > | `1+1`   | 0            |
+            >
+            > mex {0, 1, 2} = 3
+            >
+            > Winning moves: `3` to `1+1`
+        "#]]);
+        check(expect![[r#"
+            |objective: grundy
+            |start: a + a
+                    ^^^^^
+            |a -> a b
+            |b
+            > **`a + a`** · draw, Grundy value infinite
+            >
+            > infinite 0 xor infinite 0 = infinite
+            >
+            > No move wins. Moves that hold the draw: `a` to `a`
+        "#]]);
+    }
+}
