@@ -22,13 +22,15 @@ syntax match stakeoutDirective /^\s*expect:/ nextgroup=stakeoutOutcome skipwhite
 syntax match stakeoutDirective /^\s*objective:/ nextgroup=stakeoutObjective skipwhite display
 syntax match stakeoutDirective /^\s*first:/ nextgroup=stakeoutPlayer skipwhite display
 syntax match stakeoutDirective /^\s*words:/ nextgroup=stakeoutNumber skipwhite display
+syntax match stakeoutDirective /^\s*octal:/ nextgroup=stakeoutOctal skipwhite display
 syntax match stakeoutDirective /^\s*allow:/ nextgroup=stakeoutRule skipwhite display
 
 syntax match stakeoutTitle /\S.\{-}\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutStuck /\<\(loses\|wins\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
-syntax match stakeoutStart /\(\(->\)\@![^ \t:;]\)\+\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
-syntax match stakeoutOutcome /\<\(\(win\|lose\)\(\s\+in\s\+\d\+\)\=\|draw\|cost\s\+\(\d\+\|infinite\)\)\>\ze\s*\(\s;.*\)\=$/ contained contains=stakeoutNumber nextgroup=stakeoutTail skipwhite display
-syntax match stakeoutObjective /\<\(outcome\|cost\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutStart /\(\(->\)\@![^ \t:;]\)\+\(\s\++\s\+\(\(->\)\@![^ \t:;]\)\+\)*\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutOctal /\<0\.[0-7]\+\s\+\d\+\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutOutcome /\<\(\(win\|lose\)\(\s\+in\s\+\d\+\)\=\|draw\|cost\s\+\(\d\+\|infinite\)\|grundy\s\+\(\d\+\|infinite\(\s\+\d\+\)*\)\)\>\ze\s*\(\s;.*\)\=$/ contained contains=stakeoutNumber nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutObjective /\<\(outcome\|cost\|grundy\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutPlayer /\<\(minimiser\|maximiser\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutNumber /\<\d\+\>/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutRule /[a-z-]\+/ contained nextgroup=stakeoutComma,stakeoutTail skipwhite display
@@ -38,6 +40,7 @@ syntax match stakeoutTail /;.*/ contained contains=@Spell display
 syntax match stakeoutComment /^\s*;.*/ contains=@Spell display
 
 highlight default link stakeoutEdge stakeoutNumber
+highlight default link stakeoutOctal stakeoutNumber
 highlight default link stakeoutStart stakeoutSource
 highlight default link stakeoutTail stakeoutComment
 highlight default link stakeoutStuck stakeoutValue

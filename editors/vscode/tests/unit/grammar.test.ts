@@ -183,6 +183,21 @@ test('directives of games', () =>
      ^^^^^^^^^ keyword.other.directive
               ^ punctuation.separator.key-value
                 ^^^^ constant.language
+    |start: a + b
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^ entity.name.function.vertex
+                ^ entity.name.function.vertex
+    |octal: 0.77 20
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^^^^ constant.numeric
+                 ^^ constant.numeric
+    |expect: grundy 3
+     ^^^^^^ keyword.other.directive
+           ^ punctuation.separator.key-value
+             ^^^^^^ constant.language.outcome
+                    ^ constant.numeric
     `,
   ));
 
