@@ -31,6 +31,23 @@ pub(crate) fn decided(vertices: u32, degree: u32, reach: u32) -> Graph {
     builder.build().unwrap()
 }
 
+/// As [`decided`], but every `rare`-th vertex or so also leads to a random one, mostly around a
+/// cycle.
+pub(crate) fn with_loops(vertices: u32, degree: u32, rare: u32) -> Graph {
+    let mut random = Rng::with_seed(4);
+    let graph = decided(vertices, degree, u32::MAX);
+    let mut builder = Graph::builder(vertices);
+    for from in graph.vertices() {
+        for &to in graph.successors(from) {
+            builder.edge(from, to);
+        }
+        if random.u32(..rare) == 0 {
+            builder.edge(from, Vertex::new(random.u32(..vertices)));
+        }
+    }
+    builder.build().unwrap()
+}
+
 /// `degree` edges per vertex on average, between random vertices.
 pub(crate) fn uniform(vertices: u32, degree: u32) -> Graph {
     let mut random = Rng::with_seed(2);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use stakeout::model::{Graph, GraphReading};
 use stakeout::solve::Unwatched;
 use stakeout::solve::graph::outcome::Ending;
-use stakeout::solve::graph::{cost, outcome};
+use stakeout::solve::graph::{cost, grundy, outcome};
 use stakeout::syntax::GraphText;
 
 const REPEATS: usize = 5;
@@ -42,6 +42,17 @@ fn main() {
     row("large, path", &|| families::path(ten_millions));
     row("large, star from the middle", &|| families::star(ten_millions, true));
     row("large, star to the middle", &|| families::star(ten_millions, false));
+    println!("\n## Grundy values\n");
+    println!("| graph | vertices | edges | finite | greatest | outcomes | values | ratio |");
+    println!("|{}", " --- |".repeat(8));
+    let row = |name: &str, graph: &dyn Fn() -> Graph| {
+        options.row("grundy", name, |name| grundy_values(name, graph()))
+    };
+    row("random, no cycles", &|| families::decided(million, 5, u32::MAX));
+    row("deep, no cycles", &|| families::decided(million, 5, 1000));
+    row("random, few cycles", &|| families::with_loops(million, 5, 1000));
+    row("random, many cycles", &|| families::with_loops(million, 5, 4));
+    row("uniformly random", &|| families::uniform(million, 5));
     println!("\n## Reading\n");
     println!(
         "| text | lines | size | sum of bytes | numbers alone | lines | meaning | graph | in all | numbers alone / in all |"
@@ -193,6 +204,36 @@ fn outcomes(name: &str, graph: Graph) {
         milliseconds(depth_first),
         milliseconds(queue),
         milliseconds(given_back),
+    );
+}
+
+fn grundy_values(name: &str, graph: Graph) {
+    let graph = Arc::new(graph);
+    let mut rows = Vec::new();
+    let (mut finite, mut greatest) = (0, 0);
+    for _ in 0..REPEATS {
+        let (outcomes, outcome) =
+            timed(|| outcome::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
+        let (values, solution) = timed(|| grundy::solve(&graph, &Unwatched).unwrap());
+        assert!(
+            graph
+                .vertices()
+                .all(|vertex| solution.outcome(vertex) == outcome.value(vertex).outcome())
+        );
+        let found: Vec<u32> =
+            graph.vertices().filter_map(|vertex| solution.finite(vertex)).collect();
+        (finite, greatest) = (found.len(), found.into_iter().max().unwrap_or(0));
+        let [outcomes, values] = [outcomes, values].map(|time| time.as_secs_f64());
+        rows.push([outcomes, values, values / outcomes]);
+    }
+    let [outcomes, values, ratio] = medians(&rows);
+    println!(
+        "| {name} | {} | {} | {} % | {greatest} | {} | {} | {ratio:.1}× |",
+        graph.vertex_count(),
+        graph.edge_count(),
+        100 * finite / graph.vertex_count() as usize,
+        milliseconds(outcomes),
+        milliseconds(values),
     );
 }
 
