@@ -122,6 +122,14 @@ fn every_lesson_has_the_expected_verdict() {
     assert_eq!(count, 10, "docs/class.md promises ten lessons");
 }
 
+/// The boards and games in the manual have no mistakes.
+#[test]
+fn every_board_of_the_manual_is_checked() {
+    let report = run(&["check", "--markdown", "docs", "README.md"]);
+    let has = |text: &str| report.contains(text);
+    assert!(has(": no errors.\n") && has(" boards: ") && has(" games: "), "{report}");
+}
+
 #[test]
 fn every_report_format_is_described() {
     let page = read(Path::new("docs/checking.md"));

@@ -30,13 +30,31 @@ impl File {
     /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within
     /// a part.
     pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-        let mut report = FileReport::default();
-        report.add_about_file(context, self.whole_file_diagnostics());
+        let mut report = self.report_about_file(context, most);
         self.each_part(None, &mut |part| {
             report.add(context, part, most);
             if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        self.sort(&mut report.diagnostics);
         report
+    }
+
+    /// At most `most` diagnostics about the whole file, or about whole fenced blocks.
+    fn report_about_file(&self, context: Context<'_>, most: usize) -> FileReport {
+        let mut report = FileReport::default();
+        let mut found = self.whole_file_diagnostics();
+        report.is_cut = found.len() > most;
+        found.truncate(most);
+        let position = |offset| self.text().position(offset, context.encoding);
+        report.add_about_file(context, found, position);
+        report
+    }
+
+    /// Puts the diagnostics of all fenced blocks into text order.
+    fn sort(&self, diagnostics: &mut [FileDiagnostic]) {
+        if self.kind().is_markdown() {
+            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+        }
     }
 
     /// Every diagnostic, and the puzzles with their best lines, both in text order.
@@ -50,10 +68,9 @@ impl File {
 
     /// Everything that `check` reports.
     pub fn checked(&self, context: Context<'_>) -> FileCheck {
-        let mut report = FileReport::default();
+        let mut report = self.report_about_file(context, usize::MAX);
         let mut outline = Vec::new();
         let mut unsafe_fixes = 0;
-        report.add_about_file(context, self.whole_file_diagnostics());
         self.each_part(None, &mut |part| {
             let PartReport { found, outcome } = report_with_change(part, context, usize::MAX);
             // A safe fix counts as likely as well.
@@ -66,6 +83,7 @@ impl File {
             outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(part, outcome, context)));
             ControlFlow::Continue(())
         });
+        self.sort(&mut report.diagnostics);
         FileCheck { diagnostics: report.diagnostics, outline, unsafe_fixes }
     }
 

@@ -9,13 +9,15 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
 use crate::analysis::edits::{FileEdit, edited, joined};
+use crate::analysis::fenced::document::Fence;
 use crate::analysis::file::{Document, File};
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::navigation::{Definition, Highlight, Renamable, RenameRefused};
+use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::refactoring::{OfferedSearch, Refactoring, Rewrite};
 use crate::analysis::symbols::Symbol;
-use crate::analysis::tokens::Token;
+use crate::analysis::tokens::{MAX_TOKENS, Token};
 use crate::solve::{Control, Stopped};
 use crate::text::{Encoding, Position, Range};
 
@@ -25,6 +27,12 @@ impl File {
         let edits = match &self.0 {
             Document::Board(boards) => boards.format(range, encoding),
             Document::Graph(game) => game.format(range, encoding),
+            Document::Markdown(markdown) => {
+                let edits = |fence: &Fence, range: Option<&Range>| {
+                    fence.moved(fence.file.format(range, encoding))
+                };
+                markdown.in_range(range, edits).collect()
+            }
         };
         joined(self.text(), edits)
     }
@@ -43,6 +51,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.hover(context, position),
             Document::Graph(game) => game.hover(context, position),
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(position)?;
+                fence.moved(fence.file.hover(context, position))
+            }
         }
     }
 
@@ -51,6 +63,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.symbols(context),
             Document::Graph(game) => game.symbols(context),
+            Document::Markdown(markdown) => {
+                let symbols = |fence: &Fence| fence.moved(fence.file.symbols(context));
+                markdown.fences().iter().flat_map(symbols).take(MAX_ITEMS).collect()
+            }
         }
     }
 
@@ -59,6 +75,11 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.symbols_named(context, query, most),
             Document::Graph(game) => game.symbols_named(context, query, most),
+            Document::Markdown(markdown) => {
+                let symbols =
+                    |fence: &Fence| fence.moved(fence.file.symbols_named(context, query, most));
+                markdown.fences().iter().flat_map(symbols).take(most).collect()
+            }
         }
     }
 
@@ -67,6 +88,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.highlights(position, encoding),
             Document::Graph(game) => game.highlights(position, encoding),
+            Document::Markdown(markdown) => markdown.at(position).map_or_else(Vec::new, |found| {
+                let (fence, position) = found;
+                fence.moved(fence.file.highlights(position, encoding))
+            }),
         }
     }
 
@@ -76,6 +101,10 @@ impl File {
         match &self.0 {
             Document::Board(_) => Vec::new(),
             Document::Graph(game) => game.highlights(position, encoding),
+            Document::Markdown(markdown) => markdown.at(position).map_or_else(Vec::new, |found| {
+                let (fence, position) = found;
+                fence.moved(fence.file.references(position, encoding))
+            }),
         }
     }
 
@@ -84,6 +113,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.definition(position, encoding),
             Document::Graph(game) => game.definition(position, encoding),
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(position)?;
+                fence.moved(fence.file.definition(position, encoding))
+            }
         }
     }
 
@@ -99,6 +132,10 @@ impl File {
         match &self.0 {
             Document::Board(_) => Err(RenameRefused::NoVertex),
             Document::Graph(game) => game.renamable(position, encoding),
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
+                Ok(fence.moved(fence.file.renamable(position, encoding)?))
+            }
         }
     }
 
@@ -118,6 +155,10 @@ impl File {
                 let edits = game.rename(position, encoding, name)?;
                 Ok(joined(self.text(), edits))
             }
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
+                Ok(fence.moved(fence.file.rename(position, encoding, name)?))
+            }
         }
     }
 
@@ -126,6 +167,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.completions(context, position),
             Document::Graph(game) => game.completions(context, position),
+            Document::Markdown(markdown) => match markdown.at(position) {
+                Some((fence, position)) => fence.moved(fence.file.completions(context, position)),
+                None => Completions::default(),
+            },
         }
     }
 
@@ -135,6 +180,12 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.tokens(context, range),
             Document::Graph(game) => game.tokens(context, range),
+            Document::Markdown(markdown) => {
+                let tokens = |fence: &Fence, range: Option<&Range>| {
+                    fence.moved(fence.file.tokens(context, range))
+                };
+                markdown.in_range(range, tokens).take(MAX_TOKENS).collect()
+            }
         }
     }
 
@@ -143,6 +194,13 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.hints(context, range),
             Document::Graph(game) => game.hints(context, range),
+            Document::Markdown(markdown) => {
+                let hints = |fence: &Fence, range: Option<&Range>| {
+                    let hints = range.map(|range| fence.file.hints(context, range));
+                    fence.moved(hints.unwrap_or_default())
+                };
+                markdown.in_range(Some(range), hints).take(MAX_ITEMS).collect()
+            }
         }
     }
 
@@ -158,6 +216,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.best_line(context, choice),
             Document::Graph(game) => game.best_line(context, choice),
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                fence.file.best_line(context, choice)
+            }
         }
     }
 
@@ -173,6 +235,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.explanation(context, choice),
             Document::Graph(game) => game.explanation(context, choice),
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                fence.file.explanation(context, choice)
+            }
         }
     }
 
@@ -196,6 +262,10 @@ impl File {
                 let statistics = game.statistics(context, choice);
                 Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
             }
+            Document::Markdown(markdown) => match markdown.chosen(choice) {
+                Some((fence, choice)) => fence.file.statistics_text(context, choice, control),
+                None => Ok(None),
+            },
         }
     }
 
@@ -204,6 +274,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.refactorings(context, choice),
             Document::Graph(_) => Vec::new(),
+            Document::Markdown(markdown) => match markdown.chosen(choice) {
+                Some((fence, choice)) => fence.file.refactorings(context, choice),
+                None => Vec::new(),
+            },
         }
     }
 
@@ -217,6 +291,11 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.refactored(context, choice, rewrite),
             Document::Graph(_) => None,
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                let (refactoring, edits) = fence.file.refactored(context, choice, rewrite)?;
+                Some((refactoring, fence.moved(edits)))
+            }
         }
     }
 
@@ -230,6 +309,12 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.repair_search(context, choice, lines),
             Document::Graph(_) => None,
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                let line = |line: &u32| line.saturating_sub(fence.passage.first_line());
+                let lines = line(lines.start())..=line(lines.end());
+                fence.moved(fence.file.repair_search(context, choice, &lines))
+            }
         }
     }
 
@@ -237,7 +322,11 @@ impl File {
     pub fn puzzle_number_at(&self, line: u32) -> Option<usize> {
         match &self.0 {
             Document::Board(boards) => boards.board_number_at(line),
-            Document::Graph(_) => Some(0),
+            Document::Graph(game) => Some(game.number),
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(Position { line, column: 0 })?;
+                fence.file.puzzle_number_at(position.line)
+            }
         }
     }
 }

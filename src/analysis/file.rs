@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
+use crate::analysis::fenced::document::{Fence, MarkdownDocument};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::solve_status::Solutions;
@@ -40,13 +41,15 @@ use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit
 #[derive(Debug, Clone)]
 pub struct File(pub(crate) Document);
 
-/// The document of a file, of one of the kinds.
+/// The document of a file, of one of the kinds, or Markdown.
 #[derive(Debug, Clone)]
 pub(crate) enum Document {
     /// Boards.
     Board(Arc<BoardDocument>),
     /// A graph game.
     Graph(Arc<GraphDocument>),
+    /// Markdown with files in its fenced blocks.
+    Markdown(Arc<MarkdownDocument>),
 }
 
 impl BoardDocument {
@@ -69,6 +72,7 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.text(),
             Document::Graph(game) => game.text(),
+            Document::Markdown(markdown) => markdown.text(),
         }
     }
 
@@ -89,6 +93,9 @@ impl File {
                 Arc::make_mut(boards).edit(range, encoding, insert, solutions)
             }
             Document::Graph(game) => Arc::make_mut(game).edit(range, encoding, insert, solutions),
+            Document::Markdown(markdown) => {
+                Arc::make_mut(markdown).edit(range, encoding, insert, solutions)
+            }
         }
     }
 
@@ -100,6 +107,7 @@ impl File {
         match &mut self.0 {
             Document::Board(boards) => Arc::make_mut(boards).replace_all(content, solutions),
             Document::Graph(game) => Arc::make_mut(game).replace_all(content, solutions),
+            Document::Markdown(markdown) => Arc::make_mut(markdown).replace_all(content, solutions),
         }
     }
 
@@ -109,6 +117,9 @@ impl File {
         match &mut self.0 {
             Document::Board(boards) => Arc::make_mut(boards).record_save(),
             Document::Graph(game) => Arc::make_mut(game).record_save(),
+            Document::Markdown(markdown) => {
+                Arc::make_mut(markdown).files_mut().for_each(Self::record_save);
+            }
         }
     }
 
@@ -117,6 +128,7 @@ impl File {
         match &mut self.0 {
             Document::Board(boards) => Arc::make_mut(boards).mark_changes_taken(parts),
             Document::Graph(game) => Arc::make_mut(game).mark_changes_taken(parts),
+            Document::Markdown(markdown) => Arc::make_mut(markdown).mark_changes_taken(parts),
         }
     }
 
@@ -126,6 +138,9 @@ impl File {
             // Boards are read with each edit, which touches few of them.
             Document::Board(_) => false,
             Document::Graph(game) => game.is_slow_to_read(),
+            Document::Markdown(markdown) => {
+                markdown.fences().iter().any(|fence| fence.file.is_slow_to_read())
+            }
         }
     }
 
@@ -134,6 +149,9 @@ impl File {
         match &self.0 {
             Document::Board(_) => true,
             Document::Graph(game) => game.is_read(),
+            Document::Markdown(markdown) => {
+                markdown.fences().iter().all(|fence| fence.file.is_read())
+            }
         }
     }
 
@@ -143,6 +161,9 @@ impl File {
             Document::Board(_) => {}
             Document::Graph(game) => {
                 game.checked();
+            }
+            Document::Markdown(markdown) => {
+                markdown.fences().iter().for_each(|fence| fence.file.read());
             }
         }
     }
@@ -161,6 +182,10 @@ impl File {
                 None => boards.parts().try_for_each(|part| visit(&part)),
             },
             Document::Graph(game) => visit(&**game),
+            Document::Markdown(markdown) => {
+                markdown.each_part(touching, visit);
+                ControlFlow::Continue(())
+            }
         };
     }
 
@@ -169,6 +194,7 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.whole_file_diagnostics(),
             Document::Graph(_) => Vec::new(),
+            Document::Markdown(markdown) => markdown.whole_file_diagnostics(),
         }
     }
 
@@ -177,6 +203,9 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.solve_requests(),
             Document::Graph(game) => Vec::from_iter(game.solve_request()),
+            Document::Markdown(markdown) => {
+                markdown.fences().iter().flat_map(|fence| fence.file.solve_requests()).collect()
+            }
         }
     }
 
@@ -185,6 +214,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.solve_request(choice),
             Document::Graph(game) => game.solve_request(),
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                fence.file.solve_request(choice)
+            }
         }
     }
 
@@ -197,6 +230,10 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.solve_request_at(position, encoding),
             Document::Graph(game) => game.solve_request(),
+            Document::Markdown(markdown) => {
+                let (fence, position) = markdown.at(position)?;
+                fence.file.solve_request_at(position, encoding)
+            }
         }
     }
 
@@ -206,6 +243,43 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.fact_requests(context),
             Document::Graph(_) => Vec::new(),
+            Document::Markdown(markdown) => {
+                let requests = |fence: &Fence| fence.file.fact_requests(context);
+                markdown.fences().iter().flat_map(requests).collect()
+            }
+        }
+    }
+
+    /// Numbers the puzzles from this number on: those before it are in other fenced blocks.
+    pub(crate) fn number_from(&mut self, first: usize) {
+        match &mut self.0 {
+            Document::Board(boards) if boards.first_number != first => {
+                Arc::make_mut(boards).first_number = first;
+            }
+            Document::Graph(game) if game.number != first => {
+                Arc::make_mut(game).number = first;
+            }
+            Document::Board(_) | Document::Graph(_) | Document::Markdown(_) => {}
+        }
+    }
+
+    /// The number of puzzles. A game that is slow to read counts before it is read.
+    pub(crate) fn puzzle_count(&self) -> usize {
+        match &self.0 {
+            Document::Board(boards) => boards.boards().count(),
+            Document::Graph(game) => usize::from(game.is_slow_to_read() || game.has_game()),
+            Document::Markdown(markdown) => markdown.puzzle_count(),
+        }
+    }
+
+    /// The number of parts that `each_part` visits.
+    pub(crate) fn part_count(&self) -> usize {
+        match &self.0 {
+            Document::Board(boards) => boards.parts().len(),
+            Document::Graph(_) => 1,
+            Document::Markdown(markdown) => {
+                markdown.fences().iter().map(|fence| fence.file.part_count()).sum()
+            }
         }
     }
 }

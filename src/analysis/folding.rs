@@ -24,7 +24,9 @@ impl File {
         let mut folds: Vec<Fold> = Vec::new();
         self.each_part(None, &mut |part| {
             let line = |index: usize| {
-                part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX))
+                let index = u32::try_from(index).unwrap_or(u32::MAX);
+                let line = part.first_line().saturating_add(index);
+                part.passage().map_or(line, |(passage, _)| passage.lines_out(line..line).start)
             };
             let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
             folds.extend(long.map(|(lines, kind)| Fold {

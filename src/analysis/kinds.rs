@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
+use crate::analysis::fenced::kind::MARKDOWN;
 use crate::analysis::file::{Document, File};
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
@@ -26,30 +27,33 @@ impl File {
         (kind.open)(content).map(Self)
     }
 
-    /// The kind of puzzle.
+    /// The kind of puzzle, or Markdown.
     pub fn kind(&self) -> &'static PuzzleKind {
         match &self.0 {
             Document::Board(_) => &BOARDS,
             Document::Graph(_) => &GRAPHS,
+            Document::Markdown(_) => &MARKDOWN,
         }
     }
 }
 
 impl PuzzleKind {
-    /// The kind with this name on the command line.
+    /// The kind with this name on the command line, or Markdown.
     pub fn named(name: &str) -> Option<&'static Self> {
-        KINDS.into_iter().find(|kind| kind.name == name)
+        KINDS.into_iter().chain([&MARKDOWN]).find(|kind| kind.name == name)
     }
 
-    /// The kind with this language id.
+    /// The kind with this language id, or Markdown.
     pub fn with_language_id(id: &str) -> Option<&'static Self> {
-        KINDS.into_iter().find(|kind| kind.language_id == id)
+        let kind = KINDS.into_iter().find(|kind| kind.language_id == id);
+        kind.or_else(|| Self::markdown_with_id(id))
     }
 
-    /// The kind that a file's extension implies.
+    /// The kind that a file's extension implies, or Markdown.
     pub fn of_path(path: &Path) -> Option<&'static Self> {
         let extension = path.extension()?;
-        KINDS.into_iter().find(|kind| extension == kind.extension)
+        let kind = KINDS.into_iter().find(|kind| extension == kind.extension);
+        kind.or_else(|| Self::markdown_with_extension(extension))
     }
 
     /// The kind that a text looks like: a graph game if it has an arrow outside comments and

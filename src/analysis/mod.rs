@@ -1,7 +1,7 @@
 //! The features of a file for editors and the command line. Plain data in, plain data out.
 //!
-//! A [`File`] is a text under edit, of any kind of puzzle. Solutions are passed in, as
-//! [`Solutions`], in a [`Context`]. Positions are lines and columns in the encoding of the context.
+//! A [`File`] is a text under edit, of any kind of puzzle, or a Markdown document with fenced
+//! blocks of all kinds. Solutions are passed in, as [`Solutions`], in a [`Context`]. Positions are lines and columns in the encoding of the context.
 //! Features that the kinds share are at the top, based on the trait `DocumentPart`; the others are
 //! in the directories of the kinds. Deliberately not here: protocol types, JSON, threads, and when
 //! to solve.
@@ -17,6 +17,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod edits;
 pub(crate) mod explanation;
 pub(crate) mod features;
+pub(crate) mod fenced;
 pub(crate) mod file;
 pub(crate) mod file_diagnostic;
 pub(crate) mod fix_all;
@@ -72,6 +73,8 @@ pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{config_diagnostics, too_large_file, too_many_in};
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
+pub(crate) use crate::analysis::fenced::boards::BoardsOfFile;
+pub use crate::analysis::fenced::kind::MARKDOWN;
 pub use crate::analysis::file::File;
 pub(crate) use crate::analysis::file_diagnostic::leave_out_mark;
 pub use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};

@@ -9,6 +9,8 @@ use crate::analysis::part::{DocumentPart, OutlineStep};
 /// A board of a file, or its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleOutline {
+    /// The name of its kind.
+    pub kind: &'static str,
     /// Its title, unless it is missing or empty.
     pub title: Option<String>,
     /// Its 0-based lines, the end exclusive, with the blank lines and comments around it.
@@ -27,6 +29,7 @@ impl PuzzleOutline {
         context: Context<'_>,
     ) -> Self {
         Self {
+            kind: part.kind_name(),
             title: part.title().map(str::to_owned),
             lines: part.line_range(),
             outcome,

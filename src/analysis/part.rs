@@ -1,7 +1,7 @@
 //! The input of shared features: one checked puzzle with its location in the document.
 //!
 //! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph
-//! game; diagnostics, fixes, links, lenses, outline, folds and verdict changes follow from it.
+//! game, in a file or in a fenced block of Markdown; diagnostics, fixes, links, lenses, outline, folds and verdict changes follow from it.
 //! Deliberately not here: those features.
 
 use std::collections::HashMap;
@@ -16,10 +16,13 @@ use crate::analysis::solve_status::Solutions;
 
 use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
 use crate::syntax::{Line, LineKind, SourceLines};
-use crate::text::{Encoding, LineColumns, Offset, Position, Range, Span};
+use crate::text::{Encoding, LineColumns, Offset, Passage, Position, Range, Span, Text};
 
 /// A section of a board file, or a whole graph game. Spans are bytes from its start.
 pub(crate) trait DocumentPart {
+    /// The name of its kind of puzzle.
+    fn kind_name(&self) -> &'static str;
+
     /// Its text as lines and directives.
     fn source(&self) -> &SourceLines;
 
@@ -31,6 +34,24 @@ pub(crate) trait DocumentPart {
     /// The 0-based number of its first line in the document.
     fn first_line(&self) -> u32 {
         0
+    }
+
+    /// Where the text whose start and first line these are is in the document, and that text,
+    /// unless it is the document itself.
+    fn passage(&self) -> Option<(&Passage, &Text)> {
+        None
+    }
+
+    /// The offset in this part of an offset of the document.
+    fn local_offset(&self, offset: Offset) -> Offset {
+        let offset = self.passage().map_or(offset, |(passage, _)| passage.offset_in(offset));
+        offset.max(self.start()) - self.start()
+    }
+
+    /// The span in the document of a span of this part.
+    fn placed_span(&self, span: Span) -> Span {
+        let span = span.shifted(self.start());
+        self.passage().map_or(span, |(passage, _)| passage.span_out(span))
     }
 
     /// The 0-based lines of the document that belong to it.
@@ -222,6 +243,7 @@ pub(crate) struct Placer<'a> {
     start: Offset,
     first_line: u32,
     encoding: Encoding,
+    passage: Option<(&'a Passage, &'a Text)>,
     current: Option<(usize, PlacedLine<'a>)>,
     others: HashMap<usize, PlacedLine<'a>>,
 }
@@ -231,7 +253,8 @@ type PlacedLine<'a> = (Offset, LineColumns<'a>);
 
 impl<'a> Placer<'a> {
     pub(crate) fn new<P: DocumentPart + ?Sized>(part: &'a P, encoding: Encoding) -> Self {
-        Self::of_source(part.source(), part.start(), part.first_line(), encoding)
+        let placer = Self::of_source(part.source(), part.start(), part.first_line(), encoding);
+        Self { passage: part.passage(), ..placer }
     }
 
     pub(crate) fn of_source(
@@ -240,14 +263,32 @@ impl<'a> Placer<'a> {
         first_line: u32,
         encoding: Encoding,
     ) -> Self {
-        Self { source, start, first_line, encoding, current: None, others: HashMap::new() }
+        Self {
+            source,
+            start,
+            first_line,
+            encoding,
+            passage: None,
+            current: None,
+            others: HashMap::new(),
+        }
     }
 
     pub(crate) fn range(&mut self, span: Span) -> Range {
-        self.position(span.start)..self.position(span.end)
+        let range = self.range_in_text(span);
+        self.passage.map_or(range.clone(), |(passage, _)| passage.range_out(&range))
     }
 
     pub(crate) fn position(&mut self, offset: Offset) -> Position {
+        let position = self.position_in_text(offset);
+        self.passage.map_or(position, |(passage, _)| passage.position_out(position))
+    }
+
+    fn range_in_text(&mut self, span: Span) -> Range {
+        self.position_in_text(span.start)..self.position_in_text(span.end)
+    }
+
+    fn position_in_text(&mut self, offset: Offset) -> Position {
         let source = self.source;
         let line = match (&self.current, source.lines.last()) {
             (Some((line, _)), _)
@@ -288,7 +329,7 @@ impl<'a> Placer<'a> {
             diagnostic;
         let related = related.into_iter().map(|related| FileRelated {
             range: self.range(related.span),
-            span: related.span.shifted(self.start),
+            span: self.span(related.span),
             message: related.message,
             file: None,
         });
@@ -297,7 +338,7 @@ impl<'a> Placer<'a> {
             severity,
             related: related.collect(),
             range: self.range(span),
-            span: span.shifted(self.start),
+            span: self.span(span),
             message,
             fix: fix.map(|fix| self.place_fix(fix)),
         }
@@ -308,7 +349,16 @@ impl<'a> Placer<'a> {
         FileFix { title: fix.title, edits, is_safe: fix.is_safe }
     }
 
-    pub(crate) fn place_edit(&mut self, Edit { span, text }: Edit) -> FileEdit {
-        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
+    pub(crate) fn place_edit(&mut self, Edit { span, mut text }: Edit) -> FileEdit {
+        let (mut range, mut span) = (self.range_in_text(span), span.shifted(self.start));
+        if let Some((passage, content)) = self.passage {
+            passage.place_edit(content, &mut range, &mut span, &mut text);
+        }
+        FileEdit { range, span, text }
+    }
+
+    fn span(&self, span: Span) -> Span {
+        let span = span.shifted(self.start);
+        self.passage.map_or(span, |(passage, _)| passage.span_out(span))
     }
 }

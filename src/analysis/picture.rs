@@ -10,6 +10,7 @@ use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileEdit;
+use crate::analysis::fenced::kind::MARKDOWN;
 use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::kind::GRAPHS;
@@ -71,6 +72,11 @@ impl Scene {
     /// A picture of a graph game.
     pub(crate) fn graph(picture: &str) -> Self {
         Self::of_kind(picture, |_| &GRAPHS)
+    }
+
+    /// A picture of a Markdown document.
+    pub(crate) fn markdown(picture: &str) -> Self {
+        Self::of_kind(picture, |_| &MARKDOWN)
     }
 
     /// What only boards have.

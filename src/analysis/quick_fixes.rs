@@ -12,7 +12,7 @@ use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::part::ByteBudget;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::rules::{Diagnostic, MAX_FIX_BYTES, MAX_KEPT, Subject};
-use crate::text::{Offset, Position, Range, Span};
+use crate::text::{Position, Range, Span};
 
 /// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its
 /// board.
@@ -80,11 +80,11 @@ pub(crate) fn quick_fixes(
                 return ControlFlow::Break(());
             }
             let is_at_range = |diagnostic: &Diagnostic| {
-                touches(diagnostic.span.shifted(part.start()), pointed)
+                touches(part.placed_span(diagnostic.span), pointed)
                     || diagnostic.rule.subject == Subject::Part
             };
             let is_wanted = |diagnostic: &Diagnostic| {
-                let span = diagnostic.span.shifted(part.start());
+                let span = part.placed_span(diagnostic.span);
                 if is_named {
                     span == wanted
                 } else {
@@ -96,8 +96,10 @@ pub(crate) fn quick_fixes(
             found.sort_by_key(|diagnostic| !is_at_range(diagnostic));
             found.truncate(MAX_IN_A_PART.min(left));
             left -= found.len();
-            let local = |offset: Offset| offset.max(part.start()) - part.start();
-            let pointed = Span { start: local(pointed.start), end: local(pointed.end) };
+            let pointed = Span {
+                start: part.local_offset(pointed.start),
+                end: part.local_offset(pointed.end),
+            };
             let fixes = part.fixes(context, &found, pointed, &mut room);
             let mut placer = Placer::new(part, context.encoding);
             for (diagnostic, fixes) in found.into_iter().zip(fixes) {
@@ -142,7 +144,7 @@ fn quick_fix_in(
 ) -> Option<Vec<FileEdit>> {
     let mut found = part.report(context, MAX_KEPT).found.diagnostics;
     found.retain(|diagnostic| {
-        diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted
+        diagnostic.rule.name == id.rule && part.placed_span(diagnostic.span) == wanted
     });
     found.truncate(1);
     let pointed = found.first()?.span;

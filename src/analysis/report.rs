@@ -7,7 +7,7 @@ use crate::analysis::context::Context;
 use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
 use crate::analysis::part::{Difference, DocumentPart, PartReport, Placer, history};
 use crate::rules::{Diagnostic, Related, apply_selection, apply_settings};
-use crate::text::Position;
+use crate::text::{Offset, Position};
 
 /// The diagnostics of a file up to a maximum number, in text order.
 #[derive(Debug, Default)]
@@ -46,13 +46,17 @@ impl FileReport {
         }
     }
 
-    /// Adds diagnostics about the whole file, which are shown at its start.
-    pub(crate) fn add_about_file(&mut self, context: Context<'_>, mut found: Vec<Diagnostic>) {
+    /// Adds diagnostics about the whole file, which are shown at its start, or about whole fenced
+    /// blocks.
+    pub(crate) fn add_about_file(
+        &mut self,
+        context: Context<'_>,
+        mut found: Vec<Diagnostic>,
+        position: impl Fn(Offset) -> Position,
+    ) {
         apply_settings(context.settings, &mut found);
         apply_selection(context.settings, &mut found);
-        self.diagnostics.extend(
-            found.into_iter().map(|diagnostic| placed(diagnostic, |_| Position::default())),
-        );
+        self.diagnostics.extend(found.into_iter().map(|diagnostic| placed(diagnostic, &position)));
     }
 }
 

@@ -15,7 +15,7 @@ impl File {
         let at = self.text().offset(position, encoding);
         let mut ranges = Vec::new();
         self.each_part(Some(Span { start: at, end: at }), &mut |part| {
-            let at = at - part.start();
+            let at = part.local_offset(at);
             let mut spans = part.spans_around(at);
             spans.retain(|span| span.start <= at && at <= span.end);
             let mut placer = Placer::new(part, encoding);

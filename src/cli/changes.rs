@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::cli::inputs::Input;
+use crate::cli::inputs::{Input, Reads};
 use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
@@ -35,6 +35,8 @@ pub(crate) struct ChangeWords {
     pub(crate) done: &'static str,
     /// As in "1 file already formatted".
     pub(crate) kept: &'static str,
+    /// Which files it reads.
+    pub(crate) reads: Reads,
 }
 
 /// The change of one file.
@@ -62,7 +64,7 @@ impl ChangeOptions {
         }
         let (mut changed, mut kept) = (0, 0);
         for input in inputs {
-            let (source, file) = match read(input) {
+            let (source, file) = match read(input, words.reads) {
                 Ok(read) => read,
                 Err(problem) => {
                     status.fail(&problem);
@@ -144,12 +146,16 @@ impl ChangeOptions {
 }
 
 /// Reads an input. The error is a message.
-fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
+fn read(input: &Input, reads: Reads) -> Result<(&Source, Box<TextFile>), String> {
     let source = match input {
         Input::Source(source) => source,
         Input::Unreadable(message) => return Err(message.clone()),
     };
-    match source.load() {
+    let content = match reads {
+        Reads::Puzzles => source.load(),
+        Reads::Markdown => source.load_any(),
+    };
+    match content {
         Ok(Content::Text(file)) => Ok((source, file)),
         Ok(Content::Unreadable(_, diagnostic)) => {
             Err(format!("{}: {}", source.name, diagnostic.message))

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::cli::changes::{ChangeOptions, ChangeWords};
-use crate::cli::inputs::{Exclusions, inputs};
-use crate::cli::options::ConfigurationOptions;
+use crate::cli::inputs::{Exclusions, Reads, inputs};
+use crate::cli::options::{ConfigurationOptions, MarkdownOptions};
 use crate::cli::source::TextOptions;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::{Layer, Selection};
@@ -18,6 +18,7 @@ Examples:
   stakeout fmt --check levels           report files that are not formatted
   stakeout fmt --diff level.board       what would change
   stakeout fmt - < a.board > b.board    standard input to standard output
+  stakeout fmt README.md                the boards and games in a Markdown file
 
 Removes trailing whitespace and extra blank lines, separates boards by one blank line
 and sorts the directives of each board. Cells, names and edges never change.
@@ -37,18 +38,25 @@ pub struct FmtArguments {
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
+    markdown: MarkdownOptions,
+    #[command(flatten)]
     text: TextOptions,
     #[command(flatten)]
     configuration: ConfigurationOptions,
 }
 
-const WORDS: ChangeWords =
-    ChangeWords { verb: "format", done: "formatted", kept: "already formatted" };
+const WORDS: ChangeWords = ChangeWords {
+    verb: "format",
+    done: "formatted",
+    kept: "already formatted",
+    reads: Reads::Markdown,
+};
 
 /// Formats, and records the result in `status`.
 pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> CommandResult {
-    let FmtArguments { paths, changes, exclusions, text, configuration } = arguments;
-    let configurations = configuration.configurations(Layer::default(), Selection::default())?;
-    let inputs = inputs(paths, exclusions, text, &configurations);
+    let FmtArguments { paths, changes, exclusions, markdown, text, configuration } = arguments;
+    let layer = markdown.over(Layer::default());
+    let configurations = configuration.configurations(layer, Selection::default())?;
+    let inputs = inputs(paths, exclusions, text, &configurations, WORDS.reads);
     changes.change(&WORDS, &inputs, status, |_, file, _| Ok(file.file.formatted()))
 }

@@ -23,6 +23,15 @@ pub(crate) enum Input {
     Unreadable(String),
 }
 
+/// Which files a command reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Board and game files.
+    Puzzles,
+    /// Also Markdown: files that are named, and those in directories if the setting is on.
+    Markdown,
+}
+
 /// Options that exclude files.
 #[derive(Debug, Args)]
 pub(crate) struct Exclusions {
@@ -42,6 +51,7 @@ struct Excluder {
     here: PathBuf,
     globs: Globs,
     configurations: Arc<Configurations>,
+    reads: Reads,
 }
 
 /// The inputs that these paths name, each once. Without paths: standard input if it was given a
@@ -51,11 +61,12 @@ pub(crate) fn inputs(
     exclusions: &Exclusions,
     options: &TextOptions,
     configurations: &Arc<Configurations>,
+    reads: Reads,
 ) -> Vec<Input> {
     if paths.is_empty() && options.stdin_filename.is_some() {
         return vec![Input::Source(options.standard_input())];
     }
-    let excluder = Excluder::new(exclusions, configurations);
+    let excluder = Excluder::new(exclusions, configurations, reads);
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut all = Vec::new();
@@ -103,16 +114,26 @@ fn glob(text: &str) -> Result<String, String> {
 }
 
 impl Excluder {
-    fn new(exclusions: &Exclusions, configurations: &Arc<Configurations>) -> Self {
+    fn new(exclusions: &Exclusions, configurations: &Arc<Configurations>, reads: Reads) -> Self {
         // Each glob was validated when the arguments were parsed.
         let globs = Globs::of(exclusions.exclude.iter().map(String::as_str)).unwrap_or_default();
         let here = std::env::current_dir().unwrap_or_default();
-        Self { here, globs, configurations: Arc::clone(configurations) }
+        Self { here, globs, configurations: Arc::clone(configurations), reads }
     }
 
     /// Whether a path, or a directory above it, is excluded.
     fn covers(&self, path: &Path) -> bool {
         absolute(path).ancestors().any(|part| self.matches(part))
+    }
+
+    /// Whether a file in a directory is one to read, by its extension.
+    fn is_meant(&self, path: &Path) -> bool {
+        match PuzzleKind::of_path(path) {
+            Some(kind) if kind.is_markdown() => {
+                self.reads == Reads::Markdown && self.configurations.for_path(path).markdown
+            }
+            kind => kind.is_some(),
+        }
     }
 
     /// Whether the path itself is excluded.
@@ -131,7 +152,7 @@ enum Links {
     Some,
 }
 
-/// Adds the board and game files in a directory, except hidden and excluded ones. Ignore files
+/// Adds the files to read in a directory, except hidden and excluded ones. Ignore files
 /// apply inside and outside git repositories. The directory itself is never excluded. A symlink is
 /// followed if its target is inside one of the named paths.
 fn walk(
@@ -145,12 +166,14 @@ fn walk(
     let threads = parallel::threads();
     let mut walker = WalkBuilder::new(folder);
     walker.require_git(false).threads(threads);
+    let files = excluder.clone();
+    let found = |entry: DirEntry| found(entry, &files);
     walker.filter_entry(move |entry| entry.depth() == 0 || !excluder.matches(entry.path()));
     let (send, entries) = channel();
     // The parallel walker panics if it cannot start its threads.
     if threads > 1 && parallel::can_start(threads) {
         walker.build_parallel().run(|| {
-            let send = send.clone();
+            let (send, found) = (send.clone(), &found);
             Box::new(move |entry| {
                 match entry.map(found).transpose().map(|found| send.send(found)) {
                     None | Some(Ok(())) => WalkState::Continue,
@@ -159,7 +182,7 @@ fn walk(
             })
         });
     } else {
-        let each = walker.build().filter_map(|entry| entry.map(found).transpose());
+        let each = walker.build().filter_map(|entry| entry.map(&found).transpose());
         each.map_while(|found| send.send(found).ok()).for_each(drop);
     }
     drop(send);
@@ -192,10 +215,10 @@ fn walk(
 }
 
 /// The path of an entry to check, and whether it is a link.
-fn found(entry: DirEntry) -> Option<(PathBuf, Links)> {
+fn found(entry: DirEntry, files: &Excluder) -> Option<(PathBuf, Links)> {
     // Names are shown without a leading `./`.
     let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-    let is_meant = PuzzleKind::of_path(path).is_some() && is_file(&entry);
+    let is_meant = files.is_meant(path) && is_file(&entry);
     let links = if entry.path_is_symlink() { Links::Some } else { Links::None };
     is_meant.then(|| (path.to_owned(), links))
 }

@@ -50,6 +50,15 @@ pub(crate) struct SolverOptions {
     solver_memory: Option<MemorySize>,
 }
 
+/// Options of every command that reads Markdown.
+#[derive(Debug, Args)]
+pub(crate) struct MarkdownOptions {
+    /// Also search directories for boards and games in Markdown (*.md, *.mdx, *.qmd); a file that
+    /// is named is always read
+    #[arg(long)]
+    markdown: bool,
+}
+
 /// How to read and solve inputs.
 #[derive(Debug, Args)]
 pub(crate) struct InputOptions {
@@ -143,6 +152,13 @@ impl InputOptions {
         let memory = self.memory_for(&source)?.0;
         let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
         Ok(OpenedInput { name: source.name, memory, content })
+    }
+}
+
+impl MarkdownOptions {
+    /// A layer of settings from the command line, with this option.
+    pub(crate) fn over(&self, layer: Layer) -> Layer {
+        Layer { markdown: self.markdown.then_some(true), ..layer }
     }
 }
 

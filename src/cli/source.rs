@@ -139,8 +139,21 @@ impl Source {
     }
 
     /// Reads and parses the input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is Markdown.
     pub(crate) fn load(&self) -> Result<Content, Unread> {
-        Ok(match self.text().map_err(Unread::Io)? {
+        self.parsed(self.text())
+    }
+
+    /// Reads and parses the input, which may be Markdown.
+    pub(crate) fn load_any(&self) -> Result<Content, Unread> {
+        let text = self.text_within(u64::MAX);
+        self.parsed(text.and_then(|text| text.ok_or_else(too_long)))
+    }
+
+    fn parsed(&self, text: io::Result<Result<String, NoText>>) -> Result<Content, Unread> {
+        Ok(match text.map_err(Unread::Io)? {
             Ok(text) => Content::Text(Box::new(self.file(text)?)),
             Err((shown, diagnostic)) => Content::Unreadable(shown, diagnostic),
         })
@@ -154,8 +167,14 @@ impl Source {
     }
 
     /// Reads the text.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is Markdown.
     pub(crate) fn text(&self) -> io::Result<Result<String, NoText>> {
-        self.bytes().map(as_text)
+        if self.kind.is_some_and(PuzzleKind::is_markdown) {
+            return Err(io::Error::other("only `check` and `fmt` read Markdown"));
+        }
+        self.bytes_within(u64::MAX)?.ok_or_else(too_long).map(as_text)
     }
 
     /// Reads the text; `None` for a file with more bytes than this.
@@ -164,10 +183,6 @@ impl Source {
         most_bytes: u64,
     ) -> io::Result<Option<Result<String, NoText>>> {
         self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
-    }
-
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        self.bytes_within(u64::MAX)?.ok_or_else(too_long)
     }
 
     /// Its bytes; `None` for a file with more bytes than this.

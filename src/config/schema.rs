@@ -175,6 +175,7 @@ mod tests {
             "heatMap",
             "inlayHints.rows",
             "inlayHints.verdict",
+            "markdown",
             "overrides",
             "rules.verdict",
         ];

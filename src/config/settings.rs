@@ -84,6 +84,8 @@ settings! {
         "Show the verdict after the first row of a board; in a graph game, the value of each line's vertex.";
     "inlayHints.rows" inlay_hints_rows: bool = false,
         "Show the shortest win from each row of a board after the row.";
+    "markdown" markdown: bool = false,
+        "Also read the boards and games in fenced blocks of Markdown files in directories and workspaces. A Markdown file that is named is always read.";
 }
 
 /// A setting of one value.

@@ -85,7 +85,7 @@ mod tests {
             |[[overrides]]
             |files = ["a"]
             |exclude = ["b"]
-             ^^^^^^^ error[bad-config]: unknown setting `overrides.exclude`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules` and `files`
+             ^^^^^^^ error[bad-config]: unknown setting `overrides.exclude`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules` and `files`
         "#]]);
     }
 

@@ -1,5 +1,5 @@
 //! Text as lines: of a board file, grouped into sections with at most one board each, or of one
-//! game file.
+//! game file; and the fenced blocks of a Markdown document that are such files.
 //!
 //! Parsing never fails and knows no game rules: all text of a file is in the tree. Guarantee: a
 //! [`Section`] does not depend on the text before and after it, so that an edit affects only its
@@ -9,6 +9,7 @@
 pub(crate) mod board;
 pub(crate) mod graph;
 pub(crate) mod line;
+pub(crate) mod markdown;
 pub(crate) mod source_lines;
 
 pub(crate) use crate::syntax::board::notation::{FOREIGN_FLOOR, FOREIGN_WALLS};
@@ -25,4 +26,5 @@ pub(crate) use crate::syntax::line::BOARD_KEYS;
 pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub(crate) use crate::syntax::line::{without_comment, words};
+pub(crate) use crate::syntax::markdown::{FencedBlock, fenced_blocks};
 pub use crate::syntax::source_lines::SourceLines;

@@ -329,7 +329,7 @@ fn a_broken_file_is_reported_even_with_nothing_to_check() {
     let folder = Folder::with(&[("stakeout.toml", "x = 1\n"), ("sub/notes.txt", "\n")]);
     folder.check("check --verdicts --output-format concise sub", expect![[r#"
         $ stakeout check --verdicts --output-format concise sub
-        stakeout.toml:1:1: error[bad-config] unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        stakeout.toml:1:1: error[bad-config] unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules`, `exclude` and `overrides`
         -- standard error
         stakeout: no *.board or *.game files found
         -- exit 1
@@ -360,14 +360,14 @@ fn a_named_file_applies_to_all_files() {
     ]);
     folder.check("check --verdicts --output-format concise --config ci/strict.toml", expect![[r#"
         $ stakeout check --verdicts --output-format concise --config ci/strict.toml
-        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules`, `exclude` and `overrides`
         a.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 1
     "#]]);
     folder.check_with_input(GOOD, "check --verdicts --output-format concise --config ci/strict.toml -", expect![[r#"
         $ stakeout check --verdicts --output-format concise --config ci/strict.toml -
-        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules`, `exclude` and `overrides`
         -:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         -:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 1

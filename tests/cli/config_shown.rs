@@ -26,6 +26,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
+            markdown = false           default
             rules.verdict = "warning"  stakeout.toml:8
             solve.on = "save"          default
             solver.memory = "512 MiB"  stakeout.toml:5
@@ -43,6 +44,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             heatMap = "police"              stakeout.toml:1
             inlayHints.rows = false         default
             inlayHints.verdict = true       default
+            markdown = false                default
             rules.missing-expect = "error"  stakeout.toml:12, for contests/**
             rules.verdict = "off"           stakeout.toml:13, for contests/**
             solve.on = "save"               default
@@ -62,6 +64,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
+            markdown = false           default
             rules.verdict = "warning"  stakeout.toml:8
             solve.on = "save"          default
             solver.memory = "512 MiB"  stakeout.toml:5
@@ -80,6 +83,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
+            markdown = false           default
             rules.verdict = "warning"  stakeout.toml:8
             solve.on = "save"          default
             solver.memory = "512 MiB"  stakeout.toml:5
@@ -97,6 +101,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             heatMap = "thief"          default
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
+            markdown = false           default
             solve.on = "save"          default
             solver.memory = "1 GiB"    default
 
@@ -146,6 +151,7 @@ fn the_errors_of_a_file_are_shown_with_the_settings() {
             heatMap = "off"            stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
+            markdown = false           default
             solve.on = "save"          default
             solver.memory = "1 GiB"    default
 

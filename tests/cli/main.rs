@@ -37,6 +37,7 @@ mod generate;
 mod help;
 mod insight;
 mod licenses;
+mod markdown;
 mod memory;
 mod play;
 #[cfg(unix)]

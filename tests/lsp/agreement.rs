@@ -110,7 +110,7 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
         // Byte for byte, since everything else that compares the two does so.
         let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
         assert_eq!(lines(&reported.iter().collect::<Vec<_>>()), lines(&expected));
-        if file.name.ends_with(".board") {
+        if !file.name.ends_with(".game") {
             let fixable = diagnostics["diagnostics"].as_array().unwrap().iter().zip(&expected);
             fixable.filter(|(_, entry)| !entry.fix.is_null()).for_each(|(one, entry)| {
                 assert_eq!(fix(&mut server, file, one), entry.fix, "{entry:?}");
@@ -132,10 +132,10 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
             fs::read_dir(root.join(from)).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         let before = files.len();
-        for path in paths
-            .iter()
-            .filter(|path| path.extension().is_some_and(|kind| kind == "board" || kind == "game"))
-        {
+        for path in paths.iter().filter(|path| {
+            let extension = path.extension();
+            extension.is_some_and(|kind| ["board", "game", "md"].iter().any(|known| kind == *known))
+        }) {
             // Editors always send valid text.
             let Ok(text) = String::from_utf8(fs::read(path).unwrap()) else { continue };
             let name = format!("{to}{}", path.file_name().unwrap().to_str().unwrap());

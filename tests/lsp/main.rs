@@ -31,6 +31,7 @@ mod game_features;
 mod games;
 mod insight;
 mod lifecycle;
+mod markdown;
 mod memory;
 mod refactoring;
 #[cfg(target_os = "linux")]

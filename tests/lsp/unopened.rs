@@ -168,7 +168,7 @@ fn settings_apply_and_a_broken_configuration_is_reported() {
     assert_eq!(one["items"], reports[3]["items"], "also when requested alone");
     server.open(&folder.uri("sub/a.board"), 1, BAD);
     let shown = server.wait("a message", |message| message["method"] == "window/showMessage");
-    assert!(shown["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
+    assert!(shown["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules`, `exclude` and `overrides`"));
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
     server.notify(
         "workspace/didChangeWatchedFiles",

@@ -11,7 +11,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use stakeout::analysis::{BOARDS, Context, File, Unsolved, unreadable_file};
+use stakeout::analysis::{BOARDS, Context, File, MARKDOWN, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -222,6 +222,52 @@ fn floor_that_nobody_reaches_is_counted_in_a_board_of_a_million_cells() {
     let walls = "*".repeat(1000) + "\n";
     let board = format!("PTE{}\n{}", "*".repeat(997), (walls + &row).repeat(500));
     check(&board, &[("unreachable-floor", 250_000)]);
+}
+
+/// The diagnostics of an unsolved Markdown document, counted by rule.
+#[track_caller]
+fn check_markdown(text: String, expected: &[(&str, usize)]) {
+    let found =
+        within_limit(move || counts(&File::new(&text, &MARKDOWN).unwrap(), Encoding::Utf16));
+    assert_eq!(found, expected.iter().copied().collect());
+}
+
+#[test]
+fn hostile_fences_are_read() {
+    let rows = |count: usize| "PT\n".repeat(count);
+    let pieces = [("duplicate-police", 99_999), ("duplicate-thief", 99_999), ("missing-exit", 1)];
+    check_markdown(format!("```board\n{}```\n", rows(100_000)), &pieces);
+    check_markdown(format!("- ```board\n  {}  ```\n", "PT\n  ".repeat(100_000)), &pieces);
+    check_markdown("```board\n```\n".repeat(100_000), &[("empty-file", 100_000)]);
+    check_markdown("```board\n".repeat(100_000), &[]);
+    check_markdown("`".repeat(MEGABYTE) + "board\n" + &rows(100_000), &[]);
+    check_markdown("- ".repeat(MEGABYTE) + "```board\nPT\n```\n", &[("missing-exit", 1)]);
+    check_markdown(
+        "> ".repeat(MEGABYTE) + "```board\n<!--\n" + &"```board\nPT\n```\n".repeat(100_000),
+        &[],
+    );
+    let nested: String = (3..1000).rev().map(|count| "`".repeat(count) + "board\n").collect();
+    check_markdown(nested, &[]);
+}
+
+/// Typing in a large document reads only the block that changes.
+#[test]
+#[cfg(target_os = "linux")]
+fn typing_outside_a_fence_is_cheap() {
+    let page = "Some text with `code`.\n\n```board\ntitle: A room\nP...\n.T..\n...E\n```\n\n";
+    let text = page.repeat(MEGABYTE / page.len());
+    let open = || File::new(&text, &MARKDOWN).unwrap();
+    let begin = processor_time();
+    let mut file = open();
+    let opening = processor_time() - begin;
+    let begin = processor_time();
+    for column in 0..10 {
+        let at = Position { line: 0, column };
+        file.edit(at..at, Encoding::Utf16, "x", &Unsolved).unwrap();
+    }
+    let typing = (processor_time() - begin) / 10;
+    println!("opening {opening:?}, typing {typing:?}");
+    assert!(typing * 4 < opening + Duration::from_millis(20), "{typing:?}, opening {opening:?}");
 }
 
 #[test]

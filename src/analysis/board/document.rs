@@ -27,6 +27,8 @@ pub(crate) struct BoardDocument {
     sections: Sections,
     /// One for each section.
     pub(crate) parts: Vec<DocumentSection>,
+    /// The number of the first board, from 0, among the puzzles of the surrounding document.
+    pub(crate) first_number: usize,
 }
 
 /// A section with everything known about it.
@@ -52,7 +54,7 @@ impl BoardDocument {
         let sections = Sections::new(content);
         let parts =
             sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
-        Ok(Self { text, sections, parts })
+        Ok(Self { text, sections, parts, first_number: 0 })
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -200,6 +202,11 @@ impl BoardDocument {
     /// The text.
     pub(crate) const fn text(&self) -> &Text {
         &self.text
+    }
+
+    /// Every section with a grid, in order, with its number.
+    pub(crate) fn numbered_boards(&self) -> impl Iterator<Item = (usize, BoardPart<'_>)> {
+        (self.first_number..).zip(self.boards())
     }
 
     /// Every section with a grid, in order. Features and messages number these.

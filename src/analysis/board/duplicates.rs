@@ -50,6 +50,12 @@ fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
 }
 
 impl BoardIdentity {
+    /// Moves its places to another text.
+    pub(crate) fn place(&mut self, mut place: impl FnMut(&mut (Range, Span))) {
+        place(&mut self.first_row);
+        self.allowed.iter_mut().for_each(place);
+    }
+
     /// The diagnostic about this board where `duplicate-board` is on, given the file and first row
     /// of the first earlier board that equals it.
     pub(crate) fn diagnostic(

@@ -189,9 +189,9 @@ impl BoardDocument {
 
     /// The selected board and its number.
     pub(crate) fn chosen(&self, choice: PuzzleChoice) -> Option<(usize, BoardPart<'_>)> {
-        let mut boards = self.boards().enumerate();
+        let mut boards = self.numbered_boards();
         match choice {
-            PuzzleChoice::Number(number) => boards.nth(number),
+            PuzzleChoice::Number(number) => boards.nth(number.checked_sub(self.first_number)?),
             PuzzleChoice::Line(line) => boards.min_by_key(|(_, part)| {
                 let own = own_lines(part);
                 own.start().saturating_sub(line).max(line.saturating_sub(*own.end()))

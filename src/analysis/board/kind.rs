@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::part::{BoardPart, KIND_NAME};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::context::Context;
 use crate::analysis::file::Document;
@@ -12,11 +12,11 @@ use crate::analysis::report::FileReport;
 use crate::rules::{CheckedBoard, Rule, empty_file};
 use crate::solve::AnyGame;
 use crate::syntax::parse_sections;
-use crate::text::Offset;
+use crate::text::{Offset, Position};
 
 /// Boards of the policeman-and-thief game.
 pub static BOARDS: PuzzleKind = PuzzleKind {
-    name: "board",
+    name: KIND_NAME,
     about: "Boards of the policeman-and-thief game",
     language_id: "stakeout-board",
     extension: "board",
@@ -42,7 +42,7 @@ fn report_of(
             BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
         // All sections of a file but the last have a grid.
         if start == Offset::default() && board.section.grid.is_none() {
-            report.add_about_file(context, vec![empty_file()]);
+            report.add_about_file(context, vec![empty_file()], |_| Position::default());
         }
         if !report.is_cut {
             report.add(context, &part, most);

@@ -21,6 +21,9 @@ use crate::text::{Encoding, Offset, Span};
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The name of boards as a kind of puzzle.
+pub(crate) const KIND_NAME: &str = "board";
+
 /// One section of a document with its location; most have a board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BoardPart<'a> {
@@ -109,6 +112,10 @@ pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool 
 }
 
 impl DocumentPart for BoardPart<'_> {
+    fn kind_name(&self) -> &'static str {
+        KIND_NAME
+    }
+
     fn source(&self) -> &SourceLines {
         &self.board.section
     }

@@ -20,7 +20,7 @@ impl BoardDocument {
     pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
         let mut symbols = Vec::new();
         let mut count = 0;
-        for (index, part) in self.boards().enumerate() {
+        for (index, part) in self.numbered_boards() {
             if count >= MAX_ITEMS {
                 break;
             }
@@ -43,10 +43,8 @@ impl BoardDocument {
         query: &str,
         most: usize,
     ) -> Vec<Symbol> {
-        let named = self
-            .boards()
-            .enumerate()
-            .filter(|(index, part)| matches_query(&part.name(*index), query));
+        let named =
+            self.numbered_boards().filter(|(index, part)| matches_query(&part.name(*index), query));
         named.filter_map(|(index, part)| board(context, index, part)).take(most).collect()
     }
 }

@@ -21,6 +21,9 @@ use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
+/// The name of graph games as a kind of puzzle.
+pub(crate) const KIND_NAME: &str = "game";
+
 /// Above this size, reading a text takes milliseconds.
 const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
 
@@ -32,6 +35,8 @@ pub(crate) struct GraphDocument {
     checked: Arc<OnceLock<CheckedGraph>>,
     /// Whether an earlier version of the game was solved.
     was_solved: bool,
+    /// The number of the game, from 0, among the puzzles of the surrounding document.
+    pub(crate) number: usize,
     /// The game when the document was saved.
     pub(crate) saved: SavedGame,
 }
@@ -43,7 +48,13 @@ impl GraphDocument {
     /// If the text has 4 GiB or more.
     pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        Ok(Self { text, checked: Arc::default(), was_solved: false, saved: SavedGame::default() })
+        Ok(Self {
+            text,
+            checked: Arc::default(),
+            was_solved: false,
+            number: 0,
+            saved: SavedGame::default(),
+        })
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -220,6 +231,10 @@ impl GraphDocument {
 }
 
 impl DocumentPart for GraphDocument {
+    fn kind_name(&self) -> &'static str {
+        KIND_NAME
+    }
+
     fn source(&self) -> &SourceLines {
         &self.checked().game
     }

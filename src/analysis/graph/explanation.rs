@@ -108,7 +108,8 @@ impl GraphDocument {
 
     /// Whether `choice` is the only game of the file, and the file has one.
     pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
-        self.has_game() && !matches!(choice, PuzzleChoice::Number(1..))
+        let is_other = matches!(choice, PuzzleChoice::Number(number) if number != self.number);
+        self.has_game() && !is_other
     }
 }
 

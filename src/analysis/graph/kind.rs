@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::context::Context;
 use crate::analysis::file::Document;
-use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::document::{GraphDocument, KIND_NAME};
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::report::FileReport;
 use crate::rules::Rule;
@@ -14,7 +14,7 @@ use crate::text::TooLong;
 
 /// A game on a graph.
 pub static GRAPHS: PuzzleKind = PuzzleKind {
-    name: "game",
+    name: KIND_NAME,
     about: "A game on a graph",
     language_id: "stakeout-game",
     extension: "game",

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::analysis::BoardDocument;
 use crate::analysis::{BOARDS, File, finds_duplicates, leave_out_mark};
 use crate::cli::report::CheckedFile;
 use crate::cli::source::ENCODING;
@@ -30,18 +29,18 @@ impl Duplicates {
     /// # Complexity
     /// Linear in the text, which is read again: a cached result has no boards.
     pub(crate) fn check(&mut self, checked: &mut CheckedFile, settings: &Settings) {
-        if !self.is_wanted || checked.result.kind != Some(&BOARDS) {
+        let Some(kind) = checked.result.kind.filter(|_| self.is_wanted) else { return };
+        if !kind.is_markdown() && kind != &BOARDS {
             return;
         }
-        let Ok(file) = File::new(&checked.text, &BOARDS) else { return };
-        let Some(document) = BoardDocument::of(&file) else { return };
+        let Ok(file) = File::new(&checked.text, kind) else { return };
+        let Some(boards) = file.board_identities(ENCODING) else { return };
         let has_mark = checked.text.starts_with('\u{feff}');
         let name: Arc<str> = checked.name.as_str().into();
         let before = checked.result.diagnostics.len();
-        for mut board in document.identities(ENCODING) {
+        for mut board in boards {
             if has_mark {
-                leave_out_mark(&mut board.first_row.0);
-                board.allowed.iter_mut().for_each(|(range, _)| leave_out_mark(range));
+                board.place(|(range, _)| leave_out_mark(range));
             }
             let earlier = match self.first.entry(Arc::clone(&board.form)) {
                 Entry::Occupied(earlier) => Some(earlier.into_mut()),

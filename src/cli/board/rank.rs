@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::board::choice::line_of;
-use crate::cli::inputs::{Exclusions, Input, inputs};
+use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{InputOptions, ResultFormat, report_faulty};
 use crate::cli::parallel;
@@ -92,7 +92,7 @@ pub(crate) fn rank(
     }
     let mut boards = Vec::new();
     let mut batch = Batch::default();
-    for input in inputs(paths, exclusions, &input.text, &configurations) {
+    for input in inputs(paths, exclusions, &input.text, &configurations, Reads::Puzzles) {
         let source = match &input {
             Input::Source(source) => source,
             Input::Unreadable(message) => {

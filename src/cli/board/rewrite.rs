@@ -11,7 +11,7 @@ use crate::analysis::{BoardPart, Context, Rewrite, SolutionsOf as _, edited};
 use crate::cli::board::choice::{index, line_of};
 use crate::cli::cache::Cache;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
-use crate::cli::inputs::{Exclusions, inputs};
+use crate::cli::inputs::{Exclusions, Reads, inputs};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, report_faulty};
 use crate::cli::source::{ENCODING, Source, TextFile};
@@ -64,7 +64,8 @@ fn actions() -> impl TypedValueParser<Value = Rewrite> {
     PossibleValuesParser::new(names).try_map(move |name| named(name).ok_or("unknown refactoring"))
 }
 
-const WORDS: ChangeWords = ChangeWords { verb: "rewrite", done: "rewritten", kept: "unchanged" };
+const WORDS: ChangeWords =
+    ChangeWords { verb: "rewrite", done: "rewritten", kept: "unchanged", reads: Reads::Puzzles };
 
 /// Rewrites, and records the result in `status`.
 pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> CommandResult {
@@ -74,7 +75,7 @@ pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> 
         return Err("--board needs a single file".into());
     }
     interrupt::listen();
-    let inputs = inputs(paths, exclusions, &input.text, &configurations);
+    let inputs = inputs(paths, exclusions, &input.text, &configurations, WORDS.reads);
     let verdicts = VerdictCache::new(Arc::new(Cache::in_memory()));
     let done = changes.change(&WORDS, &inputs, status, |source, file, status| {
         let settings = configurations.for_path(source.place());

@@ -60,6 +60,7 @@ struct FileRecord<'a> {
 
 #[derive(Serialize, Deserialize)]
 struct PartRecord<'a> {
+    kind: &'a str,
     title: Option<&'a str>,
     lines: (u32, u32),
     outcome: Option<&'a str>,
@@ -99,6 +100,7 @@ impl<'a> PartRecord<'a> {
     fn of(part: &'a PuzzleOutline) -> Self {
         let step = |step: &'a OutlineStep| (RangeRecord::of(&step.range), &*step.message);
         Self {
+            kind: part.kind,
             title: part.title.as_deref(),
             lines: (part.lines.start, part.lines.end),
             outcome: part.outcome,
@@ -116,6 +118,7 @@ impl<'a> PartRecord<'a> {
             KINDS.iter().flat_map(|kind| kind.outcomes).find(|name| **name == written)
         };
         Some(PuzzleOutline {
+            kind: PuzzleKind::named(self.kind)?.name,
             title: self.title.map(str::to_owned),
             lines: start..end,
             outcome: match self.outcome {

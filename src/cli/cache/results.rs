@@ -19,12 +19,13 @@ pub(crate) struct KeyedSettings {
 impl KeyedSettings {
     /// The settings, for reports with or without best lines.
     pub(crate) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
-        // The other settings affect editors only.
+        // The other settings affect editors, and which files are read.
         let Settings {
             solve_on: _,
             heat_map: _,
             inlay_hints_verdict: _,
             inlay_hints_rows: _,
+            markdown: _,
             solver_memory,
             severities,
             selection,

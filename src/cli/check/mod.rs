@@ -29,8 +29,10 @@ use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
 use crate::cli::check::progress::CheckProgress;
 use crate::cli::check::watch::InputWatcher;
-use crate::cli::inputs::{Exclusions, Input, inputs};
-use crate::cli::options::{ConfigurationOptions, SelectionOptions, SolverOptions, faulty, name_of};
+use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
+use crate::cli::options::{
+    ConfigurationOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty, name_of,
+};
 use crate::cli::replace::InputFiles;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::report::statistics::statistics;
@@ -56,8 +58,10 @@ Examples:
   stakeout check --watch levels              again whenever a file changes
   stakeout check --fix                       apply safe fixes
   stakeout check --diff --unsafe-fixes       show all other fixes
+  stakeout check --markdown docs README.md   boards and games in Markdown
 
-Directories are searched for *.board and *.game. Hidden files and files excluded by
+Directories are searched for *.board and *.game, with --markdown or `markdown = true` in
+stakeout.toml also for *.md, *.mdx and *.qmd. Hidden files and files excluded by
 .gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
 are always read. `stakeout config` shows the settings in effect for a file.
 
@@ -104,6 +108,8 @@ pub struct CheckArguments {
     fix: FixOptions,
     #[command(flatten)]
     exclusions: Exclusions,
+    #[command(flatten)]
+    markdown: MarkdownOptions,
     #[command(flatten)]
     text: TextOptions,
     #[command(flatten)]
@@ -240,9 +246,10 @@ fn check_once(
     cache: &Cache,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let configurations = arguments
-        .configuration
-        .configurations(arguments.solver.layer(), arguments.selection.selection())?;
+    let configurations = arguments.configuration.configurations(
+        arguments.markdown.over(arguments.solver.layer()),
+        arguments.selection.selection(),
+    )?;
     let inputs = configured_inputs(arguments, &configurations);
     let outputs = open_outputs(arguments, &inputs, &configurations)?;
     // A report for programs on standard error must not be mixed with other output.
@@ -415,8 +422,13 @@ fn configured_inputs(
     for path in paths.iter().filter(|path| path.is_dir()) {
         configurations.file_for(&path.join(FILE_NAME));
     }
-    let mut inputs =
-        inputs(&arguments.paths, &arguments.exclusions, &arguments.text, configurations);
+    let mut inputs = inputs(
+        &arguments.paths,
+        &arguments.exclusions,
+        &arguments.text,
+        configurations,
+        Reads::Markdown,
+    );
     if inputs.is_empty() && !arguments.quiet {
         complain("no *.board or *.game files found");
     }

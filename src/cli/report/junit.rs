@@ -8,8 +8,8 @@ use std::io::Write;
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use crate::analysis::{FileDiagnostic, PuzzleOutline};
-use crate::cli::kinds::{KindWords, words_of};
+use crate::analysis::{FileDiagnostic, PuzzleKind, PuzzleOutline};
+use crate::cli::kinds::{KINDS, KindWords};
 use crate::cli::report::concise::ConciseLine;
 use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
@@ -87,9 +87,11 @@ fn is_xml(character: char) -> bool {
 /// The name of a board: its number, not its line, so that a case keeps its name when boards above
 /// it grow.
 fn case_name(part: &PuzzleOutline, number: usize, checked: &CheckedFile) -> String {
-    let name = match checked.result.kind.map(words_of) {
-        Some(KindWords { kind, is_numbered: false, .. }) => kind.name.to_owned(),
-        output => format!("{} {number}", output.map_or("board", |output| output.kind.name)),
+    let is_markdown = checked.result.kind.is_some_and(PuzzleKind::is_markdown);
+    let is_numbered = |words: &KindWords| words.kind.name == part.kind && words.is_numbered;
+    let name = match is_markdown || KINDS.iter().any(is_numbered) {
+        true => format!("{} {number}", part.kind),
+        false => part.kind.to_owned(),
     };
     match &part.title {
         Some(title) => format!("{name}: {}", visible::line(title)),

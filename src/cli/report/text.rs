@@ -5,7 +5,7 @@ use std::io;
 use std::io::Write;
 
 use crate::analysis::FileDiagnostic;
-use crate::cli::kinds::{KINDS, KindWords, words_of};
+use crate::cli::kinds::{KINDS, KindWords};
 use crate::cli::report::diagnostic::{Look, write_diagnostic};
 use crate::cli::report::excerpt::TextLines;
 use crate::cli::report::{CheckedFile, Report, ReportContent};
@@ -95,9 +95,9 @@ impl Report for TextReport {
     fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
         self.files += 1;
         for (count, kind) in self.puzzles.iter_mut().zip(&KINDS) {
-            if checked.result.kind == Some(kind.kind) {
-                count.all += checked.result.parts.len();
-                for outcome in checked.result.parts.iter().filter_map(|part| part.outcome) {
+            for part in checked.result.parts.iter().filter(|part| part.kind == kind.kind.name) {
+                count.all += 1;
+                if let Some(outcome) = part.outcome {
                     *count.outcomes.entry(outcome).or_default() += 1;
                 }
             }
@@ -107,7 +107,9 @@ impl Report for TextReport {
             return Ok(());
         }
         let lines = TextLines::new(&checked.text);
-        let mismatch_help = checked.result.kind.and_then(|kind| words_of(kind).mismatch_help);
+        // Markdown has none: the help is about a command that does not read it.
+        let words = KINDS.iter().find(|words| checked.result.kind == Some(words.kind));
+        let mismatch_help = words.and_then(|words| words.mismatch_help);
         for diagnostic in shown {
             self.counts[diagnostic.severity as usize] += 1;
             self.safe_fixes += usize::from(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe));

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::inputs::{Input, inputs};
+use crate::cli::inputs::{Input, Reads, inputs};
 use crate::cli::kinds::{KINDS, Puzzles, words_of};
 use crate::cli::options::{ResultFormat, faulty, name_of};
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -27,7 +27,10 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
     let configurations = arguments.input.configurations()?;
     let inputs = match &arguments.paths[..] {
         [] => vec![Input::Source(arguments.input.text.standard_input())],
-        paths => inputs(paths, &arguments.exclusions, &arguments.input.text, &configurations),
+        paths => {
+            let (exclusions, text) = (&arguments.exclusions, &arguments.input.text);
+            inputs(paths, exclusions, text, &configurations, Reads::Puzzles)
+        }
     };
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
     if arguments.state.is_some() && !is_one {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use crate::analysis::BoardDocument;
+use crate::analysis::BoardsOfFile;
 use crate::analysis::{File, PuzzleChoice};
 use crate::host::{Instant, LONGEST_TASK};
 use crate::lsp::session::Cancelled;
@@ -64,7 +64,7 @@ impl BackgroundSearch {
 
     /// Whether a document still has the board of this search.
     pub(crate) fn is_about(&self, file: &File) -> bool {
-        let boards = BoardDocument::of(file).zip(BoardDocument::of(&self.file));
-        boards.is_some_and(|(now, then)| now.still_has(then, self.choice))
+        let boards = BoardsOfFile::of(&self.file, self.choice);
+        boards.is_some_and(|boards| boards.are_still_in(file))
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::analysis::{BOARDS, BoardDocument, PuzzleKind};
+use crate::analysis::{BOARDS, File, PuzzleKind};
 use crate::host;
 use crate::lsp::board::duplicates::duplicates_in;
 use crate::lsp::board::workspace_boards::{FilePlace, RecordedFile};
@@ -48,22 +48,27 @@ fn scan(session: &Arc<Session>) {
     let folders: Vec<PathBuf> = session.state().folders.paths().map(Path::to_owned).collect();
     let mut met = HashSet::new();
     for folder in folders {
-        let boards = session
-            .configurations
-            .walk(&folder)
-            .filter(|path| PuzzleKind::of_path(path) == Some(&BOARDS));
+        let boards =
+            session.configurations.walk(&folder).filter(|path| kind_of(session, path).is_some());
         met.extend(boards.filter_map(|path| record(session, &path)));
     }
     let state = session.state();
     for uri in state.documents.names() {
         let Some(document) = state.documents.get(&uri) else { continue };
-        if document.file().and_then(BoardDocument::of).is_some() {
+        if document.file().is_some_and(File::may_have_boards) {
             duplicates_in(session, &state, &uri, document);
             met.insert(FilePlace::of_document(&uri, &state.folders).0);
         }
     }
     drop(state);
     session.boards.keep_only(&met);
+}
+
+/// The kind of a file on disk that may have boards: a board file, or Markdown if it is read.
+fn kind_of(session: &Session, path: &Path) -> Option<&'static PuzzleKind> {
+    let kind = PuzzleKind::of_path(path)?;
+    let is_read = || kind.is_markdown() && session.configurations.for_path(path).markdown;
+    (kind == &BOARDS || is_read()).then_some(kind)
 }
 
 /// Records the boards of a file on disk unless it is open. Returns its place if it can be read.
@@ -80,12 +85,14 @@ fn record(session: &Session, path: &Path) -> Option<FilePlace> {
     let text = bytes
         .filter(|bytes| bytes.len() as u64 <= MAX_READ)
         .and_then(|bytes| String::from_utf8(bytes).ok());
-    let boards = text
-        .and_then(|text| BoardDocument::new(text.strip_prefix('\u{feff}').unwrap_or(&text)).ok());
-    let file = boards.zip(uri_of(path)).map(|(boards, uri)| RecordedFile {
-        uri,
-        name,
-        boards: boards.identities(encoding),
+    // A document that is no board file by its name may have been open as one.
+    let kind = match PuzzleKind::of_path(path) {
+        Some(kind) if kind.is_markdown() => kind_of(session, path),
+        _ => Some(&BOARDS),
+    };
+    let file = text.zip(kind).and_then(|(text, kind)| {
+        let file = File::new(text.strip_prefix('\u{feff}').unwrap_or(&text), kind).ok()?;
+        Some(RecordedFile { uri: uri_of(path)?, name, boards: file.board_identities(encoding)? })
     });
     let is_read = file.is_some();
     // It may have been opened meanwhile.

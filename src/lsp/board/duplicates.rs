@@ -1,6 +1,6 @@
 //! `duplicate-board` in an open document.
 
-use crate::analysis::{BoardDocument, FileDiagnostic, finds_duplicates};
+use crate::analysis::{FileDiagnostic, finds_duplicates};
 use crate::lsp::board::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::session::documents::OpenDocument;
 use crate::lsp::session::{Session, SessionState};
@@ -13,7 +13,7 @@ pub(crate) fn duplicates_in(
     uri: &str,
     document: &OpenDocument,
 ) -> Vec<FileDiagnostic> {
-    let Some(boards) = document.file().and_then(BoardDocument::of) else { return Vec::new() };
+    let Some(file) = document.file() else { return Vec::new() };
     let wants = finds_duplicates(&document.settings);
     if wants {
         session.boards.turn_on();
@@ -22,7 +22,7 @@ pub(crate) fn duplicates_in(
         return Vec::new();
     }
     let (place, name) = FilePlace::of_document(uri, &state.folders);
-    let identities = boards.identities(state.client.encoding);
+    let Some(identities) = file.board_identities(state.client.encoding) else { return Vec::new() };
     let file = RecordedFile { uri: uri.to_owned(), name, boards: identities };
     session.boards.record(&place, Some(file));
     if wants { session.boards.diagnostics(&place, &document.settings) } else { Vec::new() }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardDocument, CellsRequest, WhyRequest};
+use crate::analysis::{BoardView, BoardsOfFile, CellsRequest, WhyRequest};
 use crate::lsp::board::protocol::{
     self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
 };
@@ -25,8 +25,12 @@ pub(crate) fn board(
         recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     }
     let request = CellsRequest { is_requested: cells, police, thief };
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
-    let view = boards.board_view(choice, request, &snapshot.solutions()).map_err(not_a_state)?;
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let view = boards.document.board_view(boards.choice, request, &snapshot.solutions());
+    let view = boards.moved(view.map_err(not_a_state)?);
+    // Of the whole document, even if the board is in one of many fenced blocks.
+    let count = snapshot.file.puzzle_count();
+    let view = view.map(|view| BoardView { count, ..view });
     Ok(view.map(|view| protocol::board(&view, snapshot.version, snapshot.is_solving(choice))))
 }
 
@@ -39,9 +43,10 @@ pub(crate) fn state(
     let choice = chosen.choice()?;
     let to_move = player(&mover)?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
     let view = boards
-        .state_view(choice, (police, thief), to_move, &snapshot.solutions())
+        .document
+        .state_view(boards.choice, (police, thief), to_move, &snapshot.solutions())
         .map_err(not_a_state)?;
     Ok(view.map(|view| protocol::state(&view, snapshot.version, snapshot.is_solving(choice))))
 }
@@ -55,9 +60,10 @@ pub(crate) fn why(
     let choice = chosen.choice()?;
     let mover = mover.as_deref().map(player).transpose()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
     let request = WhyRequest { police, thief, mover, to };
-    let view = boards.why(choice, request, &snapshot.solutions(), &snapshot.cancelled);
+    let view =
+        boards.document.why(boards.choice, request, &snapshot.solutions(), &snapshot.cancelled);
     let view = view.map_err(protocol::refused)?;
     Ok(view.map(|view| protocol::why(&view, snapshot.version, snapshot.is_solving(choice))))
 }
@@ -69,9 +75,10 @@ pub(crate) fn statistics(
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
-    let counted =
-        boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let solutions = snapshot.solutions();
+    let context = snapshot.context(&solutions);
+    let counted = boards.document.statistics(context, boards.choice, &snapshot.cancelled);
     let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::statistics(&counted, snapshot.version)))
 }

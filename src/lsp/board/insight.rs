@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{BoardDocument, Context, FileFix, PuzzleChoice};
+use crate::analysis::{BoardsOfFile, Context, FileFix, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
@@ -53,8 +53,10 @@ pub(crate) fn repair(
     };
     let choice = board_named(arguments);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let view = BoardDocument::of(&snapshot.file)
-        .and_then(|boards| boards.repairs_view(choice, snapshot.context(&snapshot.solutions())));
+    let solutions = snapshot.solutions();
+    let view = BoardsOfFile::of(&snapshot.file, choice).and_then(|boards| {
+        boards.document.repairs_view(boards.choice, snapshot.context(&solutions))
+    });
     let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
     match within.filter(|_| view.is_needed).or(view.next) {
         Some(within) => begin(session, snapshot, choice, within, true),
@@ -83,9 +85,9 @@ pub(crate) fn repairs(
 ) -> Result<Option<Value>> {
     let choice = params.chosen.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
     let solutions = snapshot.solutions();
-    let view = || boards.repairs_view(choice, snapshot.context(&solutions));
+    let view = || boards.document.repairs_view(boards.choice, snapshot.context(&solutions));
     let Some(before) = view() else { return Ok(None) };
     match params.search {
         Some(0) => session.state().stop_search(&snapshot.uri),
@@ -110,7 +112,7 @@ pub(crate) fn repairs(
         let entry = RepairEntry::new(&view.puzzle?.game.board, repair);
         let mut json = serde_json::to_value(entry).ok()?;
         json["title"] = fix.title.clone().into();
-        json["textEdits"] = json!(text_edits(&fix.edits));
+        json["textEdits"] = json!(text_edits(&boards.moved(fix.clone()).edits));
         Some(json)
     };
     Ok(Some(json!({
@@ -134,12 +136,14 @@ pub(crate) fn critical(
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let (Some(boards), solutions) = (BoardDocument::of(&snapshot.file), snapshot.solutions())
+    let (Some(boards), solutions) =
+        (BoardsOfFile::of(&snapshot.file, choice), snapshot.solutions())
     else {
         return Ok(None);
     };
-    let found =
-        boards.critical(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    let context = snapshot.context(&solutions);
+    let control = InBackground(&snapshot.cancelled);
+    let found = boards.document.critical(boards.choice, context, &control);
     found
         .map(|found| {
             let mut response =
@@ -166,12 +170,14 @@ pub(crate) fn variants(
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let (Some(boards), solutions) = (BoardDocument::of(&snapshot.file), snapshot.solutions())
+    let (Some(boards), solutions) =
+        (BoardsOfFile::of(&snapshot.file, choice), snapshot.solutions())
     else {
         return Ok(None);
     };
-    let found =
-        boards.variants(choice, snapshot.context(&solutions), &InBackground(&snapshot.cancelled));
+    let context = snapshot.context(&solutions);
+    let control = InBackground(&snapshot.cancelled);
+    let found = boards.document.variants(boards.choice, context, &control);
     found
         .map(|found| {
             let mut response =
@@ -195,15 +201,15 @@ pub(crate) fn critical_text(
     context: Context<'_>,
     choice: PuzzleChoice,
 ) -> Result<Option<std::result::Result<String, &'static str>>> {
-    let Some(boards) = BoardDocument::of(&snapshot.file) else { return Ok(None) };
-    let text = boards.critical_text(context, choice, &snapshot.cancelled);
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let text = boards.document.critical_text(context, boards.choice, &snapshot.cancelled);
     text.map_err(|_| Error::request_cancelled())
 }
 
 /// Computes what the hover at a position shows of a board with other rules, if that takes a short
 /// time.
 pub(crate) fn prepare_hover(snapshot: &Snapshot, context: Context<'_>, position: Position) {
-    if let Some(boards) = BoardDocument::of(&snapshot.file) {
+    if let Some((boards, position)) = snapshot.file.boards_at(position) {
         boards.find_variants_for_hover(context, position);
     }
 }
@@ -258,10 +264,16 @@ async fn run(
     let work = move || {
         let solutions = snapshot.solutions();
         let context = snapshot.context(&solutions);
-        let boards = BoardDocument::of(&work.file)?;
+        let boards = BoardsOfFile::of(&work.file, work.choice)?;
         let on_found = || work.has_news.store(true, Ordering::Relaxed);
-        boards.search_repairs(work.choice, context, (work.within, memory), &*work, &on_found);
-        Some(boards.repairs_view(work.choice, context)?.message)
+        boards.document.search_repairs(
+            boards.choice,
+            context,
+            (work.within, memory),
+            &*work,
+            &on_found,
+        );
+        Some(boards.document.repairs_view(boards.choice, context)?.message)
     };
     // A panic is logged.
     let message = host::on_own_thread(work).await.flatten();

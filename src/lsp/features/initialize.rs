@@ -81,7 +81,7 @@ pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
         register::<DidChangeConfiguration>(session, "stakeout/settings", options);
     }
     if client.watches_files {
-        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }] });
+        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }, { "globPattern": "**/*.md" }] });
         register::<DidChangeWatchedFiles>(session, "stakeout/files", options);
     }
     if client.has_configuration {

@@ -163,7 +163,9 @@ impl Walk<'_> {
                 return;
             }
             let path = path.as_path();
-            let kind = PuzzleKind::of_path(path);
+            let kind = PuzzleKind::of_path(path).filter(|kind| {
+                !kind.is_markdown() || self.session.configurations.for_path(path).markdown
+            });
             if kind.is_none() && !path.ends_with(FILE_NAME) {
                 continue;
             }

@@ -202,8 +202,7 @@ impl Documents {
     /// Sets the whole text of a document, if it was unknown or different. Returns whether it was.
     pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) -> bool {
         let Some(document) = self.open.get_mut(uri) else { return false };
-        let is_news =
-            document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
+        let is_news = document.content.as_ref().is_none_or(|content| *content.text() != *text);
         if is_news {
             document.is_given_up = false;
             document.replace_all(text, solutions);

@@ -1,0 +1,249 @@
+//! A Markdown document under edit: a file for each fenced block with a puzzle.
+
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::file::File;
+use crate::analysis::kind::PuzzleKind;
+use crate::analysis::solve_status::Solutions;
+use crate::rules::Diagnostic;
+use crate::syntax::{FencedBlock, fenced_blocks};
+use crate::text::{
+    Encoding, Offset, Passage, Position, Range, Span, Text, TooLong, UnreadableEdit,
+};
+
+/// A Markdown document under edit. Cloning shares all texts and diagnostics.
+#[derive(Debug, Clone)]
+pub(crate) struct MarkdownDocument {
+    text: Text,
+    /// The kinds of puzzles; the first word of a block is the name of its kind.
+    kinds: &'static [&'static PuzzleKind],
+    /// In text order.
+    fences: Vec<Fence>,
+}
+
+/// A fenced block with a puzzle.
+#[derive(Debug, Clone)]
+pub(crate) struct Fence {
+    kind: &'static PuzzleKind,
+    /// The content.
+    pub(crate) file: File,
+    /// Where the content is in the document.
+    pub(crate) passage: Passage,
+    /// The numbers of its puzzles, from 0, among those of the document.
+    numbers: std::ops::Range<usize>,
+}
+
+impl MarkdownDocument {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// If the text has 4 GiB or more.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub(crate) fn new(
+        content: &str,
+        kinds: &'static [&'static PuzzleKind],
+        solutions: &dyn Solutions,
+    ) -> Result<Self, TooLong> {
+        let mut document = Self { text: Text::new(content)?, kinds, fences: Vec::new() };
+        document.read(content, solutions);
+        Ok(document)
+    }
+
+    /// Applies an edit. `solutions` are those of the text before the edit.
+    ///
+    /// # Errors
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the
+    /// document unchanged.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the document, which are searched for fences; only blocks that have
+    /// changed are read.
+    pub(crate) fn edit(
+        &mut self,
+        range: Range,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.text.replace(range, encoding, insert)?;
+        self.read(&self.text.to_string(), solutions);
+        Ok(())
+    }
+
+    /// Replaces the whole text. Blocks at its start and end that stay the same keep everything
+    /// known about them.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more leaves the document unchanged.
+    pub(crate) fn replace_all(
+        &mut self,
+        content: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        self.read(content, solutions);
+        Ok(())
+    }
+
+    /// Finds the blocks of the text.
+    fn read(&mut self, content: &str, solutions: &dyn Solutions) {
+        let kind = |word: &str| self.kinds.iter().find(|kind| kind.name == word).copied();
+        let blocks = fenced_blocks(content, kind);
+        let (before, after) = (self.fences.len(), blocks.len());
+        let is_same = |(fence, block): (&Fence, &FencedBlock<'_, &PuzzleKind>)| {
+            fence.kind == block.0 && *fence.file.text() == *block.2
+        };
+        let count = |same: &mut dyn Iterator<Item = bool>| same.take_while(|same| *same).count();
+        let head = count(&mut self.fences.iter().zip(&blocks).map(is_same));
+        let (old, new) = (self.fences[head..].iter().rev(), blocks[head..].iter().rev());
+        let tail = count(&mut old.zip(new).map(is_same));
+        let mut old: Vec<Option<Fence>> =
+            std::mem::take(&mut self.fences).into_iter().map(Some).collect();
+        for (index, (kind, passage, content)) in blocks.into_iter().enumerate() {
+            let in_head = index < head;
+            let in_tail = index + tail >= after;
+            let former = match in_tail && !in_head {
+                true => Some(index + before - after),
+                // If blocks were split or joined, old and new ones cannot be paired.
+                false => (in_head || before == after).then_some(index),
+            };
+            let former = former.and_then(|index| old[index].take());
+            let former = former.filter(|fence| fence.kind == kind).map(|fence| fence.file);
+            if let Some(file) = file_of(kind, former, &content, in_head || in_tail, solutions) {
+                let numbers = self.fences.last().map_or(0, |fence| fence.numbers.end);
+                self.fences.push(Fence::new(kind, file, passage, numbers));
+            }
+        }
+    }
+
+    /// The text.
+    pub(crate) const fn text(&self) -> &Text {
+        &self.text
+    }
+
+    /// The blocks in order.
+    pub(crate) fn fences(&self) -> &[Fence] {
+        &self.fences
+    }
+
+    /// The files of the blocks in order.
+    pub(crate) fn files_mut(&mut self) -> impl Iterator<Item = &mut File> {
+        self.fences.iter_mut().map(|fence| &mut fence.file)
+    }
+
+    /// See `File::mark_changes_taken`.
+    pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
+        let mut start = 0;
+        for file in self.files_mut() {
+            let end = start + file.part_count();
+            let own: Vec<usize> = parts
+                .iter()
+                .filter(|part| (start..end).contains(*part))
+                .map(|part| part - start)
+                .collect();
+            if !own.is_empty() {
+                file.mark_changes_taken(&own);
+            }
+            start = end;
+        }
+    }
+
+    /// Diagnostics about whole blocks, before settings apply.
+    pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
+        let of_fence = |fence: &Fence| {
+            let mut found = fence.file.whole_file_diagnostics();
+            for diagnostic in &mut found {
+                diagnostic.span = fence.passage.span_out(diagnostic.span);
+            }
+            found
+        };
+        self.fences.iter().flat_map(of_fence).collect()
+    }
+
+    /// The blocks that a span touches, each with the part of the span that is in it.
+    pub(crate) fn touching(&self, span: Span) -> impl Iterator<Item = (&Fence, Span)> {
+        let inner = move |fence: &Fence| {
+            let outer = fence.passage.outer_span();
+            let local = |offset: Offset| fence.passage.offset_in(offset);
+            (span.start <= outer.end && outer.start <= span.end)
+                .then(|| Span { start: local(span.start), end: local(span.end) })
+        };
+        self.fences.iter().filter_map(move |fence| Some((fence, inner(fence)?)))
+    }
+
+    /// The block at a position, and the position in it.
+    pub(crate) fn at(&self, position: Position) -> Option<(&Fence, Position)> {
+        self.fences.iter().find_map(|fence| Some((fence, fence.passage.position_in(position)?)))
+    }
+
+    /// The block with a puzzle, and what selects the puzzle there.
+    pub(crate) fn chosen(&self, choice: PuzzleChoice) -> Option<(&Fence, PuzzleChoice)> {
+        let mut with_puzzles = self.fences.iter().filter(|fence| !fence.numbers.is_empty());
+        match choice {
+            PuzzleChoice::Number(number) => {
+                let fence = with_puzzles.find(|fence| fence.numbers.contains(&number))?;
+                Some((fence, choice))
+            }
+            PuzzleChoice::Line(line) => {
+                let distance = |fence: &&Fence| {
+                    let lines = fence.passage.lines();
+                    let last = lines.end.saturating_sub(1);
+                    lines.start.saturating_sub(line).max(line.saturating_sub(last))
+                };
+                let fence = with_puzzles.min_by_key(distance)?;
+                let line = line.saturating_sub(fence.passage.first_line());
+                Some((fence, PuzzleChoice::Line(line)))
+            }
+        }
+    }
+
+    /// The results for the blocks that a range touches, each given the part of the range that is in
+    /// it; without a range, those for all blocks.
+    pub(crate) fn in_range<'a, T>(
+        &'a self,
+        range: Option<&'a Range>,
+        find: impl Fn(&'a Fence, Option<&Range>) -> Vec<T> + 'a,
+    ) -> impl Iterator<Item = T> {
+        self.fences.iter().flat_map(move |fence| match range {
+            None => find(fence, None),
+            Some(range) => {
+                let inner = fence.passage.range_in(range);
+                inner.map_or_else(Vec::new, |range| find(fence, Some(&range)))
+            }
+        })
+    }
+
+    /// The number of puzzles.
+    pub(crate) fn puzzle_count(&self) -> usize {
+        self.fences.last().map_or(0, |fence| fence.numbers.end)
+    }
+}
+
+impl Fence {
+    fn new(kind: &'static PuzzleKind, mut file: File, passage: Passage, first: usize) -> Self {
+        file.number_from(first);
+        let numbers = first..first + file.puzzle_count();
+        Self { kind, file, passage, numbers }
+    }
+}
+
+/// The file of a block: the former one with the new content, or a new one.
+fn file_of(
+    kind: &PuzzleKind,
+    former: Option<File>,
+    content: &str,
+    is_same: bool,
+    solutions: &dyn Solutions,
+) -> Option<File> {
+    // A block is shorter than its document, so it is never too long.
+    match former {
+        Some(mut file) => {
+            if !is_same {
+                file.replace_all(content, solutions).ok()?;
+            }
+            Some(file)
+        }
+        None => (kind.open)(content).ok().map(File),
+    }
+}

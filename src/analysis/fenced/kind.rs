@@ -1,0 +1,68 @@
+//! Markdown, whose documents have puzzles of every kind. It is no kind of puzzle, so it is not in
+//! the list of kinds.
+
+use std::sync::Arc;
+
+use crate::analysis::context::Context;
+use crate::analysis::fenced::document::MarkdownDocument;
+use crate::analysis::file::{Document, File};
+use crate::analysis::kind::PuzzleKind;
+use crate::analysis::kinds::KINDS;
+use crate::analysis::report::FileReport;
+use crate::analysis::solve_status::Unsolved;
+use crate::solve::AnyGame;
+
+/// The language ids of Markdown and its relatives.
+const LANGUAGE_IDS: [&str; 3] = ["markdown", "mdx", "quarto"];
+
+/// The extensions of their files.
+const EXTENSIONS: [&str; 3] = ["md", "mdx", "qmd"];
+
+/// Boards and games in the fenced blocks of a Markdown document.
+pub static MARKDOWN: PuzzleKind = PuzzleKind {
+    name: "markdown",
+    about: "Boards and games in Markdown",
+    language_id: LANGUAGE_IDS[0],
+    extension: EXTENSIONS[0],
+    recognises: |_| false,
+    has_rule: |_| true,
+    open: |text| {
+        let document = MarkdownDocument::new(text, &KINDS, &Unsolved)?;
+        Ok(Document::Markdown(Arc::new(document)))
+    },
+    report: report_of,
+};
+
+impl PuzzleKind {
+    /// Whether this is Markdown, whose documents may have puzzles of every kind.
+    pub fn is_markdown(&self) -> bool {
+        *self == MARKDOWN
+    }
+
+    /// Markdown, if a language id is one of those for it.
+    pub(crate) fn markdown_with_id(id: &str) -> Option<&'static Self> {
+        LANGUAGE_IDS.contains(&id).then_some(&MARKDOWN)
+    }
+
+    /// Markdown, if a file has one of its extensions.
+    pub(crate) fn markdown_with_extension(extension: &std::ffi::OsStr) -> Option<&'static Self> {
+        EXTENSIONS.iter().any(|known| extension == *known).then_some(&MARKDOWN)
+    }
+}
+
+/// The report about a text. Calls `game` for every game.
+fn report_of(
+    context: Context<'_>,
+    text: &str,
+    most: usize,
+    game: &mut dyn FnMut(&AnyGame),
+) -> FileReport {
+    match (MARKDOWN.open)(text).map(File) {
+        Ok(file) => {
+            file.solve_requests().iter().for_each(|request| game(&request.game()));
+            file.report(context, most)
+        }
+        // Such a text has no positions.
+        Err(_) => FileReport { is_cut: true, ..FileReport::default() },
+    }
+}

@@ -1,0 +1,269 @@
+//! Fenced blocks in Markdown: ``` or ~~~ around lines of another language.
+//!
+//! Finds what [CommonMark](https://spec.commonmark.org/0.31.2/#fenced-code-blocks) calls fenced
+//! code blocks, at any indentation and behind the markers of a list. Not read: blocks without an
+//! end, blocks in block quotes and in HTML comments. Deliberately not here: what is in a block.
+
+use std::borrow::Cow;
+
+use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
+use crate::text::{Passage, RawLine, RawLines, columns};
+
+/// A fence that has begun.
+struct OpenFence<'a> {
+    marker: char,
+    /// The number of markers; the fence at the end has at least as many.
+    count: usize,
+    indentation: String,
+    /// The first word behind the markers.
+    word: &'a str,
+    /// Where the content starts, in bytes.
+    start: usize,
+    first_line: u32,
+    line_end: &'static str,
+}
+
+/// A fenced block: what `wanted` returned, where its content is, and the content.
+pub(crate) type FencedBlock<'a, T> = (T, Passage, Cow<'a, str>);
+
+/// The fenced blocks whose first word is `wanted`, in order.
+///
+/// # Complexity
+/// Linear in the bytes of the text.
+pub(crate) fn fenced_blocks<'a, T>(
+    text: &'a str,
+    wanted: impl Fn(&str) -> Option<T>,
+) -> Vec<FencedBlock<'a, T>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<OpenFence<'a>> = None;
+    let mut is_comment = false;
+    for (number, line) in (0..).zip(RawLines::new(text, 0)) {
+        if let Some(fence) = &open {
+            if fence.ends_on(line.text) {
+                if let Some(wanted) = wanted(fence.word) {
+                    let span = fence.start..line.start;
+                    let (first, indentation) = (fence.first_line, &fence.indentation);
+                    let (passage, content) =
+                        Passage::new(text, span, first, indentation, fence.line_end);
+                    blocks.push((wanted, passage, content));
+                }
+                open = None;
+            }
+            continue;
+        }
+        if is_comment {
+            is_comment = !line.text.contains("-->");
+            continue;
+        }
+        let written = line.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line.text);
+        let content = without_list_markers(written);
+        if content.starts_with("<!--") {
+            // `<!-->` is a whole comment.
+            is_comment = !content["<!".len()..].contains("-->");
+        } else {
+            let before = &written[..written.len() - content.len()];
+            open = OpenFence::of(text, &line, before, content, number);
+        }
+    }
+    blocks
+}
+
+impl<'a> OpenFence<'a> {
+    /// The fence that begins on a line, if one does: `content` is the line without its indentation,
+    /// which is `before`.
+    fn of(
+        text: &str,
+        line: &RawLine<'a>,
+        before: &str,
+        content: &'a str,
+        number: u32,
+    ) -> Option<Self> {
+        let marker = content.chars().next().filter(|first| matches!(first, '`' | '~'))?;
+        let info = content.trim_start_matches(marker);
+        let count = content.len() - info.len();
+        // Otherwise it is code within a line of text.
+        if count < 3 || marker == '`' && info.contains('`') {
+            return None;
+        }
+        let indentation =
+            before.chars().map(|character| if character == '\t' { '\t' } else { ' ' }).collect();
+        let line_end = match &text[line.start + line.text.len()..line.next] {
+            "\r\n" => "\r\n",
+            "\r" => "\r",
+            _ => "\n",
+        };
+        let word = info.split(WHITESPACE).find(|word| !word.is_empty()).unwrap_or("");
+        let (start, first_line) = (line.next, number + 1);
+        Some(Self { marker, count, indentation, word, start, first_line, line_end })
+    }
+
+    /// Whether a line ends the block.
+    fn ends_on(&self, line: &str) -> bool {
+        let content = line.trim_start_matches(WHITESPACE);
+        let behind = content.trim_start_matches(self.marker);
+        // A line with more indentation than this is indented code.
+        let most = columns(&self.indentation) + 3;
+        content.len() - behind.len() >= self.count
+            && behind.trim_matches(WHITESPACE).is_empty()
+            && columns(&line[..line.len() - content.len()]) <= most
+    }
+}
+
+/// A line without its indentation and the markers of list items, such as `- ` and `1. `.
+fn without_list_markers(line: &str) -> &str {
+    let mut content = line.trim_start_matches(WHITESPACE);
+    while let Some(behind) = without_list_marker(content) {
+        content = behind.trim_start_matches(WHITESPACE);
+    }
+    content
+}
+
+fn without_list_marker(content: &str) -> Option<&str> {
+    let numberless = content.trim_start_matches(|character: char| character.is_ascii_digit());
+    let behind = match content.len() - numberless.len() {
+        0 => content.strip_prefix(['-', '+', '*'])?,
+        1..=9 => numberless.strip_prefix(['.', ')'])?,
+        _ => return None,
+    };
+    behind.starts_with(WHITESPACE).then_some(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::syntax::markdown::fenced_blocks;
+
+    /// Draws the content of every block that is read, under the line where it starts.
+    fn check(picture: Expect) {
+        let rows = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
+        let text: String = rows.clone().flat_map(|row| [row, "\n"]).collect();
+        let mut drawing: String = rows.map(|row| format!("|{row}\n")).collect();
+        let wanted = |word: &str| ["board", "game"].into_iter().find(|name| *name == word);
+        for (word, passage, content) in fenced_blocks(&text, wanted) {
+            drawing += &format!("> {word} at line {:?}\n", passage.lines());
+            drawing.extend(content.lines().map(|line| format!(">|{line}\n")));
+        }
+        picture.assert_eq(&drawing);
+    }
+
+    #[test]
+    fn a_block_of_three_or_more_markers_is_read() {
+        check(expect![[r#"
+            |text
+            |```board
+            |PTE
+            |```
+            |~~~~ game and more
+            |a -> b
+            |~~~
+            |~~~~~
+            |```Board
+            |```
+            |```boards
+            |```
+            |```
+            |PTE
+            |```
+            |``board
+            |``
+            > board at line 2..3
+            >|PTE
+            > game at line 5..7
+            >|a -> b
+            >|~~~
+        "#]]);
+    }
+
+    #[test]
+    fn an_indented_block_loses_its_indentation() {
+        check(expect![[r#"
+            |1. item
+            |
+            |   ```board
+            |   P.T
+            |
+            |    ..E
+            | ..
+            |   ```
+            |- - ```board
+            |    PTE
+            |  ```
+            |	```game
+            |	a
+            |	```
+            > board at line 3..7
+            >|P.T
+            >|
+            >| ..E
+            >|..
+            > board at line 9..10
+            >|PTE
+            > game at line 12..13
+            >|a
+        "#]]);
+    }
+
+    #[test]
+    fn a_block_without_an_end_is_not_read() {
+        check(expect![[r#"
+            |```board
+            |PTE
+            |~~~
+            |```x
+            |``
+        "#]]);
+    }
+
+    #[test]
+    fn blocks_in_quotes_comments_and_other_blocks_are_not_read() {
+        check(expect![[r#"
+            |> ```board
+            |> PTE
+            |> ```
+            |<!-- one line --> text
+            |<!--
+            |```board
+            |PTE
+            |```
+            |-->
+            |````markdown
+            |```board
+            |PTE
+            |```
+            |````
+            |~~~
+            |```board
+            |~~~
+            |`````board``` is code
+            |```board
+            |P
+            |```
+            > board at line 19..20
+            >|P
+        "#]]);
+    }
+
+    #[test]
+    fn an_end_with_four_more_spaces_is_content() {
+        check(expect![[r#"
+            |```text
+            |    ```board
+            |    ```
+            |```
+            |```board
+            |   ```
+            > board at line 5..5
+        "#]]);
+    }
+
+    #[test]
+    fn every_line_end_and_a_mark_at_the_start_are_read() {
+        let contents = |text| {
+            let blocks = fenced_blocks(text, |word| (word == "board").then_some(()));
+            blocks.into_iter().map(|(_, _, content)| content.into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(contents("\u{feff}```board\r\nP\r\n\r\n```"), ["P\r\n\r\n"]);
+        assert_eq!(contents("```board\rP\r```\r```board\r```"), ["P\r", ""]);
+    }
+}

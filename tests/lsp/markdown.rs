@@ -1,0 +1,147 @@
+//! Boards and games in a Markdown document.
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::support::{Server, rules_of};
+use super::unopened::{pull, pulling};
+
+const A: &str = "file:///notes/a.md";
+
+const LESSON: &str = "\
+# Lesson
+
+- A list:
+
+  ```board
+  title: A room
+  P.T
+  ..E
+  ```
+
+```game
+start: a
+a -> b
+b
+```
+";
+
+fn opened(language: &str, text: &str) -> Server {
+    let mut server = Server::with(json!({
+        "textDocument": { "codeAction": { "codeActionLiteralSupport": {} } },
+        "workspace": { "workspaceEdit": { "documentChanges": true } },
+    }));
+    let document = json!({ "uri": A, "languageId": language, "version": 1, "text": text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    server
+}
+
+fn about() -> Value {
+    json!({ "textDocument": { "uri": A } })
+}
+
+#[test]
+fn verdicts_stand_in_their_blocks() {
+    for language in ["markdown", "mdx", "quarto", "plaintext"] {
+        let mut server = opened(language, LESSON);
+        let found = server.rules(A, &["verdict", "verdict"]);
+        let place = |number: usize| &found["diagnostics"][number]["range"]["start"];
+        assert_eq!(place(0), &json!({ "line": 6, "character": 2 }));
+        assert_eq!(place(1), &json!({ "line": 11, "character": 7 }));
+        server.finish();
+    }
+    let mut server = opened("stakeout-board", "```board\n");
+    assert_ne!(rules_of(&server.diagnostics(A)), [""; 0], "the language id decides");
+    server.finish();
+}
+
+#[test]
+fn every_request_works_at_places_of_the_document() {
+    let mut server = opened("markdown", LESSON);
+    server.rules(A, &["verdict", "verdict"]);
+    let hover = server.hover(A, 6, 3);
+    assert_eq!(hover["range"]["start"], json!({ "line": 6, "character": 3 }));
+    assert_eq!(server.hover(A, 0, 3), Value::Null);
+    let lenses = server.ask("textDocument/codeLens", about());
+    let titles: Vec<_> = lenses
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|lens| {
+            (
+                lens["range"]["start"]["line"].as_u64().unwrap(),
+                lens["command"]["title"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(titles[0], (5, "The thief escapes in 2 turns"));
+    assert!(titles.contains(&(11, "win in 1 turn")), "{titles:?}");
+    let symbols = server.ask("textDocument/documentSymbol", about());
+    assert!(symbols.to_string().contains("A room"));
+    let tokens = server.ask("textDocument/semanticTokens/full", about());
+    assert_eq!(&tokens["data"].as_array().unwrap()[..2], &[json!(5), json!(2)]);
+    for (number, expected) in [(0, "A room"), (1, "b")] {
+        let arguments = json!([{ "uri": A, "board": number }]);
+        let line = json!({ "command": "stakeout.showBestLine", "arguments": arguments });
+        let shown = server.ask("workspace/executeCommand", line);
+        assert!(shown["text"].as_str().is_some_and(|text| text.contains(expected)), "{shown}");
+    }
+    let mut chosen = about();
+    chosen["position"] = json!({ "line": 7, "character": 0 });
+    let board = server.ask("stakeout/board", chosen.clone());
+    assert_eq!((&board["board"], &board["boards"]), (&json!(0), &json!(2)), "{board}");
+    assert_eq!(board["rows"][1], json!({ "line": 7, "text": "..E" }));
+    chosen["position"] = json!({ "line": 12, "character": 0 });
+    assert_eq!(server.ask("stakeout/board", chosen), Value::Null);
+    server.finish();
+}
+
+#[test]
+fn a_block_is_formatted_and_fixed_as_the_document_is_typed() {
+    let mut server = opened("markdown", LESSON);
+    server.rules(A, &["verdict", "verdict"]);
+    server.replace(A, 2, 6, 3..4, "#");
+    let found = server.diagnostics_with(A, |found| rules_of(found).contains(&"unknown-cell"));
+    let params = json!({
+        "textDocument": { "uri": A },
+        "range": found["diagnostics"][0]["range"],
+        "context": { "diagnostics": [], "only": ["quickfix"] },
+    });
+    let actions = server.ask("textDocument/codeAction", params);
+    let edit = &actions[0]["edit"]["documentChanges"][0]["edits"][0];
+    assert_eq!(edit["range"]["start"], json!({ "line": 6, "character": 3 }), "{actions}");
+    assert_eq!(edit["newText"], "*");
+    server.replace(A, 3, 6, 3..4, ".");
+    server.replace(A, 4, 5, 2..2, "expect:thief\n  ");
+    server.rules(A, &["verdict"; 2]);
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let format = json!({ "textDocument": { "uri": A }, "options": options });
+    let edits = server.ask("textDocument/formatting", format);
+    assert!(edits.to_string().contains("title: A room"), "{edits}");
+    // Text outside of the blocks is nobody's business.
+    server.replace(A, 5, 0, 0..0, "P#T\n\n");
+    let found = server.rules(A, &["verdict"; 2]);
+    assert_eq!(found["diagnostics"][0]["range"]["start"], json!({ "line": 9, "character": 2 }));
+    // Without its end, a block is not read.
+    server.replace(A, 6, 17, 0..3, "");
+    server.rules(A, &["verdict"]);
+    server.replace(A, 7, 11, 0..5, "");
+    server.rules(A, &[]);
+    server.finish();
+}
+
+#[test]
+fn unopened_markdown_is_reported_if_the_setting_is_on() {
+    for (settings, count) in [("", 0), ("markdown = true\n", 1)] {
+        let text = "- ```board\n  PT\n  ```\n";
+        let folder = Folder::with(&[("a.md", text), ("stakeout.toml", settings)]);
+        let mut server = pulling(&folder);
+        let reports = pull(&mut server, &[]);
+        assert_eq!(reports.len(), count, "{reports:?}");
+        for report in reports {
+            let start = &report["items"][0]["range"]["start"];
+            assert_eq!(start, &json!({ "line": 1, "character": 2 }), "{report}");
+        }
+        server.finish();
+    }
+}
