@@ -12,6 +12,9 @@ import { quietHints, quietProblems, quietWorkspaceProblems } from './verdicts.ts
 
 export const LANGUAGES = ['stakeout-board', 'stakeout-game'];
 
+/** Languages whose documents may have boards and games in fenced blocks. */
+const MARKDOWN = ['markdown', 'mdx', 'quarto'];
+
 /** State of the server; `missing` means that there is none to start. */
 export type Health = 'missing' | 'starting' | 'running' | 'stopped';
 
@@ -128,7 +131,7 @@ export class Server implements vscode.Disposable {
 
   private options(): LanguageClientOptions {
     return {
-      documentSelector: LANGUAGES.map(language => ({ language })),
+      documentSelector: languages().map(language => ({ language })),
       outputChannel: this.log,
       // Lists diagnostics of files that are not open. The server offers this on request only, since some editors then
       // neglect their open documents.
@@ -152,7 +155,7 @@ export class Server implements vscode.Disposable {
         executeCommand: async (command, commandArguments, next) => {
           const document = vscode.window.activeTextEditor?.document;
           const ofActiveDocument =
-            document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
+            document && languages().includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
           // The extension tints critical cells in the text instead of showing the server's list.
           if (command === 'stakeout.criticalCells') {
             return vscode.commands.executeCommand('stakeout.showCriticalCells', ...commandArguments);
@@ -180,7 +183,11 @@ export class Server implements vscode.Disposable {
         provideWorkspaceDiagnostics: async (previous, token, report, next) =>
           quietWorkspaceProblems(await next(previous, token, part => report(part && quietWorkspaceProblems(part)))),
         provideInlayHints: async (document, range, token, next) => quietHints(await next(document, range, token)),
-        provideCodeLenses: async (document, token, next) => withExploreLens(document, await next(document, token)),
+        // The explorer opens files of boards only.
+        provideCodeLenses: async (document, token, next) => {
+          const lenses = await next(document, token);
+          return LANGUAGES.includes(document.languageId) ? withExploreLens(document, lenses) : lenses;
+        },
       },
     };
   }
@@ -225,4 +232,10 @@ function leaves(configuration: vscode.WorkspaceConfiguration): string[] {
     ?.properties as Record<string, unknown> | undefined;
   const declared = Object.keys(properties ?? {}).map(name => name.slice('stakeout.'.length));
   return declared.filter(name => configuration.has(name));
+}
+
+/** The languages of the documents that the server reads. */
+function languages(): string[] {
+  const isOn = vscode.workspace.getConfiguration('stakeout').get<boolean>('markdown') === true;
+  return isOn ? [...LANGUAGES, ...MARKDOWN] : LANGUAGES;
 }

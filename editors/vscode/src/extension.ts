@@ -37,7 +37,8 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),
     vscode.workspace.onDidChangeConfiguration(event => {
       // What has been shown of verdicts is shown again.
-      if (event.affectsConfiguration('stakeout.server') || event.affectsConfiguration('stakeout.verdict')) {
+      const restarting = ['stakeout.server', 'stakeout.verdict', 'stakeout.markdown'];
+      if (restarting.some(setting => event.affectsConfiguration(setting))) {
         void server.restart();
       }
     }),
