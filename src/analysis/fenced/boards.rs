@@ -1,4 +1,4 @@
-//! The boards of a file for requests that only boards have, in a board file or in a fenced block.
+//! The boards of a file for requests about boards alone, in a board file or in a fenced block.
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::duplicates::BoardIdentity;

@@ -1,5 +1,5 @@
-//! Markdown, whose documents have puzzles of every kind. It is no kind of puzzle, so it is not in
-//! the list of kinds.
+//! Markdown, with puzzles of every kind in its documents. It is not a kind of puzzle itself, so the
+//! list of kinds does not contain it.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub static MARKDOWN: PuzzleKind = PuzzleKind {
 };
 
 impl PuzzleKind {
-    /// Whether this is Markdown, whose documents may have puzzles of every kind.
+    /// Whether this is Markdown, with puzzles of every kind in its documents.
     pub fn is_markdown(&self) -> bool {
         *self == MARKDOWN
     }
