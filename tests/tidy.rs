@@ -42,8 +42,9 @@ fn a_layer_uses_only_layers_to_its_left() {
     assert_none(&breaches, "a layer may use only layers to its left, see src/architecture.md");
 }
 
-/// The most files of a layer, or of the scripts of an editor, that import each other in a circle.
-const MAX_IN_A_CIRCLE: usize = 4;
+/// The most files of a layer, or of the scripts of an editor, that import each other in a circle: in
+/// the largest one are a rule, its diagnostics, and the puzzles of each kind that a rule checks.
+const MAX_IN_A_CIRCLE: usize = 2 + KINDS.len();
 
 /// Where the scripts of editors are.
 const SCRIPTS: [&str; 3] = ["editors/explorer", "editors/vscode/src", "editors/web/src"];
@@ -65,7 +66,7 @@ fn the_files_of_a_layer_do_not_import_each_other_in_circles() {
 }
 
 /// The folders of a layer that each belong to one kind of puzzle.
-const KINDS: [&str; 2] = ["board", "graph"];
+const KINDS: [&str; 3] = ["board", "graph", "pursuit"];
 
 #[test]
 fn no_kind_imports_from_another() {
@@ -147,8 +148,8 @@ fn kinds_named(file: &Source) -> Vec<String> {
             .any(|layer| path.starts_with(layer));
         let is_of_a_kind = |name: &str| {
             KINDS.contains(&name)
-                || ["BOARDS", "GRAPHS"].contains(&name)
-                || ["Board", "Graph"].into_iter().any(|kind| name.starts_with(kind))
+                || ["BOARDS", "GRAPHS", "PURSUITS"].contains(&name)
+                || ["Board", "Graph", "Pursuit"].into_iter().any(|kind| name.starts_with(kind))
         };
         if is_below && path.split("::").any(is_of_a_kind) {
             found.push(format!("{}: {path}", file.name));

@@ -33,6 +33,7 @@ impl File {
                 };
                 markdown.in_range(range, edits).collect()
             }
+            Document::Pursuit(pursuit) => pursuit.format(range, encoding),
         };
         joined(self.text(), edits)
     }
@@ -55,6 +56,7 @@ impl File {
                 let (fence, position) = markdown.at(position)?;
                 fence.moved(fence.file.hover(context, position))
             }
+            Document::Pursuit(pursuit) => pursuit.hover(context, position),
         }
     }
 
@@ -67,6 +69,7 @@ impl File {
                 let symbols = |fence: &Fence| fence.moved(fence.file.symbols(context));
                 markdown.fences().iter().flat_map(symbols).take(MAX_ITEMS).collect()
             }
+            Document::Pursuit(pursuit) => pursuit.symbols(context),
         }
     }
 
@@ -80,6 +83,7 @@ impl File {
                     |fence: &Fence| fence.moved(fence.file.symbols_named(context, query, most));
                 markdown.fences().iter().flat_map(symbols).take(most).collect()
             }
+            Document::Pursuit(pursuit) => pursuit.symbols_named(context, query, most),
         }
     }
 
@@ -92,6 +96,7 @@ impl File {
                 let (fence, position) = found;
                 fence.moved(fence.file.highlights(position, encoding))
             }),
+            Document::Pursuit(pursuit) => pursuit.highlights(position, encoding),
         }
     }
 
@@ -105,6 +110,7 @@ impl File {
                 let (fence, position) = found;
                 fence.moved(fence.file.references(position, encoding))
             }),
+            Document::Pursuit(pursuit) => pursuit.highlights(position, encoding),
         }
     }
 
@@ -117,6 +123,7 @@ impl File {
                 let (fence, position) = markdown.at(position)?;
                 fence.moved(fence.file.definition(position, encoding))
             }
+            Document::Pursuit(pursuit) => pursuit.definition(position, encoding),
         }
     }
 
@@ -136,6 +143,7 @@ impl File {
                 let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
                 Ok(fence.moved(fence.file.renamable(position, encoding)?))
             }
+            Document::Pursuit(pursuit) => pursuit.renamable(position, encoding),
         }
     }
 
@@ -158,6 +166,9 @@ impl File {
             Document::Markdown(markdown) => {
                 let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
                 Ok(fence.moved(fence.file.rename(position, encoding, name)?))
+            Document::Pursuit(pursuit) => {
+                let edits = pursuit.rename(position, encoding, name)?;
+                Ok(joined(self.text(), edits))
             }
         }
     }
@@ -171,6 +182,7 @@ impl File {
                 Some((fence, position)) => fence.moved(fence.file.completions(context, position)),
                 None => Completions::default(),
             },
+            Document::Pursuit(pursuit) => pursuit.completions(context, position),
         }
     }
 
@@ -186,6 +198,7 @@ impl File {
                 };
                 markdown.in_range(range, tokens).take(MAX_TOKENS).collect()
             }
+            Document::Pursuit(pursuit) => pursuit.tokens(context, range),
         }
     }
 
@@ -201,6 +214,7 @@ impl File {
                 };
                 markdown.in_range(Some(range), hints).take(MAX_ITEMS).collect()
             }
+            Document::Pursuit(_) => Vec::new(),
         }
     }
 
@@ -220,6 +234,7 @@ impl File {
                 let (fence, choice) = markdown.chosen(choice)?;
                 fence.file.best_line(context, choice)
             }
+            Document::Pursuit(pursuit) => pursuit.best_line(context, choice),
         }
     }
 
@@ -239,6 +254,7 @@ impl File {
                 let (fence, choice) = markdown.chosen(choice)?;
                 fence.file.explanation(context, choice)
             }
+            Document::Pursuit(pursuit) => pursuit.explanation(context, choice),
         }
     }
 
@@ -266,6 +282,10 @@ impl File {
                 Some((fence, choice)) => fence.file.statistics_text(context, choice, control),
                 None => Ok(None),
             },
+            Document::Pursuit(pursuit) => {
+                let statistics = pursuit.statistics(context, choice);
+                Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
+            }
         }
     }
 
@@ -278,6 +298,7 @@ impl File {
                 Some((fence, choice)) => fence.file.refactorings(context, choice),
                 None => Vec::new(),
             },
+            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
         }
     }
 
@@ -296,6 +317,7 @@ impl File {
                 let (refactoring, edits) = fence.file.refactored(context, choice, rewrite)?;
                 Some((refactoring, fence.moved(edits)))
             }
+            Document::Graph(_) | Document::Pursuit(_) => None,
         }
     }
 
@@ -315,6 +337,7 @@ impl File {
                 let lines = line(lines.start())..=line(lines.end());
                 fence.moved(fence.file.repair_search(context, choice, &lines))
             }
+            Document::Graph(_) | Document::Pursuit(_) => None,
         }
     }
 
@@ -327,6 +350,7 @@ impl File {
                 let (fence, position) = markdown.at(Position { line, column: 0 })?;
                 fence.file.puzzle_number_at(position.line)
             }
+            Document::Graph(_) | Document::Pursuit(_) => Some(0),
         }
     }
 }

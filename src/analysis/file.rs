@@ -12,6 +12,7 @@ use crate::analysis::context::Context;
 use crate::analysis::fenced::document::{Fence, MarkdownDocument};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::DocumentPart;
+use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::Diagnostic;
 use crate::solve::SolveRequest;
@@ -50,6 +51,8 @@ pub(crate) enum Document {
     Graph(Arc<GraphDocument>),
     /// Markdown with files in its fenced blocks.
     Markdown(Arc<MarkdownDocument>),
+    /// A pursuit.
+    Pursuit(Arc<PursuitDocument>),
 }
 
 impl BoardDocument {
@@ -66,6 +69,13 @@ impl GraphDocument {
     }
 }
 
+impl PursuitDocument {
+    /// The pursuit of a file; `None` if it is of another kind.
+    pub(crate) fn of(file: &File) -> Option<&Self> {
+        if let Document::Pursuit(pursuit) = &file.0 { Some(pursuit) } else { None }
+    }
+}
+
 impl File {
     /// The text.
     pub fn text(&self) -> &Text {
@@ -73,6 +83,7 @@ impl File {
             Document::Board(boards) => boards.text(),
             Document::Graph(game) => game.text(),
             Document::Markdown(markdown) => markdown.text(),
+            Document::Pursuit(pursuit) => pursuit.text(),
         }
     }
 
@@ -96,6 +107,9 @@ impl File {
             Document::Markdown(markdown) => {
                 Arc::make_mut(markdown).edit(range, encoding, insert, solutions)
             }
+            Document::Pursuit(pursuit) => {
+                Arc::make_mut(pursuit).edit(range, encoding, insert, solutions)
+            }
         }
     }
 
@@ -108,6 +122,7 @@ impl File {
             Document::Board(boards) => Arc::make_mut(boards).replace_all(content, solutions),
             Document::Graph(game) => Arc::make_mut(game).replace_all(content, solutions),
             Document::Markdown(markdown) => Arc::make_mut(markdown).replace_all(content, solutions),
+            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).replace_all(content, solutions),
         }
     }
 
@@ -120,6 +135,7 @@ impl File {
             Document::Markdown(markdown) => {
                 Arc::make_mut(markdown).files_mut().for_each(Self::record_save);
             }
+            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).record_save(),
         }
     }
 
@@ -129,6 +145,7 @@ impl File {
             Document::Board(boards) => Arc::make_mut(boards).mark_changes_taken(parts),
             Document::Graph(game) => Arc::make_mut(game).mark_changes_taken(parts),
             Document::Markdown(markdown) => Arc::make_mut(markdown).mark_changes_taken(parts),
+            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).mark_changes_taken(parts),
         }
     }
 
@@ -141,6 +158,7 @@ impl File {
             Document::Markdown(markdown) => {
                 markdown.fences().iter().any(|fence| fence.file.is_slow_to_read())
             }
+            Document::Pursuit(pursuit) => pursuit.is_slow_to_read(),
         }
     }
 
@@ -152,6 +170,7 @@ impl File {
             Document::Markdown(markdown) => {
                 markdown.fences().iter().all(|fence| fence.file.is_read())
             }
+            Document::Pursuit(pursuit) => pursuit.is_read(),
         }
     }
 
@@ -164,6 +183,8 @@ impl File {
             }
             Document::Markdown(markdown) => {
                 markdown.fences().iter().for_each(|fence| fence.file.read());
+            Document::Pursuit(pursuit) => {
+                pursuit.checked();
             }
         }
     }
@@ -186,6 +207,7 @@ impl File {
                 markdown.each_part(touching, visit);
                 ControlFlow::Continue(())
             }
+            Document::Pursuit(pursuit) => visit(&**pursuit),
         };
     }
 
@@ -195,6 +217,7 @@ impl File {
             Document::Board(boards) => boards.whole_file_diagnostics(),
             Document::Graph(_) => Vec::new(),
             Document::Markdown(markdown) => markdown.whole_file_diagnostics(),
+            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
         }
     }
 
@@ -206,6 +229,7 @@ impl File {
             Document::Markdown(markdown) => {
                 markdown.fences().iter().flat_map(|fence| fence.file.solve_requests()).collect()
             }
+            Document::Pursuit(pursuit) => Vec::from_iter(pursuit.solve_request()),
         }
     }
 
@@ -218,6 +242,7 @@ impl File {
                 let (fence, choice) = markdown.chosen(choice)?;
                 fence.file.solve_request(choice)
             }
+            Document::Pursuit(pursuit) => pursuit.solve_request(),
         }
     }
 
@@ -234,6 +259,7 @@ impl File {
                 let (fence, position) = markdown.at(position)?;
                 fence.file.solve_request_at(position, encoding)
             }
+            Document::Pursuit(pursuit) => pursuit.solve_request(),
         }
     }
 
@@ -280,6 +306,7 @@ impl File {
             Document::Markdown(markdown) => {
                 markdown.fences().iter().map(|fence| fence.file.part_count()).sum()
             }
+            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::names_in_allow;
-use crate::syntax::{BYTE_ORDER_MARK, SourceLines, WHITESPACE};
+use crate::syntax::{BYTE_ORDER_MARK, LineKind, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
 /// Whether removing lines could change what the others mean: where some end in CR alone and others
@@ -74,4 +74,58 @@ fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) 
         true => Cow::Borrowed(written),
         false => Cow::Owned(names.join(", ")),
     }
+}
+
+/// The edits, in order, that remove needless blank lines of a file with one puzzle, write its other
+/// lines as `content` has them, and end the last line.
+pub(crate) fn line_edits<'a, K>(
+    source: &'a SourceLines,
+    directives: &'a [DirectiveReading<K>],
+    content: impl Fn(usize, Option<&'a DirectiveReading<K>>) -> Cow<'a, str>,
+) -> Vec<(Span, Cow<'a, str>)> {
+    let mut edits = Vec::new();
+    let mut directives = directives.iter().peekable();
+    let start_of = |line: usize| match source.lines.get(line) {
+        Some(line) => line.whole().start,
+        None => Offset::new(source.text.len()),
+    };
+    let removed = |from: usize, to: usize, edits: &mut Vec<_>| {
+        if from < to {
+            edits.push((Span { start: start_of(from), end: start_of(to) }, Cow::Borrowed("")));
+        }
+    };
+    // The first of the blank lines directly above.
+    let mut blank_from = None;
+    for (index, line) in source.lines.iter().enumerate() {
+        if line.kind == LineKind::Blank {
+            blank_from.get_or_insert(index);
+            continue;
+        }
+        match blank_from.take() {
+            Some(0) => removed(0, index, &mut edits),
+            Some(from) => {
+                edits.extend(changed(
+                    source.lines[from].whole(),
+                    source.lines[from].whole().of(&source.text),
+                    &"".into(),
+                ));
+                removed(from + 1, index, &mut edits);
+            }
+            None => {}
+        }
+        let directive = directives.next_if(|reading| reading.directive.line == index);
+        let whole = line.whole();
+        edits.extend(changed(whole, whole.of(&source.text), &content(index, directive)));
+    }
+    match (blank_from, source.lines.last()) {
+        (Some(from), _) => removed(from, source.lines.len(), &mut edits),
+        (None, Some(last)) if last.whole().end.bytes() == source.text.len() => {
+            let end = last.whole().end;
+            edits.push((Span { start: end, end }, Cow::Borrowed(source.line_end())));
+        }
+        _ => {}
+    }
+    // A file of nothing but a byte-order mark has an empty line to remove.
+    edits.retain(|(span, text)| !span.is_empty() || !text.is_empty());
+    edits
 }

@@ -11,12 +11,13 @@ use crate::analysis::fenced::kind::MARKDOWN;
 use crate::analysis::file::{Document, File};
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
+use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::report::FileReport;
 use crate::solve::AnyGame;
 use crate::text::TooLong;
 
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
-pub static KINDS: [&PuzzleKind; 2] = [&BOARDS, &GRAPHS];
+pub static KINDS: [&PuzzleKind; 3] = [&BOARDS, &GRAPHS, &PURSUITS];
 
 impl File {
     /// Reads a text as this kind.
@@ -33,6 +34,7 @@ impl File {
             Document::Board(_) => &BOARDS,
             Document::Graph(_) => &GRAPHS,
             Document::Markdown(_) => &MARKDOWN,
+            Document::Pursuit(_) => &PURSUITS,
         }
     }
 }

@@ -38,6 +38,7 @@ pub(crate) mod pages;
 pub(crate) mod part;
 #[cfg(test)]
 pub(crate) mod picture;
+pub(crate) mod pursuit;
 pub(crate) mod quick_fixes;
 pub(crate) mod refactoring;
 pub(crate) mod report;
@@ -68,6 +69,7 @@ pub(crate) use crate::analysis::code_actions::{
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
 pub(crate) use crate::analysis::convert::dot::DotValues;
+pub(crate) use crate::analysis::convert::pursuit::PlainPursuit;
 pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{config_diagnostics, too_large_file, too_many_in};
@@ -97,6 +99,8 @@ pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
 pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep};
+pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
+pub use crate::analysis::pursuit::kind::PURSUITS;
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;

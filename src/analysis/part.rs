@@ -114,7 +114,8 @@ pub(crate) trait DocumentPart {
 pub(crate) struct PartReport {
     /// What the rules report.
     pub found: ReportedDiagnostics,
-    /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
+    /// The outcome at the start in few words, `cost` for a cost game, `cop number` for a pursuit that
+    /// asserts nothing else; `None` without a verdict.
     pub outcome: Option<&'static str>,
 }
 

@@ -6,6 +6,7 @@ use crate::model::{BoardPuzzle, State};
 use crate::rules::SolveResult;
 use crate::solve::graph::GraphGameKey;
 use crate::solve::insight::{BoardFact, BoardQuestion};
+use crate::solve::pursuit::PursuitGameKey;
 use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
 
 /// The solve status of a game.
@@ -167,9 +168,18 @@ pub trait BoardFacts: SolutionsOf<BoardGameKey> + Sync {
 }
 
 /// The solutions of every kind of puzzle, and the facts about them.
-pub trait Solutions: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + BoardFacts {}
+pub trait Solutions:
+    SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + SolutionsOf<PursuitGameKey> + BoardFacts
+{
+}
 
-impl<T: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + BoardFacts> Solutions for T {}
+impl<T> Solutions for T where
+    T: SolutionsOf<BoardGameKey>
+        + SolutionsOf<GraphGameKey>
+        + SolutionsOf<PursuitGameKey>
+        + BoardFacts
+{
+}
 
 /// Has no solutions, for diagnostics that need none.
 #[derive(Debug, Clone, Copy, Default)]

@@ -60,7 +60,7 @@ impl ChangeOptions {
         mut change: impl FnMut(&Source, &TextFile, &mut ExitStatus) -> Result<Option<String>, String>,
     ) -> CommandResult {
         if inputs.is_empty() {
-            complain("no *.board or *.game files found");
+            complain("no *.board, *.game or *.pursuit files found");
         }
         let (mut changed, mut kept) = (0, 0);
         for input in inputs {

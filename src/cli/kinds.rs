@@ -1,14 +1,17 @@
-//! The registry of puzzle kinds for the command line: outside of it, `board/` and `graph/`, no
+//! The registry of puzzle kinds for the command line: outside of it, `board/`, `graph/` and `pursuit/`, no
 //! command distinguishes kinds.
 
 use std::io::Write;
 
-use crate::analysis::{BOARDS, BoardDocument, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind};
-use crate::cli::convert::task::ConvertRequest;
+use crate::analysis::{
+    BOARDS, BoardDocument, File, GRAPHS, GraphDocument, PURSUITS, PlainGame, PlainPursuit,
+    PursuitDocument, PuzzleKind,
+};
+use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::render::task::RenderRequest;
 use crate::cli::solve::task::SolveTask;
 use crate::cli::status::{CommandResult, ExitStatus};
-use crate::cli::{board, graph};
+use crate::cli::{board, graph, pursuit};
 
 /// How output describes a kind of puzzle.
 pub(crate) struct KindWords {
@@ -24,7 +27,7 @@ pub(crate) struct KindWords {
 }
 
 /// Every kind; the first is the default.
-pub(crate) static KINDS: [KindWords; 2] = [
+pub(crate) static KINDS: [KindWords; 3] = [
     KindWords {
         kind: &BOARDS,
         is_numbered: true,
@@ -39,6 +42,13 @@ pub(crate) static KINDS: [KindWords; 2] = [
         outcomes: &["win", "lose", "draw", "cost"],
         mismatch_help: None,
     },
+    KindWords {
+        kind: &PURSUITS,
+        is_numbered: false,
+        json_key: "pursuits",
+        outcomes: &["police", "thief", "draw", "cop number"],
+        mismatch_help: None,
+    },
 ];
 
 /// The words for a kind.
@@ -51,13 +61,16 @@ pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
 pub(crate) enum Puzzles<'a> {
     Boards(&'a BoardDocument),
     Graph(&'a GraphDocument),
+    Pursuit(&'a PursuitDocument),
 }
 
 impl<'a> Puzzles<'a> {
     /// The puzzles of a file of any kind.
     pub(crate) fn of(file: &'a File) -> CommandResult<Self> {
         let boards = BoardDocument::of(file).map(Self::Boards);
-        let puzzles = boards.or_else(|| GraphDocument::of(file).map(Self::Graph));
+        let puzzles = boards
+            .or_else(|| GraphDocument::of(file).map(Self::Graph))
+            .or_else(|| PursuitDocument::of(file).map(Self::Pursuit));
         puzzles.ok_or_else(|| "files of this kind are not supported".into())
     }
 
@@ -71,6 +84,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Self::Boards(document) => board::solve::solve(task, document, out, status),
             Self::Graph(document) => graph::solve::solve(task, document, out, status),
+            Self::Pursuit(document) => pursuit::solve::solve(task, document, out, status),
         }
     }
 
@@ -83,6 +97,24 @@ impl<'a> Puzzles<'a> {
         match self {
             Self::Boards(document) => board::render::render(request, document, status),
             Self::Graph(document) => graph::render::render(request, document, status),
+            Self::Pursuit(_) => Err("a pursuit cannot be drawn".into()),
+        }
+    }
+
+    /// The pursuit to be written in another format; `None` if a game is to be written. A pursuit is
+    /// never written as a game.
+    pub(crate) fn convert_to_pursuit(
+        self,
+        request: &ConvertRequest<'_>,
+    ) -> CommandResult<Option<PlainPursuit>> {
+        let is_wanted =
+            matches!(request.arguments.to, OutputFormat::Pursuit | OutputFormat::Graph6);
+        match self {
+            Self::Pursuit(document) => pursuit::convert::of_pursuit(request, document).map(Some),
+            Self::Boards(document) if is_wanted => {
+                board::convert::pursuit(request, document).map(Some)
+            }
+            Self::Boards(_) | Self::Graph(_) => Ok(None),
         }
     }
 
@@ -91,6 +123,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Self::Boards(document) => board::convert::convert(request, document),
             Self::Graph(document) => graph::convert::convert(request, document),
+            Self::Pursuit(_) => Err("a pursuit is not a graph game".into()),
         }
     }
 }

@@ -22,6 +22,7 @@ pub(crate) mod interrupt;
 pub(crate) mod kinds;
 pub(crate) mod options;
 pub(crate) mod parallel;
+pub(crate) mod pursuit;
 pub(crate) mod render;
 pub(crate) mod replace;
 pub(crate) mod report;

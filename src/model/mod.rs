@@ -10,6 +10,8 @@ pub(crate) mod board;
 pub(crate) mod directives;
 pub(crate) mod graph;
 pub(crate) mod parallel;
+pub(crate) mod players;
+pub(crate) mod pursuit;
 pub(crate) mod room;
 
 pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
@@ -18,7 +20,7 @@ pub(crate) use crate::model::board::grid::intended_cell;
 pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun};
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
-pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State};
+pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Rules, State};
 pub(crate) use crate::model::directives::ALLOW;
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
@@ -37,5 +39,14 @@ pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::sums::{joined_options, options};
 pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
+pub use crate::model::players::Player;
+pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
+pub use crate::model::pursuit::puzzle::{
+    Endless, MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+};
+pub(crate) use crate::model::pursuit::reading::PursuitMention;
+pub use crate::model::pursuit::reading::{
+    PursuitProblem, PursuitProblemKind, PursuitReading, PursuitValues,
+};
 pub use crate::model::room::OutOfMemory;
 pub(crate) use crate::model::room::{filled, is_available, push, with_room};

@@ -15,8 +15,9 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     graphs: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
+    pursuits: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "A directive with an invalid value, or a name in `allow` that is not a rule or is a rule that cannot be allowed. In a game file, also a `start` that is not a vertex, and a directive that does not apply to this kind of game. Reported on the value or the name.",
+        finds: "A directive with an invalid value, or a name in `allow` that is not a rule or is a rule that cannot be allowed. In a game file, also a `start` that is not a vertex, and a directive that does not apply to this kind of game. In a pursuit file, also an unknown vertex, and `policemen` beside `police` or `thief`. Reported on the value or the name.",
         reason: "The game cannot be solved as intended. Errors cannot be allowed, because a board with errors has no verdict.",
         bad: "first: robber\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     boards: Some(RuleOn::text(check).fixes(fixes).likely(repeated)),
     graphs: Some(RuleOn::text(check).fixes(fixes).likely(repeated)),
+    pursuits: Some(RuleOn::text(check).fixes(fixes).likely(repeated)),
     page: Page {
         finds: "A directive with the same key as an earlier one of the same board or game. Reported on the later one, with the earlier one as a related location.",
         reason: "Each directive has one value, and only the author knows which one is intended.",

@@ -1,8 +1,9 @@
-//! `empty-file`: a file without a board, or a game without a vertex.
+//! `empty-file`: a file without a board, or a game or pursuit without a vertex.
 
 use crate::config::Severity;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
@@ -14,8 +15,9 @@ pub(crate) static RULE: Rule = Rule {
     // A section of a board file does not know whether other sections have boards.
     boards: RuleOn::ELSEWHERE,
     graphs: Some(RuleOn::text(check)),
+    pursuits: Some(RuleOn::text(check_pursuit)),
     page: Page {
-        finds: "A file without a board, or a game file without a vertex. Reported at the start of the file.",
+        finds: "A file without a board, or a game or pursuit file without a vertex. Reported at the start of the file.",
         reason: "An empty file in a collection is usually one that was not saved, or was lost.",
         bad: "; to do\n",
         good: "; done\nP.T\n..E\n",
@@ -31,6 +33,12 @@ pub(crate) fn empty_file() -> Diagnostic {
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     if !graph.reading.has_content(&graph.game) {
         found.push(Diagnostic::new(&RULE, Span::default(), "no game in this file"));
+    }
+}
+
+fn check_pursuit(pursuit: &CheckedPursuit, found: &mut DiagnosticList) {
+    if pursuit.text.statements().next().is_none() {
+        found.push(Diagnostic::new(&RULE, Span::default(), "no pursuit in this file"));
     }
 }
 

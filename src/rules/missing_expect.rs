@@ -14,8 +14,11 @@ pub(crate) static RULE: Rule = Rule {
     graphs: Some(
         RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
     ),
+    pursuits: Some(
+        RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
+    ),
     page: Page {
-        finds: "A board without errors, or a game with a start, that has no `expect`. Reported on `P` or the start. Off by default.",
+        finds: "A board without errors, or a game with a start, that has no `expect`. Reported on `P`, the start, or the policemen of a pursuit. Off by default.",
         reason: "Only an asserted verdict is checked when the text changes. In a collection, every board and game should have one.",
         bad: "P.T\n..E\n",
         good: "expect: thief\nP.T\n..E\n",

@@ -14,19 +14,24 @@ pub(crate) mod fixes;
 pub(crate) mod graph;
 #[cfg(test)]
 pub(crate) mod picture;
+pub(crate) mod pursuit;
 pub(crate) mod rule;
 pub(crate) mod shown;
 pub(crate) mod table;
 mod values;
 
 pub(crate) mod bad_config;
+pub(crate) mod bad_line;
 pub(crate) mod bad_value;
 pub(crate) mod duplicate_directive;
+pub(crate) mod duplicate_edge;
 pub(crate) mod empty_file;
 pub(crate) mod missing_expect;
+pub(crate) mod missing_pieces;
 pub(crate) mod not_utf_8;
 pub(crate) mod size_mismatch;
 pub(crate) mod stray_directive;
+pub(crate) mod suspicious_name;
 pub(crate) mod too_large;
 pub(crate) mod too_many;
 pub(crate) mod trailing_whitespace;
@@ -49,6 +54,8 @@ pub(crate) use crate::rules::fixes::{MAX_FIX_BYTES, edit_bytes};
 pub(crate) use crate::rules::graph::checked::game_asserted;
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub(crate) use crate::rules::not_utf_8::not_utf_8;
+pub(crate) use crate::rules::pursuit::checked::pursuit_asserted;
+pub use crate::rules::pursuit::checked::{CheckedPursuit, PursuitSolveResult};
 pub use crate::rules::rule::{
     Check, Facts, FixContext, Page, Part, Rule, RuleOn, Shortage, SolveResult, Subject,
 };

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     subject: Subject::File,
     boards: RuleOn::ELSEWHERE,
     graphs: RuleOn::ELSEWHERE,
+    pursuits: RuleOn::ELSEWHERE,
     page: Page {
         finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. Reported at the first invalid byte. Editors always send text, so this is only reported for files read from disk.",
         reason: "Guessing the encoding could hide a wrong cell. Save the file as UTF-8.",

@@ -17,10 +17,11 @@ use crate::rules::empty_file::empty_file;
 use crate::rules::engine::RunRules as _;
 use crate::rules::fixes::MAX_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Facts, Part, SolveResult};
 use crate::rules::table::RULES;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{Unwatched, graph, solve};
+use crate::solve::{Solvable as _, Unwatched, graph, solve};
 use crate::syntax::Sections;
 use crate::text::{Encoding, LineColumns, Offset, RawLines, Span};
 
@@ -81,6 +82,22 @@ impl Drawn for CheckedGraph {
         let puzzle = self.reading.puzzle.as_ref()?;
         let solution = graph::solve(puzzle, &Unwatched).unwrap();
         Some(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))
+    }
+}
+
+impl Drawn for CheckedPursuit {
+    fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>) {
+        (vec![(Offset::default(), Self::new(text))], Vec::new())
+    }
+
+    fn fact(&self, question: &Infallible) -> Option<Arc<Infallible>> {
+        match *question {}
+    }
+
+    fn solve(&self) -> Option<Self::Value> {
+        let (puzzle, key) = (self.reading.puzzle.as_ref()?, self.key.as_ref()?);
+        let solution = key.solve_within(u64::MAX, &Unwatched).unwrap();
+        Some(solution.verdict(puzzle.start))
     }
 }
 
@@ -209,6 +226,21 @@ pub(crate) fn check_game_fixes_turned_on(rule: &str, picture: Expect) {
         Some((rule, Some(Severity::Warning))),
         SolverRun::Solved,
     );
+}
+
+/// As [`check`], for a pursuit.
+pub(crate) fn check_pursuit(picture: Expect) {
+    compare::<CheckedPursuit>(&picture, None, SolverRun::NotRun);
+}
+
+/// As [`check_solved`], for a pursuit.
+pub(crate) fn check_pursuit_solved(picture: Expect) {
+    compare::<CheckedPursuit>(&picture, None, SolverRun::Solved);
+}
+
+/// As [`check_fixes`], for a pursuit.
+pub(crate) fn check_pursuit_fixes(rule: &str, picture: Expect) {
+    compare_fixes::<CheckedPursuit>(rule, &picture, None, SolverRun::Solved);
 }
 
 fn compare<P: Drawn>(picture: &Expect, setting: SeveritySetting<'_>, solver: SolverRun) {

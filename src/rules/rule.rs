@@ -11,6 +11,7 @@ use crate::model::{DirectiveReading, Key};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Allow, Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -43,6 +44,8 @@ pub struct Rule {
     pub boards: Option<RuleOn<CheckedBoard>>,
     /// Its implementation for graph games; `None` if it does not apply to them.
     pub graphs: Option<RuleOn<CheckedGraph>>,
+    /// Its implementation for pursuits; `None` if it does not apply to them.
+    pub pursuits: Option<RuleOn<CheckedPursuit>>,
     /// Its page of explanation.
     pub page: Page,
 }
@@ -178,6 +181,7 @@ impl Rule {
         subject: Subject::Place,
         boards: None,
         graphs: None,
+        pursuits: None,
         page: Page { finds: "", reason: "", bad: "", good: "" },
     };
 
@@ -204,10 +208,16 @@ impl Rule {
         self.graphs.is_some()
     }
 
+    /// Whether it applies to pursuit files.
+    pub fn applies_to_pursuits(&self) -> bool {
+        self.pursuits.is_some()
+    }
+
     /// Whether it needs a solve result.
     pub fn needs_result(&self) -> bool {
         self.boards.as_ref().is_some_and(RuleOn::needs_result)
             || self.graphs.as_ref().is_some_and(RuleOn::needs_result)
+            || self.pursuits.as_ref().is_some_and(RuleOn::needs_result)
     }
 
     /// The language of its examples, as editors name it.
@@ -359,6 +369,11 @@ pub trait Part: Debug + Sized + 'static {
 
     /// What `expect` asserts, in words, if the verdict is another one.
     fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
+
+    /// The verdict in words, for an `expect` that asserts another one.
+    fn found_instead(&self, verdict: Self::Verdict) -> String {
+        verdict.to_string()
+    }
 
     /// The message about an invalid value.
     fn bad_value(&self, key: Self::Key, value: &str) -> String;

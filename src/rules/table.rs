@@ -2,15 +2,16 @@
 
 use crate::rules::rule::Rule;
 use crate::rules::{
-    bad_config, bad_value, board, duplicate_directive, empty_file, graph, missing_expect,
-    not_utf_8, size_mismatch, stray_directive, too_large, too_many, trailing_whitespace,
-    unknown_directive, unused_allow, verdict, verdict_mismatch,
+    bad_config, bad_line, bad_value, board, duplicate_directive, duplicate_edge, empty_file, graph,
+    missing_expect, missing_pieces, not_utf_8, size_mismatch, stray_directive, suspicious_name,
+    too_large, too_many, trailing_whitespace, unknown_directive, unused_allow, verdict,
+    verdict_mismatch,
 };
 
 /// Every rule. The order is that of the documentation and has no other meaning.
 pub static RULES: [&Rule; 43] = [
-    &board::pieces::MISSING_POLICE,
-    &board::pieces::MISSING_THIEF,
+    &missing_pieces::MISSING_POLICE,
+    &missing_pieces::MISSING_THIEF,
     &board::pieces::MISSING_EXIT,
     &board::pieces::DUPLICATE_POLICE,
     &board::pieces::DUPLICATE_THIEF,
@@ -25,7 +26,7 @@ pub static RULES: [&Rule; 43] = [
     &duplicate_directive::RULE,
     &stray_directive::RULE,
     &board::stray_text::RULE,
-    &graph::bad_line::RULE,
+    &bad_line::RULE,
     &graph::bad_weight::RULE,
     &graph::cyclic_sum::RULE,
     &graph::missing_start::RULE,
@@ -41,8 +42,8 @@ pub static RULES: [&Rule; 43] = [
     &verdict::RULE,
     &board::unreachable_floor::RULE,
     &trailing_whitespace::RULE,
-    &graph::duplicate_edge::RULE,
-    &graph::suspicious_name::RULE,
+    &duplicate_edge::RULE,
+    &suspicious_name::RULE,
     &graph::duplicate_word::RULE,
     &graph::unreachable_vertex::RULE,
     &board::bad_solution::RULE,

@@ -12,8 +12,9 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     boards: Some(RuleOn::too_large(check)),
     graphs: Some(RuleOn::too_large(check)),
+    pursuits: Some(RuleOn::too_large(check)),
     page: Page {
-        finds: "A board or game that was not solved because it needs more memory than `solver.memory` allows. The message says how much. Reported on `P`; in a game file, on the start, or on the first line if there is no start. On a board or game with `expect`, it is an error that neither `allow` nor a setting suppresses, because the assertion is not proven.",
+        finds: "A board or game that was not solved because it needs more memory than `solver.memory` allows. The message says how much. Reported on `P`; in a game file, on the start, or on the first line if there is no start; in a pursuit file, where the verdict would be. On a board or game with `expect`, it is an error that neither `allow` nor a setting suppresses, because the assertion is not proven.",
         reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or `--solver-memory` on the command line, or make the board smaller. The limit is never above three quarters of the machine's memory. The example is too large only for a limit far below the default.",
         bad: "P.T\n..E\n",
         good: "allow: too-large\nP.T\n..E\n",

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     subject: Subject::File,
     boards: RuleOn::ELSEWHERE,
     graphs: RuleOn::ELSEWHERE,
+    pursuits: RuleOn::ELSEWHERE,
     page: Page {
         finds: "A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long. Reported at the end of the document, and only in an editor; the command line reports every diagnostic. Also reported for a file that is too large to be checked before it is opened.",
         reason: "Millions of diagnostics would fill the editor's memory. Usually a single mistake causes all of them, such as a different kind of file with this extension.",

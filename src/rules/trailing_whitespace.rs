@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     boards: Some(RuleOn::text(check)),
     graphs: Some(RuleOn::text(check)),
+    pursuits: Some(RuleOn::text(check)),
     page: Page {
         finds: "Spaces and tabs at the end of any line, including blank lines. The fix removes them.",
         reason: "They have no meaning, are invisible, and make equal boards differ.",

@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     boards: Some(RuleOn::text(check).fixes(fixes).likely(renamed)),
     graphs: Some(RuleOn::text(check).fixes(fixes).likely(renamed)),
+    pursuits: Some(RuleOn::text(check).fixes(fixes).likely(renamed)),
     page: Page {
         finds: "A directive whose key is unknown for this kind of file. Reported on the key, with the most similar known key as a suggestion.",
         reason: "An unknown directive has no effect, so the game that is solved may not be the intended one.",

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     can_be_allowed: false,
     boards: RuleOn::ELSEWHERE,
     graphs: RuleOn::ELSEWHERE,
+    pursuits: RuleOn::ELSEWHERE,
     page: Page {
         finds: "The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file. Reported on the name. Fixable only without errors, since errors can hide the suppressed diagnostic. For rules that need the verdict, reported once the board or game is solved.",
         reason: "An unneeded `allow` would hide a real problem later.",

@@ -11,8 +11,9 @@ pub(crate) static RULE: Rule = Rule {
     states_verdict: true,
     boards: Some(RuleOn::solved(check)),
     graphs: Some(RuleOn::solved(check)),
+    pursuits: Some(RuleOn::solved(check)),
     page: Page {
-        finds: "Who wins from the starting state under best play, and in how many turns; or the cost of a cost game, or the Grundy value. Reported on `P`; in a game file, on the value of `start`. A turn is one move or skip of one player. The winner ends the game as soon as possible, and the loser holds out as long as possible.",
+        finds: "Who wins from the starting state under best play, and in how many turns; or the cost of a cost game, or the Grundy value. Reported on `P`; in a game file, on the value of `start`; in a pursuit file, on the value of `police` or `policemen`, or else of `expect`. A turn is one move or skip of one player. The winner ends the game as soon as possible, and the loser holds out as long as possible.",
         reason: "The verdict is what a puzzle is about; it is not a problem. `allow: verdict` suppresses it for one board or game.",
         bad: "P.T\n..E\n",
         good: "allow: verdict\nP.T\n..E\n",

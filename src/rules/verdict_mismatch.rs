@@ -21,8 +21,11 @@ pub(crate) static RULE: Rule = Rule {
     graphs: Some(
         RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next()),
     ),
+    pursuits: Some(
+        RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next()),
+    ),
     page: Page {
-        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, or the Grundy value. Reported on the whole value.",
+        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, the Grundy value, or the cop number. Reported on the whole value.",
         reason: "Either the puzzle is not the intended one, or the assertion is wrong. Both need the author's attention before the puzzle is published.",
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
@@ -35,7 +38,7 @@ fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
     if let (Some(expect), Some(expected)) =
         (part.directive(Key::EXPECT), part.unmet_expectation(verdict.clone()))
     {
-        let message = format!("expected: {expected}; found: {verdict}");
+        let message = format!("expected: {expected}; found: {}", part.found_instead(verdict));
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
     }
 }

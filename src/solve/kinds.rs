@@ -8,11 +8,13 @@
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use crate::model::State;
+use crate::model::{PursuitStart, State};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::game::{GraphGameKey, GraphStart};
+use crate::solve::pursuit::game::PursuitGameKey;
+use crate::solve::pursuit::solution::PursuitSolution;
 use crate::solve::solvable::{Solvable, hash_puzzle};
 
 /// A game of any kind. Equal to another if both are the same game. Cloning is cheap.
@@ -22,6 +24,8 @@ pub enum AnyGame {
     Board(BoardGameKey),
     /// A graph game.
     Graph(GraphGameKey),
+    /// A pursuit.
+    Pursuit(PursuitGameKey),
 }
 
 /// A puzzle of any kind to be solved: a game, and the start that needs a verdict.
@@ -31,6 +35,8 @@ pub enum SolveRequest {
     Board(BoardGameKey, State),
     /// A graph game.
     Graph(GraphGameKey, GraphStart),
+    /// A pursuit.
+    Pursuit(PursuitGameKey, PursuitStart),
 }
 
 /// The solution of a game of any kind.
@@ -40,6 +46,8 @@ pub enum AnySolution {
     Board(Arc<BoardSolution>),
     /// Of a graph game.
     Graph(Arc<GraphSolution>),
+    /// Of a pursuit.
+    Pursuit(Arc<PursuitSolution>),
 }
 
 impl From<BoardGameKey> for AnyGame {
@@ -51,6 +59,12 @@ impl From<BoardGameKey> for AnyGame {
 impl From<GraphGameKey> for AnyGame {
     fn from(game: GraphGameKey) -> Self {
         Self::Graph(game)
+    }
+}
+
+impl From<PursuitGameKey> for AnyGame {
+    fn from(game: PursuitGameKey) -> Self {
+        Self::Pursuit(game)
     }
 }
 
@@ -66,6 +80,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => game.memory_within(limit).peak,
             Self::Graph(game) => game.memory_within(limit).peak,
+            Self::Pursuit(game) => game.memory_within(limit).peak,
         }
     }
 
@@ -74,6 +89,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => game.size(),
             Self::Graph(game) => game.size(),
+            Self::Pursuit(game) => game.size(),
         }
     }
 
@@ -82,6 +98,7 @@ impl AnyGame {
         match self {
             Self::Board(_) => BoardGameKey::MAX_EARLIER_GAMES,
             Self::Graph(_) => GraphGameKey::MAX_EARLIER_GAMES,
+            Self::Pursuit(_) => PursuitGameKey::MAX_EARLIER_GAMES,
         }
     }
 
@@ -91,6 +108,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => game.distance(other.as_board()?),
             Self::Graph(game) => game.distance(other.as_graph()?),
+            Self::Pursuit(game) => game.distance(other.as_pursuit()?),
         }
     }
 
@@ -101,6 +119,10 @@ impl AnyGame {
     pub(crate) fn as_graph(&self) -> Option<&GraphGameKey> {
         if let Self::Graph(game) = self { Some(game) } else { None }
     }
+
+    pub(crate) fn as_pursuit(&self) -> Option<&PursuitGameKey> {
+        if let Self::Pursuit(game) = self { Some(game) } else { None }
+    }
 }
 
 impl SolveRequest {
@@ -109,6 +131,7 @@ impl SolveRequest {
         match self {
             Self::Board(game, _) => AnyGame::Board(game.clone()),
             Self::Graph(game, _) => AnyGame::Graph(game.clone()),
+            Self::Pursuit(game, _) => AnyGame::Pursuit(game.clone()),
         }
     }
 
@@ -118,6 +141,7 @@ impl SolveRequest {
         match self {
             Self::Board(game, start) => hash_puzzle(game, *start, state),
             Self::Graph(game, start) => hash_puzzle(game, start.clone(), state),
+            Self::Pursuit(game, start) => hash_puzzle(game, *start, state),
         }
     }
 }

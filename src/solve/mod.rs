@@ -3,14 +3,15 @@
 //! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine
 //! computed it. A solution is immutable and can be read from any thread. [`moves`] and
 //! [`best_line`] play it, [`board::checker`] proves it, [`Statistics`] counts its states, and
-//! [`cache`] keeps it so that no game is solved twice. Graph games are in [`graph`]. Both kinds
-//! implement [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
+//! [`cache`] keeps it so that no game is solved twice. Graph games are in [`graph`], pursuits
+//! in [`pursuit`]. Every kind implements [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
 pub mod board;
 pub mod cache;
 pub mod graph;
 pub(crate) mod kinds;
 pub(crate) mod machine;
+pub mod pursuit;
 pub(crate) mod solvable;
 pub mod transfer;
 pub(crate) mod value;

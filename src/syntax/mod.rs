@@ -1,5 +1,5 @@
 //! Text as lines: of a board file, grouped into sections with at most one board each, or of one
-//! game file; and the fenced blocks of a Markdown document that are such files.
+//! game or pursuit file; and the fenced blocks of a Markdown document that are such files.
 //!
 //! Parsing never fails and knows no game rules: all text of a file is in the tree. Guarantee: a
 //! [`Section`] does not depend on the text before and after it, so that an edit affects only its
@@ -10,6 +10,7 @@ pub(crate) mod board;
 pub(crate) mod graph;
 pub(crate) mod line;
 pub(crate) mod markdown;
+pub(crate) mod pursuit;
 pub(crate) mod source_lines;
 
 pub(crate) use crate::syntax::board::notation::{FOREIGN_FLOOR, FOREIGN_WALLS};
@@ -27,4 +28,6 @@ pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub(crate) use crate::syntax::line::{without_comment, words};
 pub(crate) use crate::syntax::markdown::{FencedBlock, fenced_blocks};
+pub(crate) use crate::syntax::pursuit::EdgesLine;
+pub use crate::syntax::pursuit::{EdgeFault, PursuitText};
 pub use crate::syntax::source_lines::SourceLines;

@@ -161,21 +161,21 @@ fn no_files_at_all_get_a_note() {
     folder.check(
         "check",
         expect![[r#"
-        $ stakeout check
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 0
-    "#]],
+            $ stakeout check
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 0
+        "#]],
     );
     folder.check(
         "check --output-format json .",
         expect![[r#"
-        $ stakeout check --output-format json .
-        []
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format json .
+            []
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 0
+        "#]],
     );
 }
 

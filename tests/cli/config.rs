@@ -331,7 +331,7 @@ fn a_broken_file_is_reported_even_with_nothing_to_check() {
         $ stakeout check --verdicts --output-format concise sub
         stakeout.toml:1:1: error[bad-config] unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `markdown`, `rules`, `exclude` and `overrides`
         -- standard error
-        stakeout: no *.board or *.game files found
+        stakeout: no *.board, *.game or *.pursuit files found
         -- exit 1
     "#]]);
 }

@@ -229,14 +229,14 @@ fn other_notations_are_only_written() {
     folder.check(
         "convert a.game --from dot --to game",
         expect![[r#"
-        $ stakeout convert a.game --from dot --to game
-        -- standard error
-        error: invalid value 'dot' for '--from <FROM>'
-          [possible values: board, game, edges]
+            $ stakeout convert a.game --from dot --to game
+            -- standard error
+            error: invalid value 'dot' for '--from <FROM>'
+              [possible values: board, game, edges, pursuit, graph6]
 
-        For more information, try '--help'.
-        -- exit 2
-    "#]],
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
 }
 

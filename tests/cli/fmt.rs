@@ -168,11 +168,11 @@ fn nothing_to_format_is_not_an_error() {
     Folder::with(&[]).check(
         "fmt",
         expect![[r#"
-        $ stakeout fmt
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 0
-    "#]],
+            $ stakeout fmt
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 0
+        "#]],
     );
 }
 

@@ -44,6 +44,7 @@ mod play;
 mod play_keys;
 #[cfg(unix)]
 mod progress;
+mod pursuits;
 mod rank;
 mod render;
 mod render_games;

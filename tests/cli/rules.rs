@@ -42,7 +42,7 @@ fn a_rule_that_is_off_is_marked() {
 
             What it finds
               A board without errors, or a game with a start, that has no `expect`. Reported
-              on `P` or the start. Off by default.
+              on `P`, the start, or the policemen of a pursuit. Off by default.
 
             Why
               Only an asserted verdict is checked when the text changes. In a collection,
@@ -116,16 +116,16 @@ fn all_rules_are_listed() {
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
         bad-config           error        A mistake in `stakeout.toml`: an unknown setting or rule, an invalid value or glob, or text that is not valid TOML.
         too-many             information  A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long.
-        verdict-mismatch     error        An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, or the Grundy value.
+        verdict-mismatch     error        An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, the Grundy value, or the cop number.
         too-large            warning      A board or game that was not solved because it needs more memory than `solver.memory` allows.
-        empty-file           warning      A file without a board, or a game file without a vertex.
+        empty-file           warning      A file without a board, or a game or pursuit file without a vertex.
         unused-allow         warning      The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file.
         undefined-vertex     warning      A vertex that is only ever a successor, in a game written with arrows.
         verdict              information  Who wins from the starting state under best play, and in how many turns; or the cost of a cost game, or the Grundy value.
         unreachable-floor    hint         Floor that neither player could reach, even alone on the board.
         trailing-whitespace  hint         Spaces and tabs at the end of any line, including blank lines.
         duplicate-edge       hint         An edge that repeats an earlier one with the same weight.
-        suspicious-name      warning      A name that ends in a comma, in a game written with arrows.
+        suspicious-name      warning      A name that ends in a comma, in a game written with arrows or a pursuit file.
         duplicate-word       hint         A word of a word game that repeats an earlier one.
         unreachable-vertex   hint         A vertex that cannot be reached from the start.
         bad-solution         error        The first move of `solution` that is unknown, illegal, or comes after the end of the game.

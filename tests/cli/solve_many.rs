@@ -99,12 +99,12 @@ fn several_files_and_directories_are_solved_with_their_paths() {
     folder.check(
         "solve --output-format json empty",
         expect![[r#"
-        $ stakeout solve --output-format json empty
-        []
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 1
-    "#]],
+            $ stakeout solve --output-format json empty
+            []
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 1
+        "#]],
     );
     folder.check(
         "solve --output-format json empty missing.board",

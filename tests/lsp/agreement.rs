@@ -134,7 +134,9 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
         let before = files.len();
         for path in paths.iter().filter(|path| {
             let extension = path.extension();
-            extension.is_some_and(|kind| ["board", "game", "md"].iter().any(|known| kind == *known))
+            extension.is_some_and(|kind| {
+                ["board", "game", "pursuit", "md"].iter().any(|known| kind == *known)
+            })
         }) {
             // Editors always send valid text.
             let Ok(text) = String::from_utf8(fs::read(path).unwrap()) else { continue };

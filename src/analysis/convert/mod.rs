@@ -1,6 +1,6 @@
 //! Graph games in other formats: what carries over, and what does not.
 //!
-//! Game files, edge lists and boards are read; game files, edge lists, Graphviz and PGSolver are
+//! Game files, edge lists and boards are read (pursuits and graph6 in `pursuit`); game files, edge lists, Graphviz and PGSolver are
 //! written. Guarantee: a [`PlainGame`] does not depend on its format. Deliberately not here: files,
 //! and when to solve.
 
@@ -8,6 +8,7 @@ pub(crate) mod board;
 pub(crate) mod dot;
 pub(crate) mod game;
 pub(crate) mod pg;
+pub(crate) mod pursuit;
 #[cfg(test)]
 mod tests;
 

@@ -9,11 +9,11 @@
 use std::borrow::Cow;
 
 use crate::analysis::edits::FileEdit;
-use crate::analysis::formatting::{changed, directive_line, is_fragile};
+use crate::analysis::formatting::{directive_line, is_fragile, line_edits};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{DirectiveReading, GraphKey, GraphReading};
-use crate::syntax::{GraphText, LineKind};
-use crate::text::{Encoding, Offset, Range, Span};
+use crate::model::{DirectiveReading, GraphKey};
+use crate::syntax::GraphText;
+use crate::text::{Encoding, Range, Span};
 
 impl GraphDocument {
     /// The edits that format the document, or the lines that a range touches; in order and without
@@ -34,7 +34,9 @@ impl GraphDocument {
         let is_touched = |span: Span| {
             touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end)
         };
-        let edits = edits(game, &checked.reading).into_iter().filter(|(span, _)| is_touched(*span));
+        let directives = &checked.reading.directives;
+        let edits = line_edits(game, directives, |line, directive| content(game, line, directive));
+        let edits = edits.into_iter().filter(|(span, _)| is_touched(*span));
         let placed = edits.map(|(span, text)| FileEdit {
             range: self.range(span, encoding),
             span,
@@ -42,55 +44,6 @@ impl GraphDocument {
         });
         placed.collect()
     }
-}
-
-/// The edits, in order.
-fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, str>)> {
-    let mut edits = Vec::new();
-    let mut directives = reading.directives.iter().peekable();
-    let start_of = |line: usize| match game.lines.get(line) {
-        Some(line) => line.whole().start,
-        None => Offset::new(game.text.len()),
-    };
-    let removed = |from: usize, to: usize, edits: &mut Vec<_>| {
-        if from < to {
-            edits.push((Span { start: start_of(from), end: start_of(to) }, Cow::Borrowed("")));
-        }
-    };
-    // The first of the blank lines directly above.
-    let mut blank_from = None;
-    for (index, line) in game.lines.iter().enumerate() {
-        if line.kind == LineKind::Blank {
-            blank_from.get_or_insert(index);
-            continue;
-        }
-        match blank_from.take() {
-            Some(0) => removed(0, index, &mut edits),
-            Some(from) => {
-                edits.extend(changed(
-                    game.lines[from].whole(),
-                    game.lines[from].whole().of(&game.text),
-                    &"".into(),
-                ));
-                removed(from + 1, index, &mut edits);
-            }
-            None => {}
-        }
-        let directive = directives.next_if(|reading| reading.directive.line == index);
-        let whole = line.whole();
-        edits.extend(changed(whole, whole.of(&game.text), &content(game, index, directive)));
-    }
-    match (blank_from, game.lines.last()) {
-        (Some(from), _) => removed(from, game.lines.len(), &mut edits),
-        (None, Some(last)) if last.whole().end.bytes() == game.text.len() => {
-            let end = last.whole().end;
-            edits.push((Span { start: end, end }, Cow::Borrowed(game.line_end())));
-        }
-        _ => {}
-    }
-    // A file of nothing but a byte-order mark has an empty line to remove.
-    edits.retain(|(span, text)| !span.is_empty() || !text.is_empty());
-    edits
 }
 
 /// The formatted line.

@@ -1,6 +1,6 @@
 //! A board as a graph game.
 
-use crate::analysis::{BoardDocument, PlainGame};
+use crate::analysis::{BoardDocument, BoardPart, PlainGame, PlainPursuit};
 use crate::cli::convert::task::{ConvertRequest, show_errors};
 use crate::cli::status::{CommandError, CommandResult};
 
@@ -9,24 +9,41 @@ pub(crate) fn convert(
     request: &ConvertRequest<'_>,
     document: &BoardDocument,
 ) -> CommandResult<PlainGame> {
-    let refused = |why: String| CommandError::found(format!("{}: {why}", request.source.name));
-    let boards: Vec<_> = document.boards().collect();
-    let part = match (request.arguments.board, &boards[..]) {
-        (None, [part]) => part,
-        (None, []) => return Err(refused("it has no board".to_owned())),
-        (None, _) => {
-            return Err(refused(format!(
-                "it has {} boards; choose one with --board NUMBER",
-                boards.len()
-            )));
-        }
-        (Some(number), boards) => {
-            let part = number.checked_sub(1).and_then(|index| boards.get(index));
-            part.ok_or_else(|| refused(format!("it has no board {number}")))?
-        }
-    };
+    let part = chosen(request, document)?;
     let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
     let game = PlainGame::of_board(puzzle, request.arguments.max_states);
-    let game = game.map_err(|refusal| refused(refusal.to_string()))?;
+    let game =
+        game.map_err(|refusal| CommandError::found(format!("{}: {refusal}", request.source.name)))?;
     Ok(PlainGame { title: part.title().map(str::to_owned), ..game })
+}
+
+/// The chosen board as a pursuit.
+pub(crate) fn pursuit(
+    request: &ConvertRequest<'_>,
+    document: &BoardDocument,
+) -> CommandResult<PlainPursuit> {
+    let part = chosen(request, document)?;
+    let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
+    PlainPursuit::of_board(puzzle, part.title())
+        .map_err(|refusal| CommandError::found(format!("{}: {refusal}", request.source.name)))
+}
+
+/// The chosen board.
+fn chosen<'a>(
+    request: &ConvertRequest<'_>,
+    document: &'a BoardDocument,
+) -> CommandResult<BoardPart<'a>> {
+    let refused = |why: String| CommandError::found(format!("{}: {why}", request.source.name));
+    let mut boards: Vec<_> = document.boards().collect();
+    match (request.arguments.board, boards.len()) {
+        (None, 1) => Ok(boards.swap_remove(0)),
+        (None, 0) => Err(refused("it has no board".to_owned())),
+        (None, count) => {
+            Err(refused(format!("it has {count} boards; choose one with --board NUMBER")))
+        }
+        (Some(number), count) if number == 0 || number > count => {
+            Err(refused(format!("it has no board {number}")))
+        }
+        (Some(number), _) => Ok(boards.swap_remove(number - 1)),
+    }
 }

@@ -60,7 +60,7 @@ Examples:
   stakeout check --diff --unsafe-fixes       show all other fixes
   stakeout check --markdown docs README.md   boards and games in Markdown
 
-Directories are searched for *.board and *.game, with --markdown or `markdown = true` in
+Directories are searched for *.board, *.game and *.pursuit, with --markdown or `markdown = true` in
 stakeout.toml also for *.md, *.mdx and *.qmd. Hidden files and files excluded by
 .gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
 are always read. `stakeout config` shows the settings in effect for a file.
@@ -430,7 +430,7 @@ fn configured_inputs(
         Reads::Markdown,
     );
     if inputs.is_empty() && !arguments.quiet {
-        complain("no *.board or *.game files found");
+        complain("no *.board, *.game or *.pursuit files found");
     }
     inputs.retain(|input| match input {
         Input::Source(source) if is_configuration(source) => {

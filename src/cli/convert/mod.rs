@@ -1,15 +1,16 @@
-//! `stakeout convert`: graph games in other formats, and boards as graph games.
+//! `stakeout convert`: graph games and pursuits in other formats, and boards as either.
 
 pub(crate) mod task;
 
 use std::io;
 use std::io::Write as _;
 
-use crate::analysis::{File, PlainGame, PuzzleKind, Refusal};
-use crate::cli::convert::task::{ConvertArguments, ConvertRequest, OutputFormat};
+use crate::analysis::{File, PuzzleKind, Refusal};
+use crate::cli::convert::task::{ConvertArguments, ConvertRequest, InputFormat, OutputFormat};
 use crate::cli::graph::convert::dot;
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::report_faulty;
+use crate::cli::pursuit;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Source, TextFile, TextOptions};
@@ -48,7 +49,18 @@ fn converted(arguments: &ConvertArguments, source: &Source) -> CommandResult<Str
         arguments.configuration.configurations(arguments.solver.layer(), Selection::default())?;
     let limit = configurations.for_path(source.place()).solver_memory;
     report_faulty(&configurations);
-    let game = read(arguments, limit, source, text)?;
+    let is_graph6 = arguments.from == Some(InputFormat::Graph6)
+        || arguments.from.is_none() && source.place().extension().is_some_and(|end| end == "g6");
+    if is_graph6 {
+        let pursuit = pursuit::convert::of_graph6(arguments, source, &text)?;
+        return pursuit::convert::written(arguments, source, &pursuit);
+    }
+    let request = read(arguments, limit, source, text)?;
+    let puzzles = Puzzles::of(&request.file.file)?;
+    if let Some(pursuit) = puzzles.convert_to_pursuit(&request)? {
+        return pursuit::convert::written(arguments, source, &pursuit);
+    }
+    let game = puzzles.convert(&request)?;
     let refused = |refusal: Refusal| CommandError::found(format!("{}: {refusal}", source.name));
     match arguments.to {
         OutputFormat::Game => game.to_game().map_err(refused),
@@ -72,19 +84,22 @@ fn converted(arguments: &ConvertArguments, source: &Source) -> CommandResult<Str
             Ok(text)
         }
         OutputFormat::Dot => Ok(dot(arguments, limit, source, &game)),
+        OutputFormat::Pursuit | OutputFormat::Graph6 => Err(CommandError::found(format!(
+            "{}: only boards, pursuits and graph6 can be written as a pursuit",
+            source.name
+        ))),
     }
 }
 
-fn read(
-    arguments: &ConvertArguments,
+fn read<'a>(
+    arguments: &'a ConvertArguments,
     limit: MemorySize,
-    source: &Source,
+    source: &'a Source,
     text: String,
-) -> CommandResult<PlainGame> {
+) -> CommandResult<ConvertRequest<'a>> {
     let named = arguments.from.and_then(|format| PuzzleKind::named(format.kind_name()));
     let kind = named.or(source.kind).unwrap_or_else(|| PuzzleKind::of_text(&text));
     let file = File::new(&text, kind)
         .map_err(|_| CommandError::found(format!("{}: it has 4 GiB or more", source.name)))?;
-    let request = ConvertRequest { arguments, limit, source, file: TextFile { text, file } };
-    Puzzles::of(&request.file.file)?.convert(&request)
+    Ok(ConvertRequest { arguments, limit, source, file: TextFile { text, file } })
 }

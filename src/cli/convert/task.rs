@@ -18,8 +18,10 @@ Examples:
   stakeout convert trap.game --to dot -o trap.dot
   stakeout convert trap.game --to edges -o trap.txt
   stakeout convert level.board --to game    one vertex per state of the board
+  stakeout convert graphs.g6 --graph 3 --to pursuit
+  stakeout convert petersen.pursuit --to graph6
 
-Game files, edge lists and boards are read. What carries over:
+Game files, edge lists, boards, pursuits and graph6 (*.g6) are read. What carries over:
   game, edges  Everything except comments and `allow`; edges number the vertices. A word
                game becomes a game on its first and last letters, an edge for each word.
   dot          The graph, its title and its costs. Vertices are coloured by outcome (blue:
@@ -29,6 +31,9 @@ Game files, edge lists and boards are read. What carries over:
                becomes a and a', where player 0 and player 1 move: the mover at a wins if
                player 0 wins a, loses if player 0 wins a', and draws otherwise.
   board        The winner moves to a vertex `end`, which takes a turn.
+  pursuit      Graphs of graph6 have the vertices 1 to n. A board needs the same moves for
+               police and thief; its vertices are its cells, ROW,COLUMN.
+  graph6       The graph of a pursuit, without loops and edges that lead one way.
 
 Anything else is an error that says where and why.
 
@@ -56,6 +61,9 @@ pub struct ConvertArguments {
     /// Number of the board to convert, from 1
     #[arg(long, value_name = "NUMBER")]
     pub(crate) board: Option<usize>,
+    /// Number of the graph to convert from graph6, from 1
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) graph: Option<usize>,
     /// Maximum number of states to write for a board
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     pub(crate) max_states: u64,
@@ -79,6 +87,10 @@ pub(crate) enum OutputFormat {
     Game,
     /// An edge list with numbered vertices
     Edges,
+    /// A pursuit file
+    Pursuit,
+    /// An undirected graph as a line
+    Graph6,
 }
 
 /// The formats to read.
@@ -90,6 +102,10 @@ pub(crate) enum InputFormat {
     Game,
     /// An edge list with numbered vertices
     Edges,
+    /// A pursuit file
+    Pursuit,
+    /// Undirected graphs, one a line
+    Graph6,
 }
 
 impl InputFormat {
@@ -98,6 +114,7 @@ impl InputFormat {
         match self {
             Self::Board => "board",
             Self::Game | Self::Edges => "game",
+            Self::Pursuit | Self::Graph6 => "pursuit",
         }
     }
 }

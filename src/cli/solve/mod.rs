@@ -64,7 +64,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         status.after(done)?;
     }
     if inputs.is_empty() {
-        complain("no *.board or *.game files found");
+        complain("no *.board, *.game or *.pursuit files found");
         status.worsen(ExitStatus::Found);
     }
     Ok(out.finish(arguments.output_format)?)

@@ -29,6 +29,8 @@ Examples:
   stakeout solve --state 2,3:2,5:thief level.board
                                            policeman on row 2, column 3, thief on
                                            row 2, column 5, thief to move
+  stakeout solve --cop-number petersen.pursuit
+                                           how many policemen are needed
   stakeout solve --critical --soundness level.board
                                            the critical cells, and how forced the play is
 
@@ -42,6 +44,9 @@ path, or a JSON array of the objects of the files.
 For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
 for the player to move there (or who says the word), and the turns to the end; in a
 cost game, its cost with the minimiser to move, then with the maximiser to move.
+
+For a pursuit, the line is its verdict, or `No verdict` if nobody is placed; with
+`--cop-number` another line says `cop number N`.
 
 Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
 file could not be read.";
@@ -74,6 +79,12 @@ pub struct SolveArguments {
     /// Show how forced the play is: keys, only moves, set play
     #[arg(long)]
     pub(crate) soundness: bool,
+    /// Find the least number of policemen, up to 4, who win a pursuit by choosing first
+    #[arg(long)]
+    pub(crate) cop_number: bool,
+    /// The most policemen to try for the cop number
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) most: Option<u8>,
     /// Prove every result with a checker that is independent of the solver
     #[arg(long)]
     pub(crate) verify: bool,

@@ -1,9 +1,10 @@
 //! The directives of a board file: their keys and their values.
 
-use crate::model::board::rules::{Directions, Player};
+use crate::model::board::rules::Directions;
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
+use crate::model::players::{Player, player};
 
 keys! {
     /// The directives of a board.
@@ -87,14 +88,6 @@ impl BoardExpectation {
     }
 }
 
-pub(crate) fn player(value: &str) -> Option<Player> {
-    match value {
-        "police" => Some(Player::Police),
-        "thief" => Some(Player::Thief),
-        _ => None,
-    }
-}
-
 pub(crate) fn directions(value: &str) -> Option<Directions> {
     match value {
         "4" => Some(Directions::Four),
@@ -117,21 +110,11 @@ pub(crate) fn endless(value: &str) -> Option<Option<Player>> {
     if value == "draw" { Some(None) } else { player(value).map(Some) }
 }
 
-/// Whether the police and whether the thief may skip.
-pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
-    match value {
-        "both" => Some((true, true)),
-        "police" => Some((true, false)),
-        "thief" => Some((false, true)),
-        "none" => Some((false, false)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::board::directives::*;
     use crate::model::directives::stuck;
+    use crate::model::players::{player, skip};
     use crate::syntax::BOARD_KEYS;
 
     #[test]

@@ -5,33 +5,7 @@ use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell};
 use crate::model::directives::Stuck;
-
-/// One of the two players of a board game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// Moves first by default; wins when both pieces are on the same cell.
-    Police,
-    /// Wins on the exit.
-    Thief,
-}
-
-impl Player {
-    /// The other player.
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Police => Self::Thief,
-            Self::Thief => Self::Police,
-        }
-    }
-
-    /// The word for this player in files and JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Police => "police",
-            Self::Thief => "thief",
-        }
-    }
-}
+use crate::model::players::Player;
 
 /// The steps a player may take, not counting skips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

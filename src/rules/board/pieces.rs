@@ -9,40 +9,10 @@ use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{FixContext, Page, Rule, RuleOn, Subject};
 use crate::text::{Offset, Span};
 
-const MISSING: Rule =
+pub(crate) const MISSING: Rule =
     Rule { severity: Some(Severity::Error), subject: Subject::Part, ..Rule::ERROR };
 
 const DUPLICATE: Rule = Rule { severity: Some(Severity::Error), ..Rule::ERROR };
-
-pub(crate) static MISSING_POLICE: Rule = Rule {
-    name: "missing-police",
-    boards: Some(
-        RuleOn::text(|board, found| missing(&MISSING_POLICE, CellKind::Police, board, found))
-            .fixes(|context| put_here(CellKind::Police, context)),
-    ),
-    page: Page {
-        finds: "A grid without `P`, the policeman's starting cell. Reported on the first row of the grid.",
-        reason: "The game needs a starting cell for each player, so a board without a policeman cannot be solved.",
-        bad: "..T\n..E\n",
-        good: "P.T\n..E\n",
-    },
-    ..MISSING
-};
-
-pub(crate) static MISSING_THIEF: Rule = Rule {
-    name: "missing-thief",
-    boards: Some(
-        RuleOn::text(|board, found| missing(&MISSING_THIEF, CellKind::Thief, board, found))
-            .fixes(|context| put_here(CellKind::Thief, context)),
-    ),
-    page: Page {
-        finds: "A grid without `T`, the thief's starting cell. Reported on the first row of the grid.",
-        reason: "The game needs a starting cell for each player, so a board without a thief cannot be solved.",
-        bad: "P..\n..E\n",
-        good: "P.T\n..E\n",
-    },
-    ..MISSING
-};
 
 pub(crate) static MISSING_EXIT: Rule = Rule {
     name: "missing-exit",
@@ -115,7 +85,12 @@ fn name(kind: CellKind) -> &'static str {
 }
 
 /// Reports a grid without this piece, on its first row.
-fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+pub(crate) fn missing(
+    rule: &'static Rule,
+    kind: CellKind,
+    board: &CheckedBoard,
+    found: &mut DiagnosticList,
+) {
     let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else {
         return;
     };
@@ -154,7 +129,7 @@ fn duplicate(
 }
 
 /// Puts a missing piece on the first floor cell in the range under the cursor.
-fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let place = context.part.reading.grid.as_ref().and_then(|grid| {
         let start = context.pointed.start;
         let index = grid.rows.partition_point(|row| row.span.end <= start);

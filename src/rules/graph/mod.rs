@@ -1,13 +1,10 @@
 //! Rules about graph games only, one file each.
 
-pub(crate) mod bad_line;
 pub(crate) mod bad_weight;
 pub(crate) mod checked;
 pub(crate) mod cyclic_sum;
-pub(crate) mod duplicate_edge;
 pub(crate) mod duplicate_word;
 pub(crate) mod missing_start;
 pub(crate) mod short_word;
-pub(crate) mod suspicious_name;
 pub(crate) mod undefined_vertex;
 pub(crate) mod unreachable_vertex;

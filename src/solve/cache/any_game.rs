@@ -24,6 +24,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => cache.get(game).is_some(),
             Self::Graph(game) => cache.get(game).is_some(),
+            Self::Pursuit(game) => cache.get(game).is_some(),
         }
     }
 
@@ -56,6 +57,10 @@ impl AnyGame {
                 let before = before.and_then(Self::as_graph);
                 solve(game, cache, before, control, requests, watch)
             }
+            Self::Pursuit(game) => {
+                let before = before.and_then(Self::as_pursuit);
+                solve(game, cache, before, control, requests, watch)
+            }
         }
     }
 
@@ -65,6 +70,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => summary_memory(game, requests, most_turns, limit),
             Self::Graph(game) => summary_memory(game, requests, most_turns, limit),
+            Self::Pursuit(game) => summary_memory(game, requests, most_turns, limit),
         }
     }
 
@@ -83,6 +89,7 @@ impl AnyGame {
         match self {
             Self::Board(game) => summaries(game, cache, requests, most_turns, control),
             Self::Graph(game) => summaries(game, cache, requests, most_turns, control),
+            Self::Pursuit(game) => summaries(game, cache, requests, most_turns, control),
         }
     }
 }
@@ -148,6 +155,7 @@ impl SolveRequest {
         match self {
             Self::Board(game, start) => cache.verdict(game, *start).is_some(),
             Self::Graph(game, start) => cache.verdict(game, start.clone()).is_some(),
+            Self::Pursuit(game, start) => cache.verdict(game, *start).is_some(),
         }
     }
 
@@ -164,6 +172,11 @@ impl SolveRequest {
                 if let AnySolution::Graph(solution) = solution {
                     let verdict = GraphGameKey::verdict(solution, start.clone());
                     cache.keep_verdict(game, start.clone(), verdict);
+                }
+            }
+            Self::Pursuit(game, start) => {
+                if let AnySolution::Pursuit(solution) = solution {
+                    cache.keep_verdict(game, *start, solution.verdict(*start));
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 // than finding them.
 use hashbrown::HashMap;
 
-use crate::model::State;
+use crate::model::{PursuitStart, State};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::board::solution::BoardSolution;
@@ -15,6 +15,8 @@ use crate::solve::cache::facts::KnownFacts;
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::game::{GraphGameKey, GraphStart};
 use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
+use crate::solve::pursuit::game::PursuitGameKey;
+use crate::solve::pursuit::solution::PursuitSolution;
 use crate::solve::solvable::Solvable;
 
 /// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of
@@ -77,6 +79,7 @@ pub(crate) struct Ledger {
 pub struct Shelves {
     pub(crate) boards: Shelf<BoardGameKey>,
     pub(crate) graphs: Shelf<GraphGameKey>,
+    pub(crate) pursuits: Shelf<PursuitGameKey>,
 }
 
 /// The cached data about the games of one kind.
@@ -115,9 +118,9 @@ trait AnyShelf {
 }
 
 impl Shelves {
-    fn all(&mut self) -> [&mut dyn AnyShelf; 2] {
-        let Self { boards, graphs } = self;
-        [boards, graphs]
+    fn all(&mut self) -> [&mut dyn AnyShelf; 3] {
+        let Self { boards, graphs, pursuits } = self;
+        [boards, graphs, pursuits]
     }
 }
 
@@ -158,6 +161,20 @@ impl GameKey for GraphGameKey {
 
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
         &mut shelves.graphs
+    }
+}
+
+impl GameKey for PursuitGameKey {
+    fn start_of(request: &SolveRequest) -> Option<PursuitStart> {
+        if let SolveRequest::Pursuit(_, start) = request { Some(*start) } else { None }
+    }
+
+    fn any_solution(solution: Arc<PursuitSolution>) -> AnySolution {
+        AnySolution::Pursuit(solution)
+    }
+
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
+        &mut shelves.pursuits
     }
 }
 
@@ -262,6 +279,7 @@ impl Ledger {
         match game {
             AnyGame::Board(game) => self.add_user(game),
             AnyGame::Graph(game) => self.add_user(game),
+            AnyGame::Pursuit(game) => self.add_user(game),
         }
     }
 
@@ -270,6 +288,7 @@ impl Ledger {
         match game {
             AnyGame::Board(game) => self.remove_user(game),
             AnyGame::Graph(game) => self.remove_user(game),
+            AnyGame::Pursuit(game) => self.remove_user(game),
         }
     }
 

@@ -12,11 +12,13 @@ use crate::solve::cache::SolutionCache;
 use crate::solve::cache::ledger::GameKey;
 use crate::solve::graph::game::GraphGameKey;
 use crate::solve::kinds::{AnyGame, AnySolution};
+use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped};
 
 const BOARD: u8 = 0;
 const GRAPH: u8 = 1;
+const PURSUIT: u8 = 2;
 
 const SOLVED: u8 = 0;
 const TOO_LARGE: u8 = 1;
@@ -33,6 +35,10 @@ pub fn request(game: &AnyGame, limit: u64) -> Vec<u8> {
         }
         AnyGame::Graph(game) => {
             GRAPH.write(&mut request);
+            game.write_game(&mut request);
+        }
+        AnyGame::Pursuit(game) => {
+            PURSUIT.write(&mut request);
             game.write_game(&mut request);
         }
     }
@@ -62,6 +68,7 @@ pub fn solve(request: &[u8], control: &dyn Control) -> Option<Vec<u8>> {
     match u8::read(&mut input)? {
         BOARD => Some(answer(&BoardGameKey::read_game(&mut input)?, limit, control)),
         GRAPH => Some(answer(&GraphGameKey::read_game(&mut input)?, limit, control)),
+        PURSUIT => Some(answer(&PursuitGameKey::read_game(&mut input)?, limit, control)),
         _ => None,
     }
 }
@@ -102,6 +109,7 @@ pub fn accept(
         SOLVED => match game {
             AnyGame::Board(game) => insert(game, cache, &mut input).map(Ok),
             AnyGame::Graph(game) => insert(game, cache, &mut input).map(Ok),
+            AnyGame::Pursuit(game) => insert(game, cache, &mut input).map(Ok),
         },
         TOO_LARGE => {
             let (needed, limit) = (u64::read(&mut input)?, u64::read(&mut input)?);

@@ -3,8 +3,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::model::board::directives::{directions, player, skip};
+use crate::model::board::directives::directions;
 use crate::model::directives::stuck;
+use crate::model::players::{player, skip};
 use crate::model::{
     BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available,
 };

@@ -1,10 +1,11 @@
-//! `bad-line`: a line of a game file that cannot be read.
+//! `bad-line`: a line of a game or pursuit file that cannot be read.
 
 use crate::config::Severity;
 use crate::model::{GraphKey, Key, ProblemKind};
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
@@ -16,8 +17,9 @@ pub(crate) static RULE: Rule = Rule {
     graphs: Some(
         RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
     ),
+    pursuits: Some(RuleOn::text(|pursuit, found| bad_lines(&RULE, pursuit, found))),
     page: Page {
-        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number.",
+        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone.",
         reason: "Skipping or guessing such a line would change the game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",

@@ -1,9 +1,10 @@
-//! `suspicious-name`: a name that ends in a comma.
+//! `suspicious-name`: a name that ends in a comma, or, in a pursuit file, looks like an edge.
 
 use crate::config::Severity;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::lines::{spaced, suspicious_names};
 use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
 use crate::syntax::{ArrowLine, GraphForm};
 use crate::text::{Offset, Span};
@@ -14,8 +15,13 @@ pub(crate) static RULE: Rule = Rule {
     graphs: Some(
         RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
     ),
+    pursuits: Some(
+        RuleOn::text(|pursuit, found| suspicious_names(&RULE, pursuit, found))
+            .fixes(|context| spaced(context).into_iter().collect())
+            .likely(spaced),
+    ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows. Reported on each mention of the name.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",

@@ -5,6 +5,7 @@ use crate::model::ProblemKind;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::lines::{duplicate_edges, without_edge};
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::syntax::{ArrowLine, WHITESPACE};
 use crate::text::{Offset, Span};
@@ -14,8 +15,13 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     is_unnecessary: true,
     graphs: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
+    pursuits: Some(
+        RuleOn::text(|pursuit, found| duplicate_edges(&RULE, pursuit, found))
+            .fixes(|context| without_edge(context).into_iter().collect())
+            .likely(without_edge),
+    ),
     page: Page {
-        finds: "An edge that repeats an earlier one with the same weight. Reported on each later one, with the first as a related location.",
+        finds: "An edge that repeats an earlier one with the same weight. Reported on each later one, with the first as a related location. In a pursuit file, an edge that adds nothing: `b - a` or `a -> b` after `a - b`.",
         reason: "Listing a move twice changes nothing and is usually a mistake.",
         bad: "a -> b b\nb\n",
         good: "a -> b\nb\n",

@@ -1,0 +1,248 @@
+//! Pursuits as graph6, and graph6 and boards as pursuits.
+//!
+//! graph6 is a line of printable characters for an undirected graph: its number of vertices, then,
+//! for each vertex, whether it is joined to each one before it, six bits a character (McKay,
+//! *graph6 and sparse6 formats*). Deliberately not here: several graphs in one text.
+
+use std::fmt::Write as _;
+
+use crate::analysis::convert::Refusal;
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::model::{BoardPuzzle, Cell, Key as _, Player, PursuitKey, Stuck};
+
+/// The most bytes of a line of graph6 that is written.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// A pursuit independent of its format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PlainPursuit {
+    /// Its directives, as they are written.
+    pub directives: Vec<(&'static str, String)>,
+    /// The names of its vertices, in order.
+    names: Vec<String>,
+    /// Its edges one way, in ascending order.
+    edges: Vec<(u32, u32)>,
+}
+
+impl PlainPursuit {
+    /// The pursuit of a file; `None` if it has errors.
+    pub(crate) fn of_pursuit(document: &PursuitDocument) -> Option<Self> {
+        let (checked, puzzle) = (document.checked(), document.puzzle()?);
+        let text = &checked.text.text;
+        let directives = PursuitKey::ALL.iter().filter_map(|&key| {
+            let written = checked.reading.directive(key)?.directive.value.of(text);
+            (key != PursuitKey::Allow).then(|| (key.name(), written.to_owned()))
+        });
+        let names = checked.reading.names.iter().map(|name| name.of(text).to_owned());
+        let edges = puzzle.game.graph.edges().collect();
+        Some(Self { directives: directives.collect(), names: names.collect(), edges })
+    }
+
+    /// A board on which police and thief have the same moves: a vertex for each open cell, named by
+    /// its row and column from 1.
+    ///
+    /// # Errors
+    /// If their moves differ.
+    pub(crate) fn of_board(puzzle: &BoardPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
+        let (board, rules) = (&puzzle.game.board, puzzle.game.rules);
+        if rules.police_moves != rules.thief_moves {
+            return Err(Refusal(
+                "police and thief have different moves, and in a pursuit file they have the same; \
+                 give `police-moves` and `thief-moves` the same value"
+                    .to_owned(),
+            ));
+        }
+        let name = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+        let mut numbers = vec![0u32; board.cell_count() as usize];
+        (0..).zip(board.open_cells()).for_each(|(number, cell)| numbers[cell.index()] = number);
+        let mut edges = Vec::new();
+        for cell in board.open_cells() {
+            for &(rows, columns) in rules.police_moves.steps() {
+                let to = board.step(cell, rows, columns);
+                edges.extend(to.map(|to| (numbers[cell.index()], numbers[to.index()])));
+            }
+        }
+        let skip = match (rules.police_may_skip, rules.thief_may_skip) {
+            (true, true) => None,
+            (true, false) => Some("police"),
+            (false, true) => Some("thief"),
+            (false, false) => Some("none"),
+        };
+        let exits: Vec<String> = board.exits().iter().map(|&exit| name(exit)).collect();
+        let start = puzzle.start;
+        let first = (start.to_move == Player::Thief).then_some("thief");
+        let stuck = (rules.stuck == Stuck::Wins).then_some("wins");
+        let directives = [
+            ("title", title.map(str::to_owned)),
+            ("police", Some(name(start.police))),
+            ("thief", Some(name(start.thief))),
+            ("exits", Some(exits.join(" "))),
+            ("first", first.map(str::to_owned)),
+            ("skip", skip.map(str::to_owned)),
+            ("stuck", stuck.map(str::to_owned)),
+            ("endless", rules.endless.map(|winner| winner.name().to_owned())),
+        ];
+        let directives = directives.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        let names = board.open_cells().map(name).collect();
+        Ok(Self { directives: directives.collect(), names, edges })
+    }
+
+    /// The graph of a line of graph6, its vertices named 1 to n.
+    ///
+    /// # Errors
+    /// Where the line is wrong, as a character from 0, and why.
+    pub(crate) fn of_graph6(line: &str) -> Result<Self, (usize, String)> {
+        let bad = line.bytes().position(|byte| !(63..=126).contains(&byte));
+        if let Some(at) = bad {
+            let at = line[..at].chars().count();
+            return Err((at, "a character that graph6 does not have".to_owned()));
+        }
+        let sixes: Vec<u64> = line.bytes().map(|byte| u64::from(byte - 63)).collect();
+        let number = |range: std::ops::Range<usize>| {
+            let digits = sixes.get(range)?;
+            Some(digits.iter().fold(0, |number, six| number << 6 | six))
+        };
+        let read = match sixes[..] {
+            [63, 63, ..] => number(2..8).map(|vertices| (vertices, 8)),
+            [63, ..] => number(1..4).map(|vertices| (vertices, 4)),
+            [vertices, ..] => Some((vertices, 1)),
+            [] => None,
+        };
+        let cut = || (line.len(), "the line ends too early".to_owned());
+        let (vertices, start) = read.ok_or_else(cut)?;
+        let bits = u128::from(vertices) * u128::from(vertices.saturating_sub(1)) / 2;
+        let length = start as u128 + bits.div_ceil(6);
+        if (line.len() as u128) < length {
+            return Err(cut());
+        }
+        if line.len() as u128 > length {
+            let at = length as usize;
+            return Err((at, format!("more characters than a graph of {vertices} vertices has")));
+        }
+        let mut edges = Vec::new();
+        let mut bit = 0usize;
+        for later in 0..vertices as u32 {
+            for earlier in 0..later {
+                if sixes[start + bit / 6] >> (5 - bit % 6) & 1 == 1 {
+                    edges.extend([(earlier, later), (later, earlier)]);
+                }
+                bit += 1;
+            }
+        }
+        edges.sort_unstable();
+        let names = (1..=vertices).map(|number| number.to_string()).collect();
+        Ok(Self { directives: Vec::new(), names, edges })
+    }
+
+    /// The pursuit as a pursuit file: a line for each vertex, with its edges to those before it, so
+    /// that the vertices keep their order; then the edges that lead one way.
+    pub(crate) fn to_pursuit(&self) -> String {
+        let mut text = String::new();
+        for (key, value) in &self.directives {
+            let _ = writeln!(text, "{key}: {value}");
+        }
+        let name = |vertex: u32| self.names.get(vertex as usize).map_or("", String::as_str);
+        let mut from = self.edges.chunk_by(|one, other| one.0 == other.0).peekable();
+        let mut one_way = String::new();
+        for vertex in 0..self.names.len() as u32 {
+            let _ = write!(text, "{}", name(vertex));
+            let here = from.next_if(|edges| edges.first().is_some_and(|edge| edge.0 == vertex));
+            let (mut both, mut away) = (Vec::new(), Vec::new());
+            for &(_, to) in here.unwrap_or_default() {
+                match self.has_edge(to, vertex) {
+                    true if to < vertex => both.push(name(to)),
+                    true if to > vertex => {}
+                    _ => away.push(name(to)),
+                }
+            }
+            if !both.is_empty() {
+                let _ = write!(text, " - {}", both.join(" "));
+            }
+            text.push('\n');
+            if !away.is_empty() {
+                let _ = writeln!(one_way, "{} -> {}", name(vertex), away.join(" "));
+            }
+        }
+        text + &one_way
+    }
+
+    /// The graph as a line of graph6.
+    ///
+    /// # Errors
+    /// If it has a loop or an edge that leads one way, or too many vertices.
+    pub(crate) fn to_graph6(&self) -> Result<String, Refusal> {
+        let name = |vertex: u32| self.names.get(vertex as usize).map_or("", String::as_str);
+        for &(from, to) in &self.edges {
+            if from == to {
+                return Err(Refusal(format!("graph6 has no loops: `{0} -> {0}`", name(from))));
+            }
+            if !self.has_edge(to, from) {
+                return Err(Refusal(format!(
+                    "graph6 has no edges that lead one way: `{} -> {}`",
+                    name(from),
+                    name(to)
+                )));
+            }
+        }
+        let vertices = self.names.len() as u64;
+        let bits = vertices * vertices.saturating_sub(1) / 2;
+        if bits.div_ceil(6) > MAX_BYTES {
+            return Err(Refusal(format!("{vertices} vertices are too many for a line of graph6")));
+        }
+        let mut sixes: Vec<u8> = match vertices {
+            ..=62 => vec![vertices as u8],
+            _ => {
+                [63, (vertices >> 12) as u8, (vertices >> 6) as u8 & 63, vertices as u8 & 63].into()
+            }
+        };
+        let start = sixes.len();
+        sixes.resize(start + bits.div_ceil(6) as usize, 0);
+        for &(from, to) in self.edges.iter().filter(|(from, to)| from < to) {
+            let bit = to as usize * (to as usize - 1) / 2 + from as usize;
+            sixes[start + bit / 6] |= 1 << (5 - bit % 6);
+        }
+        Ok(sixes.into_iter().map(|six| char::from(six + 63)).collect::<String>() + "\n")
+    }
+
+    fn has_edge(&self, from: u32, to: u32) -> bool {
+        self.edges.binary_search(&(from, to)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::convert::pursuit::PlainPursuit;
+
+    #[test]
+    fn a_line_of_graph6_survives_a_pursuit() {
+        let mut random = fastrand::Rng::with_seed(6);
+        for vertices in (0..30).chain([62, 63, 64, 130]) {
+            let mut edges = Vec::new();
+            for (one, other) in (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))) {
+                if random.bool() {
+                    edges.extend([(one, other), (other, one)]);
+                }
+            }
+            edges.sort_unstable();
+            let names = (1..=vertices).map(|number| number.to_string()).collect();
+            let pursuit = PlainPursuit { directives: Vec::new(), names, edges };
+            let line = pursuit.to_graph6().unwrap();
+            assert_eq!(PlainPursuit::of_graph6(line.trim_end()).unwrap(), pursuit);
+        }
+        // From the description of the format: edges 0-2, 0-4, 1-3, 3-4.
+        let known = PlainPursuit::of_graph6("DQc").unwrap();
+        assert_eq!(known.to_pursuit(), "1\n2\n3 - 1\n4 - 2\n5 - 1 4\n");
+    }
+
+    #[test]
+    fn a_line_that_is_cut_or_too_long_is_refused_at_its_place() {
+        for (line, at) in [("", 0), ("DQ", 2), ("DQcc", 3), ("D c", 1), ("~?", 2), ("~~~~~~~~", 8)]
+        {
+            assert_eq!(
+                PlainPursuit::of_graph6(line).unwrap_err().0,
+                at.min(line.len()),
+                "{line:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The best line as a text, the explanation of a verdict, and statistics of the whole pursuit.
+
+use std::fmt::Write as _;
+
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::context::Context;
+use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
+use crate::analysis::markdown::heading;
+use crate::analysis::names::{code, plain};
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::model::{Endless, Player, PursuitPuzzle, PursuitStart, Stuck};
+use crate::solve::Outcome;
+use crate::solve::pursuit::{PursuitSolution, PursuitState};
+
+/// The most moves in a text.
+const MAX_MOVES: usize = 10_000;
+
+/// The reason why there is no best line or explanation without a start.
+const NO_START: &str =
+    "The pursuit has no start; add `police: VERTEX` and `thief: VERTEX`, or `policemen: N`.";
+
+impl PursuitDocument {
+    /// The best line from the start as a text, one move per line. `None` if `choice` is not the
+    /// first puzzle, since a file has one pursuit.
+    ///
+    /// # Errors
+    /// If there is no line: the reason, as a sentence.
+    ///
+    /// # Complexity
+    /// Linear in the turns.
+    pub(crate) fn best_line(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
+        self.with_start(context, choice, |solution, puzzle, _| {
+            let text = format!("{}\n{}\n", plain(self.name()), solution.verdict(puzzle.start));
+            text + &self.moves_in_words(solution, puzzle)
+        })
+    }
+
+    /// Explains the verdict, in Markdown: the rules, the choice of vertices, the vertices on which
+    /// the thief is safe, the value of each first move, and the best line. `None` as for
+    /// [`PursuitDocument::best_line`].
+    ///
+    /// # Errors
+    /// If there is no verdict: the reason, as a sentence.
+    pub(crate) fn explanation(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
+        self.with_start(context, choice, |solution, puzzle, state| {
+            let verdict = solution.verdict(puzzle.start);
+            let rules = rules_in_words(puzzle);
+            let mut text = introduction(&plain(self.name()), verdict, &rules);
+            let names = |vertices: &[u32]| {
+                let names = vertices.iter().map(|&vertex| code(self.vertex_name(vertex)));
+                names.collect::<Vec<_>>().join(", ")
+            };
+            let chosen = if puzzle.start == PursuitStart::Chosen { "choose" } else { "start on" };
+            let _ = write!(
+                text,
+                "\nThe police {chosen} {}; the thief {}{chosen} {}.\n",
+                names(state.police.vertices()),
+                if puzzle.start == PursuitStart::Chosen { "may then " } else { "" },
+                names(&[state.thief]),
+            );
+            let safe = |thief: &u32| {
+                let state = PursuitState { thief: *thief, ..state };
+                solution.value(state).is_some_and(|value| value.outcome != Outcome::Police)
+            };
+            let safe: Vec<u32> =
+                (0..puzzle.game.graph.vertex_count()).filter(safe).take(100).collect();
+            if !safe.is_empty() {
+                let _ = write!(
+                    text,
+                    "\nWith the police there, the thief is safe on {}.\n",
+                    names(&safe)
+                );
+            }
+            let whose = match state.to_move {
+                Player::Police => " of the police",
+                Player::Thief => " of the thief",
+            };
+            let mut moves = solution.moves(state);
+            moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
+            let moves = moves.iter();
+            text += &first_moves(
+                whose,
+                moves.map(|(step, value)| format!("{}: {value}", self.step_in_words(*step, code))),
+            );
+            let line = solution.best_line(puzzle.start, 1);
+            if !line.is_empty() {
+                let _ = write!(text, "\n## Best line\n{}", self.moves_in_words(solution, puzzle));
+            }
+            text
+        })
+    }
+
+    fn with_start(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+        write: impl Fn(&PursuitSolution, &PursuitPuzzle, PursuitState) -> String,
+    ) -> Option<Result<String, &'static str>> {
+        if !self.is_meant(choice) {
+            return None;
+        }
+        Some(self.solved(context.solutions).and_then(|solution| {
+            let puzzle = self.puzzle().ok_or(NO_START)?;
+            let state = solution.start_state(puzzle.start).ok_or(NO_START)?;
+            Ok(write(&solution, puzzle, state))
+        }))
+    }
+
+    /// The best line, a numbered move on each line.
+    fn moves_in_words(&self, solution: &PursuitSolution, puzzle: &PursuitPuzzle) -> String {
+        let verdict = solution.verdict(puzzle.start);
+        if verdict.value.is_none_or(|value| value.turns.is_none()) {
+            return NO_LINE.to_owned();
+        }
+        let line = solution.best_line(puzzle.start, MAX_MOVES);
+        if line.is_empty() {
+            return format!("\n{NO_MOVES}");
+        }
+        let moves = (1..).zip(&line);
+        let moves =
+            moves.map(|(turn, &step)| format!("{turn}. {}\n", self.step_in_words(step, plain)));
+        format!("\n{}", moves.collect::<String>())
+    }
+
+    /// The size of the pursuit, its verdict, and the number of its states by outcome with the police
+    /// on their first vertices, in Markdown. `None` as for [`PursuitDocument::best_line`].
+    ///
+    /// # Errors
+    /// If it is not solved: the reason, as a sentence.
+    pub(crate) fn statistics(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+    ) -> Option<Result<String, &'static str>> {
+        if !self.is_meant(choice) {
+            return None;
+        }
+        Some(self.solved(context.solutions).map(|solution| {
+            let verdict = self.known_verdict(context.solutions);
+            let verdict = verdict.map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
+            let mut text =
+                format!("{}{verdict}- {}\n", heading(&plain(self.name())), self.size_in_words());
+            let start = self.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
+            if let (Some(start), Some(puzzle)) = (start, self.puzzle()) {
+                for to_move in [Player::Police, Player::Thief] {
+                    let count = |outcome| {
+                        let thieves = 0..puzzle.game.graph.vertex_count();
+                        let value =
+                            |thief| solution.value(PursuitState { thief, to_move, ..start });
+                        let is_it = |&thief: &u32| {
+                            value(thief).is_some_and(|value| value.outcome == outcome)
+                        };
+                        thieves.filter(is_it).count()
+                    };
+                    let _ = writeln!(
+                        text,
+                        "- {} to move: of the thief's vertices {} police, {} thief, {} draw",
+                        to_move.name(),
+                        count(Outcome::Police),
+                        count(Outcome::Thief),
+                        count(Outcome::Draw)
+                    );
+                }
+            }
+            text
+        }))
+    }
+}
+
+/// The rules of a pursuit in words.
+fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
+    let game = &puzzle.game;
+    let who = match game.policemen {
+        1 => "One policeman hunts".to_owned(),
+        many => format!("{many} policemen hunt"),
+    };
+    let first = match game.first {
+        Player::Police => "The police move first",
+        Player::Thief => "The thief moves first",
+    };
+    let skip = match (game.police_may_skip, game.thief_may_skip) {
+        (true, true) => "both sides may stay",
+        (true, false) => "the police may stay, the thief must move",
+        (false, true) => "the thief may stay, the police must move",
+        (false, false) => "both sides must move",
+    };
+    let stuck = match (game.police_may_skip && game.thief_may_skip, game.stuck) {
+        (true, _) => "",
+        (false, Stuck::Loses) => "; a side that cannot move loses",
+        (false, Stuck::Wins) => "; a side that cannot move wins",
+    };
+    let exits = match game.exits.len() {
+        0 => "",
+        1 => " He wins on the exit.",
+        _ => " He wins on any exit.",
+    };
+    let endless = match game.endless {
+        Endless::Draw => "",
+        Endless::Won(Player::Police) => " The police win a game that never ends.",
+        Endless::Won(Player::Thief) => " The thief wins a game that never ends.",
+    };
+    format!("{who} the thief along the edges.{exits} {first}; {skip}{stuck}.{endless}\n")
+}

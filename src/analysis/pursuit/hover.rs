@@ -1,0 +1,67 @@
+//! Hovers over vertices: who wins with the thief there, with either side to move, and the best
+//! reply of each.
+
+use crate::analysis::context::Context;
+use crate::analysis::hover::{Hover, directive_hover};
+use crate::analysis::markdown::table;
+use crate::analysis::names::code;
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::model::Player;
+use crate::solve::pursuit::PursuitState;
+use crate::text::{Offset, Position, Span};
+
+/// Each provider handles one part of the text and returns `None` elsewhere.
+static PROVIDERS: [fn(&PursuitDocument, Context<'_>, Offset) -> Option<(Span, String)>; 2] =
+    [vertex, |document, _, at| {
+        let checked = document.checked();
+        directive_hover(&checked.text, &checked.reading.directives, at)
+    }];
+
+impl PursuitDocument {
+    /// The hover over the vertex or directive at a position.
+    ///
+    /// # Complexity
+    /// Linear in the line and in the moves of both sides.
+    pub(crate) fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+        let at = self.offset(position, context.encoding);
+        let (span, markdown) = PROVIDERS.iter().find_map(|provider| provider(self, context, at))?;
+        Some(Hover { range: self.range(span, context.encoding), markdown })
+    }
+}
+
+fn vertex(document: &PursuitDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
+    let checked = document.checked();
+    let mention = checked.reading.mention_at(&checked.text, at)?;
+    let heading = format!("**{}**", code(document.vertex_name(mention.vertex)));
+    let body = match body(document, context, mention.vertex) {
+        Ok(body) => body,
+        Err(why) => format!("\n\n{why}"),
+    };
+    Some((mention.span, heading + &body))
+}
+
+/// The values with the thief on a vertex, and the best reply of each side.
+fn body(
+    document: &PursuitDocument,
+    context: Context<'_>,
+    vertex: u32,
+) -> Result<String, &'static str> {
+    let solution = document.solved(context.solutions)?;
+    let start = document.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
+    let start = start.ok_or("Nobody is placed: add `police` and `thief`, or `policemen`.")?;
+    let here = |to_move| PursuitState { thief: vertex, to_move, ..start };
+    let movers = [Player::Police, Player::Thief].map(here);
+    let values = movers
+        .map(|state| solution.value(state).map(|value| value.to_string()).unwrap_or_default());
+    let replies = movers.map(|state| match solution.best_move(state) {
+        Some(step) => document.step_in_words(step, code),
+        None => "the game is over".to_owned(),
+    });
+    let row = |name: &str, [police, thief]: [String; 2]| [name.to_owned(), police, thief];
+    let rows = [
+        row("", ["police to move", "thief to move"].map(str::to_owned)),
+        row("thief here", values),
+        row("best reply", replies),
+    ];
+    Ok(format!("\n{}", table(&rows)))
+}

@@ -1,0 +1,102 @@
+//! Semantic tokens of a pursuit file: comments, keys and values, and the vertices of a solved
+//! pursuit by who wins with the thief there and the first mover to move.
+
+use crate::analysis::context::Context;
+use crate::analysis::part::Placer;
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
+use crate::config::HeatMap;
+use crate::model::PursuitKey;
+use crate::solve::Outcome;
+use crate::solve::graph::outcome::VertexOutcome;
+use crate::syntax::{EdgesLine, LineKind, words};
+use crate::text::{Range, Span};
+
+impl PursuitDocument {
+    /// The tokens of the document, or of the lines that a range touches, in order, at most
+    /// [`MAX_TOKENS`].
+    ///
+    /// # Complexity
+    /// Linear in the bytes of those lines.
+    pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
+        let checked = self.checked();
+        let (text, reading) = (&checked.text, &checked.reading);
+        let lines =
+            range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
+        let outcomes = self.outcomes(context);
+        let vertex_kind = |name: &str| {
+            let outcome = outcomes.get(reading.vertex(name)? as usize)?;
+            Some(TokenKind::Vertex(match outcome {
+                Outcome::Police => VertexOutcome::Win,
+                Outcome::Thief => VertexOutcome::Lose,
+                Outcome::Draw => VertexOutcome::Draw,
+            }))
+        };
+        let mut found: Vec<(Span, TokenKind)> = Vec::new();
+        for index in lines.start as usize..text.lines.len().min(lines.end as usize) {
+            let line = text.lines[index].trimmed();
+            let mut end = line.start;
+            match text.lines[index].kind {
+                LineKind::Blank => continue,
+                LineKind::Comment => {}
+                LineKind::Directive => {
+                    let directives = &reading.directives;
+                    let at = directives.partition_point(|reading| reading.directive.line < index);
+                    let Some(directive) = directives.get(at) else { continue };
+                    let value = directive.directive.value;
+                    end = directive.directive.whole().end;
+                    let Some(key) = directive.key else { continue };
+                    found.push((directive.directive.key, TokenKind::Key));
+                    match key {
+                        PursuitKey::Title | PursuitKey::Author => {
+                            found.push((value, TokenKind::Text));
+                        }
+                        PursuitKey::Policemen => found.push((value, TokenKind::Number)),
+                        PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits => {
+                            let written = value.of(&text.text);
+                            found.extend(words(written).map(|name| {
+                                let kind = vertex_kind(name.of(written));
+                                (name.shifted(value.start), kind.unwrap_or(TokenKind::Value))
+                            }));
+                        }
+                        _ => found.push((value, TokenKind::Value)),
+                    }
+                }
+                _ => {
+                    let Some(content) = text.statement(index) else { continue };
+                    let written = content.of(&text.text);
+                    end = content.end;
+                    if let Ok(edges) = EdgesLine::read(written) {
+                        found.extend(edges.names(written).filter_map(|name| {
+                            let kind = vertex_kind(name.of(written))?;
+                            Some((name.shifted(content.start), kind))
+                        }));
+                    }
+                }
+            }
+            let comment = comment_after(&text.text, end, line);
+            found.extend(comment.map(|comment| (comment, TokenKind::Comment)));
+        }
+        let mut placer = Placer::new(self, context.encoding);
+        let token = |(span, kind): (Span, TokenKind)| Token {
+            start: placer.position(span.start),
+            length: u32::try_from(context.encoding.length(span.of(&text.text))).unwrap_or(u32::MAX),
+            kind,
+        };
+        let written = found.into_iter().filter(|(span, _)| !span.is_empty());
+        written.take(MAX_TOKENS).map(token).collect()
+    }
+
+    /// Who wins with the thief on each vertex, if that is known and shown.
+    fn outcomes(&self, context: Context<'_>) -> Vec<Outcome> {
+        let solution = self.solved(context.solutions).ok();
+        let (Some(solution), Some(puzzle)) = (solution, self.puzzle()) else { return Vec::new() };
+        let Some(start) = solution.start_state(puzzle.start) else { return Vec::new() };
+        if context.settings.heat_map == HeatMap::Off {
+            return Vec::new();
+        }
+        let vertices = 0..puzzle.game.graph.vertex_count();
+        let here = |thief| solution.value(crate::solve::pursuit::PursuitState { thief, ..start });
+        vertices.filter_map(|thief| Some(here(thief)?.outcome)).collect()
+    }
+}

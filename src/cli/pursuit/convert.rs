@@ -1,0 +1,80 @@
+//! Pursuits in other formats: pursuit files, graph6, boards.
+
+use crate::analysis::{PlainPursuit, PursuitDocument};
+use crate::cli::convert::task::{ConvertArguments, ConvertRequest, OutputFormat, show_errors};
+use crate::cli::source::Source;
+use crate::cli::status::{CommandError, CommandResult, complain};
+
+/// What may stand before the first graph of a text in graph6.
+const HEADER: &str = ">>graph6<<";
+
+/// The pursuit of a pursuit file.
+pub(crate) fn of_pursuit(
+    request: &ConvertRequest<'_>,
+    document: &PursuitDocument,
+) -> CommandResult<PlainPursuit> {
+    PlainPursuit::of_pursuit(document).ok_or_else(|| show_errors(request))
+}
+
+/// The chosen graph of a text in graph6, a graph a line.
+pub(crate) fn of_graph6(
+    arguments: &ConvertArguments,
+    source: &Source,
+    text: &str,
+) -> CommandResult<PlainPursuit> {
+    let refused = |why: String| CommandError::found(format!("{}{why}", source.name));
+    let mut graphs = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let header = if number == 1 && line.starts_with(HEADER) { HEADER.len() } else { 0 };
+        let graph = line[header..].trim_end();
+        if !graph.is_empty() {
+            graphs.push((number, header, graph));
+        }
+    }
+    let (number, header, graph) = match (arguments.graph, &graphs[..]) {
+        (_, []) => return Err(refused(": it has no graph".to_owned())),
+        (None, &[graph]) => graph,
+        (None, _) => {
+            let count = graphs.len();
+            return Err(refused(format!(
+                ": it has {count} graphs; choose one with --graph NUMBER"
+            )));
+        }
+        (Some(number), _) => {
+            let graph = number.checked_sub(1).and_then(|index| graphs.get(index)).copied();
+            graph.ok_or_else(|| refused(format!(": it has no graph {number}")))?
+        }
+    };
+    PlainPursuit::of_graph6(graph)
+        .map_err(|(at, why)| refused(format!(":{number}:{}: {why}", header + at + 1)))
+}
+
+/// The pursuit in the wanted format.
+pub(crate) fn written(
+    arguments: &ConvertArguments,
+    source: &Source,
+    pursuit: &PlainPursuit,
+) -> CommandResult<String> {
+    match arguments.to {
+        OutputFormat::Pursuit => Ok(pursuit.to_pursuit()),
+        OutputFormat::Graph6 => {
+            let text = pursuit
+                .to_graph6()
+                .map_err(|refusal| CommandError::found(format!("{}: {refusal}", source.name)))?;
+            let lost = pursuit.directives.iter().map(|(key, _)| format!("`{key}`"));
+            let lost: Vec<String> = lost.collect();
+            if !lost.is_empty() {
+                let lost = lost.join(", ");
+                complain(&format!(
+                    "{}: left out, since graph6 is a graph alone: {lost}",
+                    source.name
+                ));
+            }
+            Ok(text)
+        }
+        _ => Err(CommandError::found(format!(
+            "{}: a pursuit can be written as pursuit or graph6 only",
+            source.name
+        ))),
+    }
+}

@@ -1,0 +1,4 @@
+//! What only pursuits have.
+
+pub(crate) mod convert;
+pub(crate) mod solve;

@@ -1,0 +1,298 @@
+//! Solves a pursuit: its verdict and cop number as text; as JSON also the best line and every vertex.
+
+use std::io;
+use std::io::{BufWriter, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::analysis::PursuitDocument;
+use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::config::MemorySize;
+use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
+use crate::solve::pursuit::{
+    PursuitGameKey, PursuitSolution, PursuitState, PursuitStep, PursuitValue, check,
+};
+use crate::solve::{AnyGame, Solvable as _, Unwatched};
+
+/// A solved pursuit.
+struct PursuitResult<'a> {
+    puzzle: &'a PursuitPuzzle,
+    solution: Arc<PursuitSolution>,
+    time: Duration,
+    /// The most bytes that the solve may have taken.
+    peak: u64,
+    /// The states that the checker has proved, if it was asked.
+    proved: Option<u64>,
+}
+
+/// Solves the pursuit of a file.
+pub(crate) fn solve(
+    request: &SolveTask<'_>,
+    document: &PursuitDocument,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let SolveTask { arguments, limit, name, file } = *request;
+    if arguments.critical || arguments.variants || arguments.soundness {
+        return Err("--critical, --variants and --soundness apply only to boards".into());
+    }
+    if arguments.cells || arguments.state.is_some() {
+        return Err("--cells and --state apply only to boards; this is a pursuit".into());
+    }
+    let result = result_of(arguments, limit, document);
+    let mut out = BufWriter::new(out);
+    match arguments.output_format {
+        ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
+        ResultFormat::Json => {
+            write_json(&mut out, name, arguments, document, result.as_ref().ok())?
+        }
+    }
+    out.flush()?;
+    if let Err(reason) = result {
+        status.worsen(match reason {
+            NotSolved::Refuted(_) => ExitStatus::Failed,
+            _ => ExitStatus::Found,
+        });
+        let line = document.first_line().unwrap_or(0);
+        let game = document.key().map(AnyGame::new);
+        explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
+    }
+    Ok(())
+}
+
+fn result_of<'a>(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    document: &'a PursuitDocument,
+) -> Result<PursuitResult<'a>, NotSolved> {
+    let puzzle = document.puzzle().ok_or(NotSolved::Errors)?;
+    let asked = arguments.cop_number || puzzle.game.most_for_cop_number > 0;
+    let most = arguments.most.unwrap_or(MAX_POLICEMEN);
+    let key = PursuitGameKey::new(Arc::new(PursuitGame {
+        most_for_cop_number: if asked { most } else { 0 },
+        ..(*puzzle.game).clone()
+    }));
+    let begun = Instant::now();
+    let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
+    let time = begun.elapsed();
+    let proved = match arguments.verify {
+        true => Some(
+            check(&solution, &Unwatched)
+                .map_err(NotSolved::from)?
+                .map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?,
+        ),
+        false => None,
+    };
+    let peak = key.memory_within(limit.0).peak;
+    Ok(PursuitResult { puzzle, solution, time, peak, proved })
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    arguments: &SolveArguments,
+    document: &PursuitDocument,
+    result: Option<&PursuitResult<'_>>,
+) -> io::Result<()> {
+    let Some(result) = result else {
+        return if document.has_pursuit() { writeln!(out, "Not solved") } else { Ok(()) };
+    };
+    let verdict = result.solution.verdict(result.puzzle.start);
+    writeln!(out, "{verdict}")?;
+    if let Some(cop_number) = verdict.cop_number.filter(|_| arguments.cop_number)
+        && verdict.value.is_some()
+    {
+        writeln!(out, "{cop_number}")?;
+    }
+    if let Some(states) = result.proved {
+        writeln!(out, "  proved: {states} states")?;
+    }
+    if arguments.stats {
+        let graph = &result.puzzle.game.graph;
+        writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
+        let (time, peak) = (result.time, MemorySize(result.peak));
+        let kept = MemorySize(result.solution.memory());
+        writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")?;
+    }
+    Ok(())
+}
+
+/// The results for a whole pursuit.
+#[derive(Serialize)]
+struct PursuitEntry<'a> {
+    title: Option<&'a str>,
+    line: Option<u64>,
+    policemen: Option<u8>,
+    police: Option<Vec<&'a str>>,
+    thief: Option<&'a str>,
+    exits: Vec<&'a str>,
+    first: &'static str,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    cop_number: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<MeasuredEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+    line_of_play: Option<Vec<StepEntry<'a>>>,
+    vertices: Option<Vec<VertexEntry<'a>>>,
+}
+
+/// The size of the graph, and the time and memory of the solve.
+#[derive(Serialize)]
+struct MeasuredEntry {
+    vertices: u32,
+    edges: usize,
+    seconds: f64,
+    /// An upper bound, in bytes.
+    peak_memory: u64,
+    /// The memory of the solution, in bytes.
+    memory: u64,
+}
+
+#[derive(Serialize)]
+struct StepEntry<'a> {
+    mover: &'static str,
+    to: Destination<'a>,
+}
+
+/// The vertices of the policemen, or that of the thief.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Destination<'a> {
+    Police(Vec<&'a str>),
+    Thief(&'a str),
+}
+
+#[derive(Serialize)]
+struct VertexEntry<'a> {
+    name: &'a str,
+    thief_here: Option<MoversEntry>,
+}
+
+/// The values with either side to move.
+#[derive(Serialize)]
+struct MoversEntry {
+    police_to_move: ValueEntry,
+    thief_to_move: ValueEntry,
+}
+
+#[derive(Serialize)]
+struct ValueEntry {
+    outcome: &'static str,
+    turns: Option<u32>,
+}
+
+impl From<PursuitValue> for ValueEntry {
+    fn from(value: PursuitValue) -> Self {
+        Self { outcome: value.outcome.name(), turns: value.turns.map(|turns| turns.0) }
+    }
+}
+
+fn write_json(
+    out: &mut dyn Write,
+    name: &str,
+    arguments: &SolveArguments,
+    document: &PursuitDocument,
+    result: Option<&PursuitResult<'_>>,
+) -> io::Result<()> {
+    out.write_all(b"{\"file\":")?;
+    serde_json::to_writer(&mut *out, name)?;
+    out.write_all(b",\"pursuits\":[")?;
+    if document.has_pursuit() {
+        out.write_all(b"\n")?;
+        serde_json::to_writer(&mut *out, &PursuitEntry::new(arguments, document, result))?;
+        out.write_all(b"\n")?;
+    }
+    out.write_all(b"]}")
+}
+
+impl<'a> PursuitEntry<'a> {
+    fn new(
+        arguments: &SolveArguments,
+        document: &'a PursuitDocument,
+        result: Option<&PursuitResult<'_>>,
+    ) -> Self {
+        let name = |vertex: u32| document.vertex_name(vertex);
+        let names = |vertices: &[u32]| -> Vec<&'a str> {
+            vertices.iter().map(|&vertex| name(vertex)).collect()
+        };
+        let values = &document.checked().reading.values;
+        let start = result.and_then(|result| result.solution.start_state(result.puzzle.start));
+        // Given policemen are listed as written.
+        let placed = Some(&values.police).filter(|police| !police.is_empty());
+        let chosen = start.map(|start| start.police);
+        let police = match placed {
+            Some(placed) => Some(names(placed)),
+            None => chosen.map(|squad| names(squad.vertices())),
+        };
+        let verdict = result.map(|result| result.solution.verdict(result.puzzle.start));
+        let value = verdict.and_then(|verdict| verdict.value);
+        let policemen = values.policemen.or(placed.map(|police| police.len() as u8));
+        Self {
+            title: document.title(),
+            line: document.first_line().map(|line| u64::from(line) + 1),
+            policemen,
+            police,
+            thief: values.thief.or(start.map(|start| start.thief)).map(name),
+            exits: names(&values.exits),
+            first: values.first.name(),
+            verdict: value.map(|value| value.outcome.name()),
+            turns: value.and_then(|value| value.turns).map(|turns| turns.0),
+            cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
+            statistics: result.filter(|_| arguments.stats).map(MeasuredEntry::new),
+            proved: result.and_then(|result| result.proved).map(|_| true),
+            line_of_play: result.zip(value).map(|(result, _)| {
+                let line = result.solution.best_line(result.puzzle.start, usize::MAX);
+                line.into_iter().map(|step| StepEntry::new(document, step)).collect()
+            }),
+            vertices: result.map(|result| {
+                let entry = |vertex| VertexEntry {
+                    name: name(vertex),
+                    thief_here: start.and_then(|start| MoversEntry::new(result, start, vertex)),
+                };
+                (0..result.puzzle.game.graph.vertex_count()).map(entry).collect()
+            }),
+        }
+    }
+}
+
+impl<'a> StepEntry<'a> {
+    fn new(document: &'a PursuitDocument, step: PursuitStep) -> Self {
+        let name = |vertex: u32| document.vertex_name(vertex);
+        match step {
+            PursuitStep::Police(squad) => {
+                let to = squad.vertices().iter().map(|&vertex| name(vertex)).collect();
+                Self { mover: Player::Police.name(), to: Destination::Police(to) }
+            }
+            PursuitStep::Thief(vertex) => {
+                Self { mover: Player::Thief.name(), to: Destination::Thief(name(vertex)) }
+            }
+        }
+    }
+}
+
+impl MoversEntry {
+    /// With the thief on a vertex and the police on their first vertices.
+    fn new(result: &PursuitResult<'_>, start: PursuitState, thief: u32) -> Option<Self> {
+        let value =
+            |to_move| Some(result.solution.value(PursuitState { thief, to_move, ..start })?.into());
+        Some(Self { police_to_move: value(Player::Police)?, thief_to_move: value(Player::Thief)? })
+    }
+}
+
+impl MeasuredEntry {
+    fn new(result: &PursuitResult<'_>) -> Self {
+        let graph = &result.puzzle.game.graph;
+        Self {
+            vertices: graph.vertex_count(),
+            edges: graph.edge_count(),
+            seconds: result.time.as_secs_f64(),
+            peak_memory: result.peak,
+            memory: result.solution.memory(),
+        }
+    }
+}

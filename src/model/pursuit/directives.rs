@@ -1,0 +1,155 @@
+//! The directives of a pursuit file: their keys and their values.
+
+use crate::model::directives::{
+    ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
+};
+use crate::model::players::{Player, player};
+use crate::model::pursuit::puzzle::{Endless, MAX_POLICEMEN};
+
+keys! {
+    /// The directives of a pursuit file.
+    PursuitKey {
+        Title: TITLE,
+        Author: AUTHOR,
+        Policemen: DirectiveKey {
+            name: "policemen",
+            about: "The number of policemen, 1 to 4. They choose their vertices, then the thief chooses one.",
+            values: &[
+                DirectiveValue("1", "One policeman."),
+                DirectiveValue("2", "Two policemen."),
+                DirectiveValue("3", "Three policemen."),
+                DirectiveValue("4", "Four policemen."),
+            ],
+            has_default: false,
+            is_part_of_the_game: true,
+        },
+        Police: DirectiveKey::of_the_game("police", "The vertices where the policemen start, one to four.", &[]),
+        Thief: DirectiveKey::of_the_game("thief", "The vertex where the thief starts.", &[]),
+        Exits: DirectiveKey::of_the_game("exits", "The vertices on which the thief wins.", &[]),
+        First: DirectiveKey::of_the_game("first", "Who moves first.", &[
+            DirectiveValue("police", "The police move first."),
+            DirectiveValue("thief", "The thief moves first."),
+        ]),
+        Skip: DirectiveKey::of_the_game("skip", "Who may skip a turn.", &[
+            DirectiveValue("both", "Both sides may skip a turn, and any policeman may stay."),
+            DirectiveValue("police", "Any policeman may stay; the thief must move."),
+            DirectiveValue("thief", "The thief may skip a turn; every policeman who can must move."),
+            DirectiveValue("none", "The thief and every policeman who can must move."),
+        ]),
+        Stuck: DirectiveKey::of_the_game("stuck", "What happens to a side that may not skip and has no legal move.", &[
+            DirectiveValue("loses", "A side that cannot move loses at once."),
+            DirectiveValue("wins", "A side that cannot move wins at once."),
+        ]),
+        Endless: DirectiveKey::of_the_game("endless", "Who has won a game that never ends.", &[
+            DirectiveValue("draw", "Nobody has won a game that never ends."),
+            DirectiveValue("thief", "The thief has won a game that never ends."),
+            DirectiveValue("police", "The police have won a game that never ends."),
+        ]),
+        Expect: DirectiveKey::expect(
+            "The verdict that the author asserts: `police` or `thief` (both optionally with ` in N` turns), `draw`, or \
+                `cop-number N`, the least number of policemen who win by choosing first.",
+            &[
+                DirectiveValue("police", "The police are expected to catch the thief."),
+                DirectiveValue("thief", "The thief is expected to escape."),
+                DirectiveValue("draw", "Neither side is expected to win."),
+                DirectiveValue("cop-number", "This is expected to be the least number of policemen who win."),
+            ],
+        ),
+        Allow: ALLOW,
+    }
+}
+
+impl PursuitKey {
+    /// Whether the value of this directive can be read, whatever else the file says.
+    pub(crate) fn accepts(self, value: &str) -> bool {
+        match self {
+            Self::Policemen => policemen(value).is_some(),
+            Self::Expect => PursuitExpectation::read(value).is_some(),
+            _ => true,
+        }
+    }
+}
+
+/// What `expect` asserts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PursuitExpectation {
+    /// This side wins, in this many turns if given.
+    Win(Player, Option<u64>),
+    /// Neither side wins.
+    Draw,
+    /// The least number of policemen who win by choosing first.
+    CopNumber(u8),
+}
+
+impl PursuitExpectation {
+    /// Reads the value of `expect`. A number of turns beyond 64 bits saturates.
+    pub(crate) fn read(value: &str) -> Option<Self> {
+        let words: Vec<&str> =
+            value.split([' ', '\t']).filter(|word| !word.is_empty()).take(4).collect();
+        match *words {
+            ["draw"] => Some(Self::Draw),
+            ["cop-number", number] => policemen(number).map(Self::CopNumber),
+            [winner] => Some(Self::Win(player(winner)?, None)),
+            [winner, "in", turns] => Some(Self::Win(player(winner)?, Some(whole_number(turns)?))),
+            _ => None,
+        }
+    }
+}
+
+/// A number of policemen, 1 to [`MAX_POLICEMEN`].
+pub(crate) fn policemen(value: &str) -> Option<u8> {
+    let number = u8::try_from(whole_number(value)?).ok()?;
+    (1..=MAX_POLICEMEN).contains(&number).then_some(number)
+}
+
+pub(crate) fn endless(value: &str) -> Option<Endless> {
+    if value == "draw" { Some(Endless::Draw) } else { player(value).map(Endless::Won) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::directives::stuck;
+    use crate::model::players::{player, skip};
+    use crate::model::pursuit::directives::*;
+
+    #[test]
+    fn an_expectation_is_an_outcome_or_a_cop_number() {
+        for (value, expected) in [
+            ("police", Some(PursuitExpectation::Win(Player::Police, None))),
+            ("thief \t in  12", Some(PursuitExpectation::Win(Player::Thief, Some(12)))),
+            ("draw", Some(PursuitExpectation::Draw)),
+            ("cop-number 4", Some(PursuitExpectation::CopNumber(4))),
+            ("cop-number 5", None),
+            ("cop-number 0", None),
+            ("cop-number", None),
+            ("cop-number 3 4", None),
+            ("draw in 3", None),
+            ("police in", None),
+            ("Police", None),
+            ("", None),
+        ] {
+            assert_eq!(PursuitExpectation::read(value), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn every_listed_value_of_a_rule_is_valid() {
+        for &key in PursuitKey::ALL {
+            for value in key.data().values.iter().map(DirectiveValue::name) {
+                let is_known = match key {
+                    PursuitKey::Policemen => policemen(value).is_some(),
+                    PursuitKey::First => player(value).is_some(),
+                    PursuitKey::Skip => skip(value).is_some(),
+                    PursuitKey::Stuck => stuck(value).is_some(),
+                    PursuitKey::Endless => endless(value).is_some(),
+                    // The last one needs a number.
+                    PursuitKey::Expect => {
+                        PursuitExpectation::read(value).is_some() || value == "cop-number"
+                    }
+                    _ => false,
+                };
+                assert!(is_known, "{}: {value}", key.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The game of a pursuit file without errors, and its start.
+
+use std::sync::Arc;
+
+use crate::model::directives::Stuck;
+use crate::model::players::Player;
+
+/// The most policemen of a pursuit.
+pub const MAX_POLICEMEN: u8 = 4;
+
+/// The edges of a directed graph, by their first vertex. Vertices are numbered from 0, in the order
+/// of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct PursuitGraph {
+    /// For each vertex, the index of its first successor; one more at the end.
+    starts: Vec<u32>,
+    successors: Vec<u32>,
+}
+
+impl PursuitGraph {
+    /// A graph of this many vertices. Edges may repeat; ends must be below `vertices`.
+    ///
+    /// # Complexity
+    /// O(edges · log edges).
+    pub fn new(vertices: u32, mut edges: Vec<(u32, u32)>) -> Self {
+        edges.sort_unstable();
+        edges.dedup();
+        let mut starts = vec![0; vertices as usize + 1];
+        for &(from, _) in &edges {
+            starts[from as usize + 1] += 1;
+        }
+        for vertex in 0..vertices as usize {
+            starts[vertex + 1] += starts[vertex];
+        }
+        Self { starts, successors: edges.into_iter().map(|(_, to)| to).collect() }
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> u32 {
+        self.starts.len().saturating_sub(1) as u32
+    }
+
+    /// The number of edges, each way counted.
+    pub fn edge_count(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// Where the edges of a vertex lead, in ascending order.
+    pub fn successors(&self, vertex: u32) -> &[u32] {
+        let ends = |at: usize| self.starts[at] as usize;
+        &self.successors[ends(vertex as usize)..ends(vertex as usize + 1)]
+    }
+
+    /// Whether there is this edge.
+    pub fn has_edge(&self, from: u32, to: u32) -> bool {
+        self.successors(from).binary_search(&to).is_ok()
+    }
+
+    /// Every edge, in order.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.vertex_count())
+            .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+    }
+}
+
+/// Who has won a pursuit that never ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Endless {
+    /// Nobody.
+    #[default]
+    Draw,
+    /// This side.
+    Won(Player),
+}
+
+/// The vertices of the policemen, in ascending order. A vertex may hold several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Squad {
+    at: [u32; MAX_POLICEMEN as usize],
+    count: u8,
+}
+
+impl Squad {
+    /// These policemen; `None` if there are more than [`MAX_POLICEMEN`].
+    pub fn new(vertices: &[u32]) -> Option<Self> {
+        let mut squad = Self::default();
+        for &vertex in vertices {
+            squad = squad.with(vertex)?;
+        }
+        Some(squad)
+    }
+
+    /// With one more policeman; `None` if there would be too many.
+    pub fn with(mut self, vertex: u32) -> Option<Self> {
+        let mut place = usize::from(self.count);
+        if place == self.at.len() {
+            return None;
+        }
+        while place > 0 && self.at[place - 1] > vertex {
+            self.at[place] = self.at[place - 1];
+            place -= 1;
+        }
+        self.at[place] = vertex;
+        self.count += 1;
+        Some(self)
+    }
+
+    /// The vertices in ascending order.
+    pub fn vertices(&self) -> &[u32] {
+        &self.at[..usize::from(self.count)]
+    }
+
+    /// Whether a policeman is there.
+    pub fn holds(&self, vertex: u32) -> bool {
+        self.vertices().contains(&vertex)
+    }
+}
+
+impl std::fmt::Debug for Squad {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.vertices().fmt(f)
+    }
+}
+
+/// Everything that the solution of a pursuit depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PursuitGame {
+    /// The edges, which both sides use.
+    pub graph: Arc<PursuitGraph>,
+    /// The vertices on which the thief wins, in ascending order.
+    pub exits: Vec<u32>,
+    /// The number of policemen; 0 if only the cop number is asked for.
+    pub policemen: u8,
+    /// Whether the police may skip.
+    pub police_may_skip: bool,
+    /// Whether the thief may skip.
+    pub thief_may_skip: bool,
+    /// The outcome for a side that may not skip and cannot step.
+    pub stuck: Stuck,
+    /// Who has won a game that never ends.
+    pub endless: Endless,
+    /// Who moves first.
+    pub first: Player,
+    /// The most policemen to try for the cop number; 0 if it is not asked for.
+    pub most_for_cop_number: u8,
+}
+
+/// The start of a pursuit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PursuitStart {
+    /// Nowhere: there is no verdict.
+    None,
+    /// On these vertices.
+    Placed {
+        /// The policemen.
+        police: Squad,
+        /// The thief.
+        thief: u32,
+    },
+    /// The police choose their vertices, then the thief.
+    Chosen,
+}
+
+/// The game of a file without errors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PursuitPuzzle {
+    /// The game.
+    pub game: Arc<PursuitGame>,
+    /// Its start.
+    pub start: PursuitStart,
+}

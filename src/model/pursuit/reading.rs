@@ -1,0 +1,387 @@
+//! The content of a pursuit file, right or wrong, with the place of everything; and its puzzle, if
+//! there are no errors.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hashbrown::DefaultHashBuilder;
+
+use crate::model::directives::{DirectiveReading, Stuck, stuck};
+use crate::model::players::{Player, player, skip};
+use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey, endless, policemen};
+use crate::model::pursuit::puzzle::{
+    Endless, MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+};
+use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
+use crate::text::{Offset, Span};
+
+/// The content of a pursuit file. All places are bytes from the file's start.
+#[derive(Debug, Clone)]
+pub struct PursuitReading {
+    /// Its directives in order.
+    pub directives: Vec<DirectiveReading<PursuitKey>>,
+    /// The first occurrence of each vertex, in order.
+    pub names: Vec<Span>,
+    vertices: HashMap<Box<str>, u32, DefaultHashBuilder>,
+    /// Errors and oddities of the lines, in text order.
+    pub problems: Vec<PursuitProblem>,
+    /// The combined values of its directives.
+    pub values: PursuitValues,
+    /// The puzzle, if its lines and the directives that are part of it have no errors. A file
+    /// without a vertex has none.
+    pub puzzle: Option<PursuitPuzzle>,
+}
+
+/// Something that a rule reports about the lines of a pursuit file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PursuitProblem {
+    /// Its place.
+    pub span: Span,
+    /// Its kind.
+    pub kind: PursuitProblemKind,
+}
+
+/// The kinds of problems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PursuitProblemKind {
+    /// A line that cannot be read.
+    BadLine(EdgeFault),
+    /// An edge that adds nothing.
+    DuplicateEdge {
+        /// The first mention of such an edge.
+        first: Span,
+    },
+}
+
+/// A mention of a vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PursuitMention {
+    /// The name.
+    pub span: Span,
+    /// The vertex.
+    pub vertex: u32,
+    /// Whether the vertex is the subject of its line.
+    pub is_subject: bool,
+}
+
+impl PursuitReading {
+    /// Reads a file.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the file, except for sorting its edges.
+    pub fn new(text: &PursuitText) -> Self {
+        let mut reading = Self {
+            directives: DirectiveReading::all(text),
+            names: Vec::new(),
+            vertices: HashMap::default(),
+            problems: Vec::new(),
+            values: PursuitValues::default(),
+            puzzle: None,
+        };
+        let edges = reading.read_edges(text);
+        reading.read_directives(text);
+        reading.puzzle = reading.puzzle(edges);
+        reading
+    }
+
+    fn read_directives(&mut self, text: &PursuitText) {
+        let mut directives = std::mem::take(&mut self.directives);
+        let mut values = PursuitValues::default();
+        for directive in &mut directives {
+            let Some(key) = directive.key else { continue };
+            let span = directive.directive.value;
+            // The first of several counts; the others are only checked.
+            let mut scratch = values.clone();
+            let values = if directive.earlier.is_none() { &mut values } else { &mut scratch };
+            directive.has_valid_value = values.take(key, span, span.of(&text.text), self);
+        }
+        let has = |key| directives.iter().any(|directive| directive.key == Some(key));
+        let is_placed = has(PursuitKey::Police) || has(PursuitKey::Thief);
+        let has_start = is_placed || has(PursuitKey::Policemen);
+        let is_about_start = !matches!(values.expectation, Some(PursuitExpectation::CopNumber(_)));
+        for directive in &mut directives {
+            let value = directive.directive.value.of(&text.text);
+            directive.has_valid_value |= match directive.key {
+                // A name from an unreadable line is not a mistake of its own.
+                Some(PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits) => {
+                    self.stands_in_bad_lines(text, value)
+                }
+                _ => false,
+            };
+            directive.has_valid_value &= match directive.key {
+                Some(PursuitKey::Policemen) => !is_placed,
+                Some(PursuitKey::Expect) => has_start || !is_about_start,
+                _ => true,
+            };
+        }
+        (self.directives, self.values) = (directives, values);
+    }
+
+    /// Reads the lines of the graph. Returns its edges.
+    fn read_edges(&mut self, text: &PursuitText) -> Vec<(u32, u32)> {
+        let mut firsts: HashMap<(u32, u32), Span, DefaultHashBuilder> = HashMap::default();
+        for (_, content) in text.statements() {
+            let written = content.of(&text.text);
+            let line = match EdgesLine::read(written) {
+                Ok(line) => line,
+                Err(fault) => {
+                    let kind = PursuitProblemKind::BadLine(fault);
+                    self.problems.push(PursuitProblem { span: content, kind });
+                    continue;
+                }
+            };
+            let vertex = self.enter(text, line.vertex.shifted(content.start));
+            for other in line.others(written) {
+                let span = other.shifted(content.start);
+                let other = self.enter(text, span);
+                let earlier = firsts.get(&(vertex, other)).copied();
+                let back =
+                    if line.is_one_way { earlier } else { firsts.get(&(other, vertex)).copied() };
+                match (earlier, back) {
+                    (Some(one), Some(other)) => {
+                        // The edge is complete since the later of its two ways.
+                        let kind = PursuitProblemKind::DuplicateEdge { first: one.max(other) };
+                        self.problems.push(PursuitProblem { span, kind });
+                    }
+                    _ => {
+                        firsts.entry((vertex, other)).or_insert(span);
+                        if !line.is_one_way {
+                            firsts.entry((other, vertex)).or_insert(span);
+                        }
+                    }
+                }
+            }
+        }
+        firsts.into_keys().collect()
+    }
+
+    /// The vertex of the name at a span; a new name gets a new vertex.
+    fn enter(&mut self, text: &PursuitText, span: Span) -> u32 {
+        let name = span.of(&text.text);
+        if let Some(&vertex) = self.vertices.get(name) {
+            return vertex;
+        }
+        let vertex = self.names.len() as u32;
+        self.names.push(span);
+        self.vertices.insert(name.into(), vertex);
+        vertex
+    }
+
+    /// The vertices that a value names; `None` if there are none, or if one is unknown.
+    fn named(&self, value: &str) -> Option<Vec<u32>> {
+        let named: Option<Vec<u32>> =
+            words(value).map(|name| self.vertex(name.of(value))).collect();
+        named.filter(|named| !named.is_empty())
+    }
+
+    /// Whether a value has unknown names, all from lines that cannot be read.
+    fn stands_in_bad_lines(&self, text: &PursuitText, value: &str) -> bool {
+        let bad = |problem: &PursuitProblem| match problem.kind {
+            PursuitProblemKind::BadLine(_) => Some(problem.span.of(&text.text)),
+            PursuitProblemKind::DuplicateEdge { .. } => None,
+        };
+        let stands = |name: &str| {
+            let separators = [' ', '\t', ':', ';', ',', '-', '>'];
+            self.problems.iter().filter_map(bad).any(|line| {
+                line.split(separators).any(|word| word == name)
+                    || words(line).any(|word| word.of(line) == name)
+            })
+        };
+        let mut unknown = words(value)
+            .map(|name| name.of(value))
+            .filter(|name| self.vertex(name).is_none())
+            .peekable();
+        unknown.peek().is_some() && unknown.all(stands)
+    }
+
+    fn puzzle(&self, edges: Vec<(u32, u32)>) -> Option<PursuitPuzzle> {
+        let is_sound = self.directives.iter().all(DirectiveReading::permits_solving);
+        let is_bad =
+            |problem: &PursuitProblem| matches!(problem.kind, PursuitProblemKind::BadLine(_));
+        if !is_sound || self.names.is_empty() || self.problems.iter().any(is_bad) {
+            return None;
+        }
+        let has = |key| self.directive(key).is_some();
+        let values = &self.values;
+        let start = match values.thief {
+            _ if has(PursuitKey::Police) != has(PursuitKey::Thief) => return None,
+            Some(thief) => PursuitStart::Placed { police: Squad::new(&values.police)?, thief },
+            None if values.policemen.is_some() => PursuitStart::Chosen,
+            None => PursuitStart::None,
+        };
+        let mut exits = values.exits.clone();
+        exits.sort_unstable();
+        exits.dedup();
+        let asks = matches!(values.expectation, Some(PursuitExpectation::CopNumber(_)));
+        let game = PursuitGame {
+            graph: Arc::new(PursuitGraph::new(self.names.len() as u32, edges)),
+            exits,
+            policemen: values.policemen.unwrap_or(values.police.len() as u8),
+            police_may_skip: values.skip.0,
+            thief_may_skip: values.skip.1,
+            stuck: values.stuck,
+            endless: values.endless,
+            first: values.first,
+            most_for_cop_number: if asks { MAX_POLICEMEN } else { 0 },
+        };
+        Some(PursuitPuzzle { game: Arc::new(game), start })
+    }
+
+    /// The first directive with this key: the one that counts.
+    pub fn directive(&self, key: PursuitKey) -> Option<&DirectiveReading<PursuitKey>> {
+        DirectiveReading::first(&self.directives, key)
+    }
+
+    /// The name of a vertex. `text` must be the parsed text.
+    pub fn name<'a>(&self, text: &'a PursuitText, vertex: u32) -> &'a str {
+        self.names.get(vertex as usize).copied().unwrap_or_default().of(&text.text)
+    }
+
+    /// The vertex with this name.
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        self.vertices.get(name).copied()
+    }
+
+    /// Every mention of a vertex, in its lines and in directives, in text order.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn mentions(&self, text: &PursuitText) -> Vec<PursuitMention> {
+        let mut mentions: Vec<_> = text
+            .statements()
+            .flat_map(|(_, content)| self.mentions_in_line(text, content))
+            .chain(self.mentions_in_directives(text))
+            .collect();
+        mentions.sort_by_key(|mention| mention.span);
+        mentions
+    }
+
+    /// The mention at an offset, which may be the end of the name.
+    ///
+    /// # Complexity
+    /// Linear in the line and in the directives.
+    pub fn mention_at(&self, text: &PursuitText, at: Offset) -> Option<PursuitMention> {
+        let touches = |mention: &PursuitMention| mention.span.start <= at && at <= mention.span.end;
+        let line = text.statement(text.line_at(at)).unwrap_or_default();
+        self.mentions_in_line(text, line)
+            .into_iter()
+            .rfind(touches)
+            .or_else(|| self.mentions_in_directives(text).into_iter().find(touches))
+    }
+
+    fn mentions_in_line(&self, text: &PursuitText, content: Span) -> Vec<PursuitMention> {
+        let written = content.of(&text.text);
+        let Ok(line) = EdgesLine::read(written) else { return Vec::new() };
+        let mention = |name: Span| {
+            let vertex = self.vertex(name.of(written))?;
+            let is_subject = name == line.vertex;
+            Some(PursuitMention { span: name.shifted(content.start), vertex, is_subject })
+        };
+        line.names(written).filter_map(mention).collect()
+    }
+
+    fn mentions_in_directives(&self, text: &PursuitText) -> Vec<PursuitMention> {
+        let names_vertices = |reading: &&DirectiveReading<PursuitKey>| {
+            let keys = [PursuitKey::Police, PursuitKey::Thief, PursuitKey::Exits];
+            reading.key.is_some_and(|key| keys.contains(&key))
+        };
+        let values = self.directives.iter().filter(names_vertices);
+        let mention = |value: Span, name: Span| {
+            let vertex = self.vertex(name.of(value.of(&text.text)))?;
+            let span = name.shifted(value.start);
+            Some(PursuitMention { span, vertex, is_subject: false })
+        };
+        values
+            .map(|reading| reading.directive.value)
+            .flat_map(|value| {
+                words(value.of(&text.text)).filter_map(move |name| mention(value, name))
+            })
+            .collect()
+    }
+}
+
+/// The combined values of all directives.
+#[derive(Debug, Clone)]
+pub struct PursuitValues {
+    /// Where the policemen start, as written; empty without a valid `police`.
+    pub police: Vec<u32>,
+    /// Where the thief starts.
+    pub thief: Option<u32>,
+    /// The exits, as written.
+    pub exits: Vec<u32>,
+    /// The number of policemen who choose their vertices.
+    pub policemen: Option<u8>,
+    /// Whether the police and whether the thief may skip.
+    pub skip: (bool, bool),
+    /// The outcome for a side that may not skip and cannot step.
+    pub stuck: Stuck,
+    /// Who has won a game that never ends.
+    pub endless: Endless,
+    /// Who moves first.
+    pub first: Player,
+    /// What `expect` asserts, if its value is valid.
+    pub expectation: Option<PursuitExpectation>,
+    /// The value of `title`, unless it is empty.
+    pub title: Option<Span>,
+}
+
+impl Default for PursuitValues {
+    fn default() -> Self {
+        Self {
+            police: Vec::new(),
+            thief: None,
+            exits: Vec::new(),
+            policemen: None,
+            skip: (true, true),
+            stuck: Stuck::Loses,
+            endless: Endless::Draw,
+            first: Player::Police,
+            expectation: None,
+            title: None,
+        }
+    }
+}
+
+impl PursuitValues {
+    /// Applies one directive. Returns whether its value is valid.
+    fn take(&mut self, key: PursuitKey, span: Span, value: &str, reading: &PursuitReading) -> bool {
+        match key {
+            PursuitKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
+            PursuitKey::Author | PursuitKey::Allow => {}
+            PursuitKey::Policemen => {
+                self.policemen = policemen(value);
+                return self.policemen.is_some();
+            }
+            PursuitKey::Police => {
+                let most = usize::from(MAX_POLICEMEN);
+                let police = reading.named(value).filter(|police| police.len() <= most);
+                return set(&mut self.police, police);
+            }
+            PursuitKey::Thief => {
+                let thief = reading.named(value).filter(|named| named.len() == 1);
+                return set(&mut self.thief, thief.map(|named| named.first().copied()));
+            }
+            PursuitKey::Exits => {
+                let exits = reading.named(value);
+                return set(&mut self.exits, exits);
+            }
+            PursuitKey::First => return set(&mut self.first, player(value)),
+            PursuitKey::Skip => return set(&mut self.skip, skip(value)),
+            PursuitKey::Stuck => return set(&mut self.stuck, stuck(value)),
+            PursuitKey::Endless => return set(&mut self.endless, endless(value)),
+            PursuitKey::Expect => {
+                self.expectation = PursuitExpectation::read(value);
+                return self.expectation.is_some();
+            }
+        }
+        true
+    }
+}
+
+fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    let is_valid = value.is_some();
+    if let Some(value) = value {
+        *place = value;
+    }
+    is_valid
+}

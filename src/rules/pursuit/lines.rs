@@ -1,0 +1,218 @@
+//! The lines of a pursuit: what cannot be read, what adds nothing, names that look like edges, and
+//! a side that is not placed.
+
+use crate::model::{PursuitKey, PursuitProblemKind, PursuitReading};
+use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
+use crate::rules::fixes::{cut, unsafe_fix};
+use crate::rules::pursuit::checked::CheckedPursuit;
+use crate::rules::rule::{FixContext, Part as _, Rule};
+use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE};
+use crate::text::{Offset, Span};
+
+/// Reports a directive for one side without one for the other.
+pub(crate) fn lacks(
+    rule: &'static Rule,
+    pursuit: &CheckedPursuit,
+    [written, lacking]: [PursuitKey; 2],
+    found: &mut DiagnosticList,
+) {
+    let directive = pursuit.directive(written).filter(|_| pursuit.directive(lacking).is_none());
+    let what = if lacking == PursuitKey::Thief { "thief" } else { "policemen" };
+    let [written, lacking] = [written, lacking].map(crate::model::Key::name);
+    let message = format!("no {what}: beside `{written}`, the file needs a `{lacking}`");
+    found.extend(
+        directive.map(|directive| Diagnostic::new(rule, directive.directive.value, message)),
+    );
+}
+
+/// Reports lines that cannot be read.
+pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &mut DiagnosticList) {
+    found.extend(pursuit.reading.problems.iter().filter_map(|problem| {
+        let PursuitProblemKind::BadLine(fault) = problem.kind else { return None };
+        let message = match fault {
+            EdgeFault::NoVertex => "no vertex before the edge; expected `vertex - other …`",
+            EdgeFault::SeveralVertices => {
+                "several names before the edge; expected `vertex - other …`"
+            }
+            EdgeFault::NoEdge => {
+                "several names and no edge; expected `vertex - other …` or `vertex -> other …`"
+            }
+            EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
+            EdgeFault::BadName => "`:` or `;` where a name should be",
+        };
+        Some(Diagnostic::new(rule, problem.span, message))
+    }));
+}
+
+/// Reports edges that add nothing.
+pub(crate) fn duplicate_edges(
+    rule: &'static Rule,
+    pursuit: &CheckedPursuit,
+    found: &mut DiagnosticList,
+) {
+    found.extend(pursuit.reading.problems.iter().filter_map(|problem| match problem.kind {
+        PursuitProblemKind::DuplicateEdge { first } => {
+            Some(Diagnostic::new(rule, problem.span, "duplicate edge").related(first, "first"))
+        }
+        PursuitProblemKind::BadLine(_) => None,
+    }));
+}
+
+/// Removes a neighbour and the whitespace before it.
+pub(crate) fn without_edge(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
+    let Span { start, end } = context.diagnostic.span;
+    let before = context.part.text.text[..start.bytes()].trim_end_matches(WHITESPACE);
+    let span = Span { start: Offset::new(before.len()), end };
+    Some(unsafe_fix("Remove this edge", vec![Edit { span, text: String::new() }]))
+}
+
+/// Reports names that end in a comma, and names that look like an edge without spaces.
+pub(crate) fn suspicious_names(
+    rule: &'static Rule,
+    pursuit: &CheckedPursuit,
+    found: &mut DiagnosticList,
+) {
+    let text = &pursuit.text.text;
+    for (_, content) in pursuit.text.statements() {
+        let written = content.of(text);
+        // Few lines have such a name.
+        if memchr::memchr2(b',', b'-', written.as_bytes()).is_none() {
+            continue;
+        }
+        let Ok(line) = EdgesLine::read(written) else { continue };
+        for name in line.names(written) {
+            let message = message(&pursuit.reading, name.of(written));
+            found.extend(
+                message.map(|message| Diagnostic::new(rule, name.shifted(content.start), message)),
+            );
+        }
+    }
+}
+
+/// What is suspicious about a name.
+fn message(reading: &PursuitReading, name: &str) -> Option<String> {
+    let shown = cut(name);
+    if name.ends_with(',') {
+        return Some(format!(
+            "the name `{shown}` ends in a comma, `,`; separate names with spaces alone"
+        ));
+    }
+    let (one, other) = ends_of(reading, name)?;
+    Some(format!(
+        "`{shown}` is one name; for an edge between `{}` and `{}`, put spaces around the `-`",
+        cut(one),
+        cut(other)
+    ))
+}
+
+/// The two names of the file around a dash in a name.
+fn ends_of<'a>(reading: &PursuitReading, name: &'a str) -> Option<(&'a str, &'a str)> {
+    let is_known = |name: &str| reading.vertex(name).is_some();
+    name.match_indices('-')
+        .map(|(at, dash)| (&name[..at], &name[at + dash.len()..]))
+        .find(|&(one, other)| is_known(one) && is_known(other))
+}
+
+/// Removes the commas at the end of a name; puts spaces into a name alone on its line.
+pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
+    let (span, name) = (context.diagnostic.span, context.marked());
+    let pursuit = context.part;
+    if name.ends_with(',') {
+        let start = span.start + Offset::new(name.trim_end_matches(',').len());
+        let edit = Edit { span: Span { start, end: span.end }, text: String::new() };
+        return Some(unsafe_fix("Remove the comma", vec![edit]));
+    }
+    let (one, other) = ends_of(&pursuit.reading, name)?;
+    let is_alone = pursuit.text.statement(context.line()) == Some(span);
+    is_alone.then(|| context.replace("Write an edge", format!("{one} - {other}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check_pursuit, check_pursuit_fixes};
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_reported_with_the_reason() {
+        check_pursuit(expect![[r#"
+            |a b
+             ^^^ error[bad-line]: several names and no edge; expected `vertex - other …` or `vertex -> other …`
+            |- b
+             ^^^ error[bad-line]: no vertex before the edge; expected `vertex - other …`
+            |a b - c ; why
+             ^^^^^^^ error[bad-line]: several names before the edge; expected `vertex - other …`
+            |a - b - c
+             ^^^^^^^^^ error[bad-line]: a second `-` or `->`; expected `vertex - other …`
+            |a - b:1
+             ^^^^^^^ error[bad-line]: `:` or `;` where a name should be
+        "#]]);
+    }
+
+    #[test]
+    fn an_edge_that_adds_nothing_is_reported_and_one_that_adds_a_way_is_not() {
+        check_pursuit(expect![[r#"
+            |a - b
+                 ^ related: first
+                 ^ related: first
+                 ^ related: first
+            |b - a
+                 ^ hint[duplicate-edge]: duplicate edge
+            |a -> b
+                  ^ hint[duplicate-edge]: duplicate edge
+            |b -> a
+                  ^ hint[duplicate-edge]: duplicate edge
+            |c -> d
+            |c - d
+            |e -> e
+                  ^ related: first
+            |e - e
+                 ^ hint[duplicate-edge]: duplicate edge
+        "#]]);
+    }
+
+    #[test]
+    fn a_duplicate_edge_can_be_removed() {
+        check_pursuit_fixes(
+            "duplicate-edge",
+            expect![[r#"
+                |a - b  b c
+                        ^
+                > Remove this edge
+                |a - b c
+                > Allow `duplicate-edge` in this file
+                |allow: duplicate-edge
+                |a - b  b c
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_may_look_like_an_edge_or_end_in_a_comma() {
+        check_pursuit(expect![[r#"
+            |a - b, c
+                 ^^ warning[suspicious-name]: the name `b,` ends in a comma, `,`; separate names with spaces alone
+            |a-c
+             ^^^ warning[suspicious-name]: `a-c` is one name; for an edge between `a` and `c`, put spaces around the `-`
+            |a-x - -y
+        "#]]);
+        check_pursuit_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |a
+                |b
+                |a-b ; or an edge?
+                 ^
+                > Write an edge
+                |a
+                |b
+                |a - b ; or an edge?
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |a
+                |b
+                |a-b ; or an edge?
+            "#]],
+        );
+    }
+}

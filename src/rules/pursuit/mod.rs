@@ -1,0 +1,5 @@
+//! What rules know about pursuits. No rule is about pursuits alone; those about their lines are in
+//! `lines`.
+
+pub(crate) mod checked;
+pub(crate) mod lines;

@@ -1,0 +1,112 @@
+//! What the engine knows of a game: the moves of one policeman, those of the thief, exits, and who
+//! has won if somebody is stuck. Police and thief may have different moves.
+
+use crate::model::{OutOfMemory, Player, PursuitGame, Stuck, filled, with_room};
+use crate::solve::pursuit::rows::words_for;
+
+/// Where a piece may move from each vertex, in ascending order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PieceMoves {
+    starts: Vec<u32>,
+    to: Vec<u32>,
+}
+
+impl PieceMoves {
+    /// The moves that `from` lists for each vertex.
+    fn new<'a>(
+        vertices: u32,
+        from: impl Fn(u32) -> (&'a [u32], Option<u32>),
+    ) -> Result<Self, OutOfMemory> {
+        let count = |vertex| {
+            let (steps, stay) = from(vertex);
+            steps.len() + usize::from(stay.is_some_and(|stay| !steps.contains(&stay)))
+        };
+        let mut starts = with_room(vertices as usize + 1)?;
+        let mut to = with_room((0..vertices).map(count).sum())?;
+        starts.push(0);
+        for vertex in 0..vertices {
+            let (steps, stay) = from(vertex);
+            let stay = stay.filter(|stay| !steps.contains(stay));
+            let before = stay.map_or(steps.len(), |stay| steps.partition_point(|&to| to < stay));
+            to.extend(steps[..before].iter().chain(&stay).chain(&steps[before..]));
+            starts.push(to.len() as u32);
+        }
+        Ok(Self { starts, to })
+    }
+
+    /// Where a piece may move from a vertex.
+    pub(crate) fn of(&self, vertex: u32) -> &[u32] {
+        let at = |vertex: usize| self.starts[vertex] as usize;
+        &self.to[at(vertex as usize)..at(vertex as usize + 1)]
+    }
+}
+
+/// A game as the engine sees it.
+#[derive(Debug)]
+pub(crate) struct Arena {
+    pub(crate) vertices: u32,
+    pub(crate) policemen: u8,
+    /// The moves of one policeman. One who must move and cannot stays.
+    pub(crate) police: PieceMoves,
+    /// The moves of the thief. If there are none, he is stuck.
+    pub(crate) thief: PieceMoves,
+    /// Whether a policeman who is there has no step and may not skip.
+    pub(crate) police_is_stuck: Vec<bool>,
+    /// The vertices on which the thief wins, as bits.
+    pub(crate) exits: Vec<u64>,
+    pub(crate) stuck: Stuck,
+}
+
+impl Arena {
+    /// The arena of a game with this many policemen.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub(crate) fn new(game: &PursuitGame, policemen: u8) -> Result<Self, OutOfMemory> {
+        let graph = &game.graph;
+        let vertices = graph.vertex_count();
+        let is_stuck = |vertex: u32| !game.police_may_skip && graph.successors(vertex).is_empty();
+        let mut exits = filled(0, words_for(vertices))?;
+        for &exit in &game.exits {
+            exits[exit as usize / 64] |= 1 << (exit % 64);
+        }
+        Ok(Self {
+            vertices,
+            policemen,
+            police: PieceMoves::new(vertices, |vertex| {
+                let stays = game.police_may_skip || is_stuck(vertex);
+                (graph.successors(vertex), stays.then_some(vertex))
+            })?,
+            thief: PieceMoves::new(vertices, |vertex| {
+                (graph.successors(vertex), game.thief_may_skip.then_some(vertex))
+            })?,
+            police_is_stuck: (0..vertices).map(is_stuck).collect(),
+            exits,
+            stuck: game.stuck,
+        })
+    }
+
+    /// The winner if this side is stuck.
+    pub(crate) const fn winner_when_stuck(&self, player: Player) -> Player {
+        match self.stuck {
+            Stuck::Loses => player.opponent(),
+            Stuck::Wins => player,
+        }
+    }
+
+    /// Whether the thief can win at all: there is an exit, or somebody may be stuck in his favour.
+    pub(crate) fn thief_can_win(&self) -> bool {
+        let police_stuck = self.police_is_stuck.iter().any(|&is_stuck| is_stuck);
+        let thief_stuck = (0..self.vertices).any(|vertex| self.thief.of(vertex).is_empty());
+        let wins = |player| self.winner_when_stuck(player) == Player::Thief;
+        self.exits.iter().any(|&word| word != 0)
+            || police_stuck && wins(Player::Police)
+            || thief_stuck && wins(Player::Thief)
+    }
+
+    /// The bytes of the arena of a graph.
+    pub(crate) fn memory(vertices: u32, edges: usize) -> u64 {
+        // Both sides have moves: each edge, and staying.
+        u64::from(vertices) * 20 + edges as u64 * 8
+    }
+}

@@ -1,0 +1,485 @@
+//! Retrograde analysis of a pursuit, turn by turn, on rows of bits.
+//!
+//! A table has a row for every squad; the bits of a row are the vertices of the thief. Each side has
+//! two tables of the states that it wins, one for each mover. In turn N, a state becomes won if one
+//! move of its mover, or every move of the other side, leads to a state that was won in turn N − 1.
+//!
+//! A turn of the police moves one policeman after another, always the last of those who have not
+//! moved (Petr, Portier, Versteegen: *A faster algorithm for Cops and Robbers*, 2022). Between two of
+//! them is a [`PartialTurn`], a table of the squads of those who have moved and of the others. So a turn
+//! costs the sum of the policemen's moves for each row, not their product. Two things differ from
+//! the paper: rows of bits hold all vertices of the thief, and distances are kept, as planes: bit `j`
+//! of the turns of all states.
+
+use crate::model::{OutOfMemory, Player, filled};
+use crate::solve::pursuit::arena::Arena;
+use crate::solve::pursuit::rows::{Dilation, words_for};
+use crate::solve::pursuit::squads::{number_of, squad_count, squads};
+use crate::solve::value::{Control, Stopped};
+
+/// The index of the table with this side to move.
+pub(crate) const fn table(mover: Player) -> usize {
+    match mover {
+        Player::Police => 0,
+        Player::Thief => 1,
+    }
+}
+
+const MOVERS: [Player; 2] = [Player::Police, Player::Thief];
+
+/// Between how many rows a cancelled solve is noticed.
+const CHECKED_EVERY: usize = 1 << 12;
+
+/// Rows of bits, and which of them have changed.
+struct Rows {
+    bits: Vec<u64>,
+    is_changed: Vec<bool>,
+}
+
+impl Rows {
+    fn new(rows: usize, words: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { bits: filled(0, rows * words)?, is_changed: filled(false, rows)? })
+    }
+}
+
+/// The rows between two policemen of one turn.
+struct PartialTurn {
+    /// The number of policemen who have moved.
+    moved: u8,
+    rows: Rows,
+}
+
+/// What one side wins.
+struct Won {
+    winner: Player,
+    tables: [Rows; 2],
+    /// For each number of policemen who have moved; with one policeman, a copy of the table in
+    /// which the thief moves.
+    levels: Vec<PartialTurn>,
+}
+
+/// The tables of a solve that is finished or stopped.
+pub(crate) struct PursuitTables {
+    pub(crate) arena: Arena,
+    pub(crate) words: usize,
+    /// The states that the police win, with each side to move.
+    pub(crate) police: [Vec<u64>; 2],
+    /// Those that the thief wins; empty if he never does.
+    pub(crate) thief: [Vec<u64>; 2],
+    /// The bits of the turns, the lowest first.
+    pub(crate) planes: Vec<[Vec<u64>; 2]>,
+    /// Whether some squad wins against every choice of the thief, if that was asked for.
+    pub(crate) is_settled: bool,
+}
+
+/// When a solve may stop before every state is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SolveUntil {
+    /// Never.
+    Whole,
+    /// Once some squad wins with this side to move wherever the thief is. Turns are not kept.
+    SomeSquad(Player),
+    /// Once this state is decided. States that are decided later count as never ending.
+    State {
+        /// The number of its squad.
+        row: usize,
+        /// Where the thief is.
+        thief: u32,
+        /// The side to move.
+        mover: Player,
+    },
+}
+
+/// The bytes of solving a graph of this size at the peak, and of the tables kept.
+pub(crate) fn memory(
+    vertices: u32,
+    edges: usize,
+    policemen: u8,
+    planes: u32,
+    thief_can_win: bool,
+) -> (u64, u64) {
+    let row = words_for(vertices) as u64 * 8;
+    let rows = squad_count(vertices, policemen);
+    let sides = if thief_can_win { 2 } else { 1 };
+    let level_rows = match policemen {
+        1 => rows,
+        _ => (1..policemen).fold(0u64, |sum, moved| {
+            let rows = squad_count(vertices, moved)
+                .saturating_mul(squad_count(vertices, policemen - moved));
+            sum.saturating_add(rows)
+        }),
+    };
+    let arena = Arena::memory(vertices, edges);
+    let tables = rows.saturating_mul(2).saturating_mul(row);
+    let kept = tables.saturating_mul(u64::from(planes) + sides).saturating_add(arena);
+    let changed = rows.saturating_mul(2).saturating_add(level_rows);
+    let solving = level_rows.saturating_mul(row).saturating_add(changed).saturating_mul(sides);
+    let fixed = Dilation::memory(vertices) + u64::from(vertices) * 8 + 8 * row + 4096;
+    (kept.saturating_add(solving).saturating_add(fixed), kept)
+}
+
+/// Solves an arena. `most_planes` bounds the turns: below 2 to this power.
+///
+/// # Complexity
+/// For each turn, O(Σ moves of a policeman · words) for each row that has changed.
+///
+/// # Errors
+/// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] with a limit of 0 if the game
+/// is longer than `most_planes` allow; otherwise if the system does not provide the memory.
+pub(crate) fn solve(
+    arena: Arena,
+    until: SolveUntil,
+    most_planes: u32,
+    control: &dyn Control,
+) -> Result<PursuitTables, Stopped> {
+    Search::new(arena, until, most_planes)?.run(control)
+}
+
+struct Search {
+    arena: Arena,
+    until: SolveUntil,
+    most_planes: u32,
+    words: usize,
+    rows: usize,
+    dilation: Dilation,
+    /// The police first.
+    sides: Vec<Won>,
+    planes: Vec<[Vec<u64>; 2]>,
+    /// All vertices.
+    everywhere: Vec<u64>,
+    is_settled: bool,
+}
+
+impl Search {
+    fn new(arena: Arena, until: SolveUntil, most_planes: u32) -> Result<Self, Stopped> {
+        let (vertices, policemen) = (arena.vertices, arena.policemen);
+        let words = words_for(vertices);
+        let count =
+            |policemen| usize::try_from(squad_count(vertices, policemen)).unwrap_or(usize::MAX);
+        let rows = count(policemen);
+        let mut everywhere = filled(u64::MAX, words)?;
+        if let Some(last) = everywhere.last_mut().filter(|_| vertices % 64 != 0) {
+            *last = (1 << (vertices % 64)) - 1;
+        }
+        let side = |winner| -> Result<Won, Stopped> {
+            let mut levels = Vec::new();
+            for moved in 1..policemen.max(2) {
+                let level_rows = count(moved).saturating_mul(count(policemen - moved));
+                levels.push(PartialTurn { moved, rows: Rows::new(level_rows, words)? });
+            }
+            Ok(Won { winner, tables: [Rows::new(rows, words)?, Rows::new(rows, words)?], levels })
+        };
+        let mut sides = vec![side(Player::Police)?];
+        if arena.thief_can_win() {
+            sides.push(side(Player::Thief)?);
+        }
+        let dilation = Dilation::new(&arena.thief, vertices)?;
+        let planes = Vec::new();
+        Ok(Self {
+            arena,
+            until,
+            most_planes,
+            words,
+            rows,
+            dilation,
+            sides,
+            planes,
+            everywhere,
+            is_settled: false,
+        })
+    }
+
+    fn run(mut self, control: &dyn Control) -> Result<PursuitTables, Stopped> {
+        self.enter_ended_states(control)?;
+        let mut turn = 0u32;
+        loop {
+            turn = turn.saturating_add(1);
+            let mut has_news = false;
+            // A turn reads only what the turn before found: the levels before the thief's tables,
+            // and those before the tables of the police.
+            for side in 0..self.sides.len() {
+                self.move_first_policemen(side, control)?;
+            }
+            for side in 0..self.sides.len() {
+                has_news |= self.move_thief(side, turn, control)?;
+            }
+            for side in 0..self.sides.len() {
+                has_news |= self.move_last_policeman(side, turn, control)?;
+            }
+            if !has_news || self.is_settled {
+                break;
+            }
+        }
+        let mut tables = self.sides.into_iter().map(|won| won.tables.map(|rows| rows.bits));
+        Ok(PursuitTables {
+            arena: self.arena,
+            words: self.words,
+            police: tables.next().unwrap_or_default(),
+            thief: tables.next().unwrap_or_default(),
+            planes: self.planes,
+            is_settled: self.is_settled,
+        })
+    }
+
+    /// Enters the states that have ended: caught, escaped, stuck.
+    fn enter_ended_states(&mut self, control: &dyn Control) -> Result<(), Stopped> {
+        let Self { arena, words, .. } = self;
+        let words = *words;
+        let mut stuck_thief = filled(0u64, words)?;
+        for vertex in (0..arena.vertices).filter(|&vertex| arena.thief.of(vertex).is_empty()) {
+            stuck_thief[vertex as usize / 64] |= 1 << (vertex % 64);
+        }
+        let mut sets: [Vec<u64>; 2] = [filled(0, words)?, filled(0, words)?];
+        for (row, squad) in squads(arena.vertices, arena.policemen).enumerate() {
+            if row % CHECKED_EVERY == 0 && control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let all_stuck =
+                squad.vertices().iter().all(|&vertex| arena.police_is_stuck[vertex as usize]);
+            for mover in MOVERS {
+                let is_thief = mover == Player::Thief;
+                let winner = arena.winner_when_stuck(mover);
+                for word in 0..words {
+                    let here = squad.vertices().iter().filter(|&&at| at as usize / 64 == word);
+                    let caught = here.fold(0u64, |bits, at| bits | 1 << (at % 64));
+                    let escaped = arena.exits[word] & !caught;
+                    let stuck = match is_thief {
+                        true => stuck_thief[word],
+                        false if all_stuck => self.everywhere[word],
+                        false => 0,
+                    } & !caught
+                        & !escaped;
+                    sets[0][word] = caught | if winner == Player::Police { stuck } else { 0 };
+                    sets[1][word] = escaped | if winner == Player::Thief { stuck } else { 0 };
+                }
+                for (won, set) in self.sides.iter_mut().zip(&sets) {
+                    let rows = &mut won.tables[table(mover)];
+                    rows.bits[row * words..][..words].copy_from_slice(set);
+                    rows.is_changed[row] = set.iter().any(|&word| word != 0);
+                }
+            }
+        }
+        self.is_settled = match self.until {
+            SolveUntil::Whole => false,
+            SolveUntil::SomeSquad(first) => self.has_full_row(first),
+            SolveUntil::State { row, thief, mover } => self.sides.iter().any(|won| {
+                let word = won.tables[table(mover)].bits[row * words + thief as usize / 64];
+                word >> (thief % 64) & 1 == 1
+            }),
+        };
+        Ok(())
+    }
+
+    fn has_full_row(&self, mover: Player) -> bool {
+        let rows = &self.sides[0].tables[table(mover)];
+        rows.bits.chunks(self.words).any(|row| row == self.everywhere)
+    }
+
+    /// PieceMoves all policemen but the last one: fills the levels from the table in which the thief is
+    /// to move.
+    fn move_first_policemen(&mut self, side: usize, control: &dyn Control) -> Result<(), Stopped> {
+        let (vertices, policemen, words) = (self.arena.vertices, self.arena.policemen, self.words);
+        let Won { winner, tables, levels } = &mut self.sides[side];
+        let mut after = &mut tables[table(Player::Thief)];
+        let mut news = filled(0u64, words)?;
+        if let [PartialTurn { rows, .. }] = &mut levels[..]
+            && policemen == 1
+        {
+            rows.bits.copy_from_slice(&after.bits);
+            rows.is_changed.copy_from_slice(&after.is_changed);
+            after.is_changed.fill(false);
+            return Ok(());
+        }
+        let mut with = filled(0usize, vertices as usize)?;
+        for PartialTurn { moved, rows } in levels.iter_mut().rev() {
+            if !after.is_changed.contains(&true) {
+                after = rows;
+                continue;
+            }
+            let waiting = policemen - *moved;
+            let below = squad_count(vertices, waiting) as usize;
+            let next_below = squad_count(vertices, waiting - 1) as usize;
+            for (number, squad) in squads(vertices, *moved).enumerate() {
+                if control.is_cancelled() {
+                    return Err(Stopped::Cancelled);
+                }
+                for vertex in 0..vertices {
+                    let joined = squad.with(vertex).unwrap_or(squad);
+                    with[vertex as usize] = number_of(&joined) * next_below;
+                }
+                for last in 0..vertices {
+                    let row = number * below + squad_count(last, waiting) as usize;
+                    let others = squad_count(last + 1, waiting - 1) as usize;
+                    for other in 0..others {
+                        let moves = self.arena.police.of(last);
+                        let leads_to = moves.iter().map(|&to| with[to as usize] + other);
+                        let is_any = *winner == Player::Police;
+                        if !gather(after, leads_to, is_any, &mut news) {
+                            continue;
+                        }
+                        let bits = &mut rows.bits[(row + other) * words..][..words];
+                        if news.iter().zip(&*bits).any(|(news, bits)| news & !bits != 0) {
+                            bits.iter_mut().zip(&news).for_each(|(bits, news)| *bits |= news);
+                            rows.is_changed[row + other] = true;
+                        }
+                    }
+                }
+            }
+            after.is_changed.fill(false);
+            after = rows;
+        }
+        Ok(())
+    }
+
+    /// PieceMoves the thief: fills the table in which he is to move from the other.
+    fn move_thief(
+        &mut self,
+        side: usize,
+        turn: u32,
+        control: &dyn Control,
+    ) -> Result<bool, Stopped> {
+        let words = self.words;
+        let mut news = filled(0u64, words)?;
+        let mut reached = filled(0u64, words)?;
+        let mut has_news = false;
+        for row in 0..self.rows {
+            let Won { winner, tables: [from, _], .. } = &mut self.sides[side];
+            if !std::mem::take(&mut from.is_changed[row]) {
+                continue;
+            }
+            if row % CHECKED_EVERY == 0 && control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let set = &from.bits[row * words..][..words];
+            if *winner == Player::Thief {
+                self.dilation.before(set, &mut news);
+            } else {
+                // Lost for the thief: no move leads elsewhere.
+                let elsewhere = self.everywhere.iter().zip(set).map(|(all, won)| all & !won);
+                reached.iter_mut().zip(elsewhere).for_each(|(reached, bits)| *reached = bits);
+                self.dilation.before(&reached, &mut news);
+                news.iter_mut().zip(&self.everywhere).for_each(|(news, all)| *news = all & !*news);
+            }
+            has_news |= self.commit(side, Player::Thief, row, &mut news, turn)?;
+        }
+        Ok(has_news)
+    }
+
+    /// PieceMoves the last policeman: fills the table in which the police are to move.
+    fn move_last_policeman(
+        &mut self,
+        side: usize,
+        turn: u32,
+        control: &dyn Control,
+    ) -> Result<bool, Stopped> {
+        let (vertices, policemen, words) = (self.arena.vertices, self.arena.policemen, self.words);
+        let others_below = squad_count(vertices, policemen - 1) as usize;
+        let mut news = filled(0u64, words)?;
+        let mut has_news = false;
+        let level = self.sides[side].levels.first();
+        if !level.is_some_and(|level| level.rows.is_changed.contains(&true)) {
+            return Ok(false);
+        }
+        for last in 0..vertices {
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let first_row = squad_count(last, policemen) as usize;
+            for other in 0..squad_count(last + 1, policemen - 1) as usize {
+                let Won { winner, levels, .. } = &mut self.sides[side];
+                let Some(PartialTurn { rows, .. }) = levels.first() else { continue };
+                let moves = self.arena.police.of(last).iter();
+                let leads_to = moves.map(|&to| to as usize * others_below + other);
+                if gather(rows, leads_to, *winner == Player::Police, &mut news) {
+                    has_news |=
+                        self.commit(side, Player::Police, first_row + other, &mut news, turn)?;
+                }
+            }
+        }
+        if let Some(level) = self.sides[side].levels.first_mut() {
+            level.rows.is_changed.fill(false);
+        }
+        Ok(has_news)
+    }
+
+    /// Enters the states of a row that are won in this turn and were undecided. Returns whether
+    /// there are any.
+    fn commit(
+        &mut self,
+        side: usize,
+        mover: Player,
+        row: usize,
+        news: &mut [u64],
+        turn: u32,
+    ) -> Result<bool, Stopped> {
+        let (words, table) = (self.words, table(mover));
+        let place = row * words..(row + 1) * words;
+        for won in &self.sides {
+            let decided = &won.tables[table].bits[place.clone()];
+            news.iter_mut().zip(decided).for_each(|(news, decided)| *news &= !decided);
+        }
+        if news.iter().all(|&word| word == 0) {
+            return Ok(false);
+        }
+        let rows = &mut self.sides[side].tables[table];
+        rows.is_changed[row] = true;
+        let bits = &mut rows.bits[place.clone()];
+        bits.iter_mut().zip(&*news).for_each(|(bits, news)| *bits |= news);
+        match self.until {
+            SolveUntil::SomeSquad(first) => {
+                self.is_settled |= side == 0 && first == mover && *bits == self.everywhere;
+                return Ok(true);
+            }
+            SolveUntil::State { row: asked, thief, mover: first }
+                if asked == row && first == mover =>
+            {
+                self.is_settled |= bits[thief as usize / 64] >> (thief % 64) & 1 == 1;
+            }
+            SolveUntil::Whole | SolveUntil::State { .. } => {}
+        }
+        let needed = 32 - turn.leading_zeros();
+        if needed > self.most_planes {
+            return Err(Stopped::TooLarge { needed: 0, limit: 0 });
+        }
+        while self.planes.len() < needed as usize {
+            let size = self.rows * words;
+            self.planes.push([filled(0, size)?, filled(0, size)?]);
+        }
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            if turn >> bit & 1 == 1 {
+                let bits = &mut plane[table][place.clone()];
+                bits.iter_mut().zip(&*news).for_each(|(bits, news)| *bits |= news);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them
+/// has changed; otherwise nothing can be new.
+fn gather(
+    rows: &Rows,
+    numbers: impl Iterator<Item = usize> + Clone,
+    is_any: bool,
+    into: &mut [u64],
+) -> bool {
+    let words = into.len();
+    let mut changed = numbers.clone().filter(|&number| rows.is_changed[number]).peekable();
+    if changed.peek().is_none() {
+        return false;
+    }
+    if is_any {
+        into.fill(0);
+        for number in changed {
+            let row = &rows.bits[number * words..][..words];
+            into.iter_mut().zip(row).for_each(|(into, row)| *into |= row);
+        }
+    } else {
+        into.fill(u64::MAX);
+        for number in numbers {
+            let row = &rows.bits[number * words..][..words];
+            into.iter_mut().zip(row).for_each(|(into, row)| *into &= row);
+        }
+    }
+    true
+}

@@ -1,0 +1,271 @@
+//! Pursuits as games to be solved, and the bytes of their summaries.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use crate::model::{
+    Endless, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck,
+};
+use crate::solve::machine;
+use crate::solve::machine::Memory;
+use crate::solve::pursuit::solution::{
+    CopNumber, PursuitSolution, PursuitStep, PursuitValue, PursuitVerdict, memory_within,
+};
+use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
+use crate::solve::value::{Control, Outcome, Stopped, Turns};
+
+/// A pursuit as the key of its solution. Its graph is hashed once, when the key is created.
+#[derive(Debug, Clone)]
+pub struct PursuitGameKey {
+    game: Arc<PursuitGame>,
+    hash: u64,
+}
+
+impl PursuitGameKey {
+    /// The key of a puzzle's game.
+    ///
+    /// # Complexity
+    /// Linear in the edges.
+    pub fn of(puzzle: &PursuitPuzzle) -> Self {
+        Self::new(Arc::clone(&puzzle.game))
+    }
+
+    /// The key of a game.
+    pub fn new(game: Arc<PursuitGame>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        game.hash(&mut hasher);
+        Self { game, hash: hasher.finish() }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Arc<PursuitGame> {
+        &self.game
+    }
+}
+
+impl PartialEq for PursuitGameKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.game == other.game
+    }
+}
+
+impl Eq for PursuitGameKey {}
+
+impl Hash for PursuitGameKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Solvable for PursuitGameKey {
+    type Start = PursuitStart;
+    type Solution = PursuitSolution;
+    type Verdict = PursuitVerdict;
+    type Step = PursuitStep;
+
+    const NAME: &'static str = "pursuit";
+
+    const MAX_EARLIER_GAMES: usize = 16;
+
+    fn memory_within(&self, limit: u64) -> Memory {
+        let (peak, kept) = memory_within(&self.game, limit);
+        Memory { peak, kept }
+    }
+
+    fn memory_to_ask_for(&self, _limit: u64, _control: &dyn Control) -> Result<u64, Stopped> {
+        Ok(memory_within(&self.game, u64::MAX).0)
+    }
+
+    fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<PursuitSolution, Stopped> {
+        machine::reserved(self.memory_within(limit).peak, || {
+            PursuitSolution::new(&self.game, limit, control)
+        })
+    }
+
+    fn summaries(
+        &self,
+        starts: &[PursuitStart],
+        most_turns: usize,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Vec<Summary<Self>>, Stopped> {
+        let solution = match *starts {
+            [start] => machine::reserved(self.memory_within(limit).peak, || {
+                PursuitSolution::for_start(&self.game, start, limit, control)
+            })?,
+            _ => self.solve_within(limit, control)?,
+        };
+        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
+    }
+
+    fn solution_memory(solution: &PursuitSolution) -> u64 {
+        solution.memory()
+    }
+
+    fn verdict(solution: &PursuitSolution, start: PursuitStart) -> PursuitVerdict {
+        solution.verdict(start)
+    }
+
+    fn best_line(solution: &PursuitSolution, start: PursuitStart) -> Vec<PursuitStep> {
+        solution.best_line(start, usize::MAX)
+    }
+
+    fn bytes(&self) -> usize {
+        self.game.graph.edge_count() * 4 + self.game.graph.vertex_count() as usize * 4
+    }
+
+    fn size(&self) -> u32 {
+        self.game.graph.vertex_count()
+    }
+
+    fn hash_puzzle(&self, start: PursuitStart, mut state: &mut dyn Hasher) {
+        let mut bytes = Vec::new();
+        self.write_game(&mut bytes);
+        state.write(&bytes);
+        match start {
+            PursuitStart::None => 0u8.hash(&mut state),
+            PursuitStart::Placed { police, thief } => {
+                (1u8, police.vertices(), thief).hash(&mut state);
+            }
+            PursuitStart::Chosen => 2u8.hash(&mut state),
+        }
+    }
+
+    /// Two bytes for the outcome and the cop number, four for the turns, then the steps: four for
+    /// each vertex of the side that moves.
+    fn encode(&self, _start: PursuitStart, summary: &Summary<Self>) -> Box<[u8]> {
+        let PursuitVerdict { value, cop_number } = summary.verdict;
+        let outcome = match value.map(|value| value.outcome) {
+            None => 0u8,
+            Some(Outcome::Police) => 1,
+            Some(Outcome::Thief) => 2,
+            Some(Outcome::Draw) => 3,
+        };
+        let turns = value.and_then(|value| value.turns);
+        let mut bytes = Vec::new();
+        (outcome | u8::from(turns.is_some()) << 2).write(&mut bytes);
+        match cop_number {
+            None => 0u8,
+            Some(CopNumber::Exactly(number)) => number,
+            Some(CopNumber::Above(most)) => most | 1 << 4,
+        }
+        .write(&mut bytes);
+        turns.map_or(0, |turns| turns.0).write(&mut bytes);
+        for step in &summary.line {
+            match step {
+                PursuitStep::Police(squad) => {
+                    squad.vertices().iter().for_each(|vertex| vertex.write(&mut bytes));
+                }
+                PursuitStep::Thief(vertex) => vertex.write(&mut bytes),
+            }
+        }
+        bytes.into()
+    }
+
+    fn decode(&self, _start: PursuitStart, bytes: &[u8]) -> Option<Summary<Self>> {
+        let mut from = TransferInput(bytes);
+        let (kind, number, turns) =
+            (u8::read(&mut from)?, u8::read(&mut from)?, u32::read(&mut from)?);
+        let turns = match kind >> 2 {
+            0 => None,
+            1 => Some(Turns(turns)),
+            _ => return None,
+        };
+        let outcome = match kind & 3 {
+            0 => None,
+            1 => Some(Outcome::Police),
+            2 => Some(Outcome::Thief),
+            _ => Some(Outcome::Draw),
+        };
+        let value = outcome.map(|outcome| PursuitValue { outcome, turns });
+        let cop_number = match (number & 15, number >> 4) {
+            (0, 0) => None,
+            (number, 0) => Some(CopNumber::Exactly(number)),
+            (most, 1) => Some(CopNumber::Above(most)),
+            _ => return None,
+        };
+        let mut line = Vec::new();
+        let mut mover = self.game.first;
+        let vertex = |from: &mut TransferInput<'_>| {
+            u32::read(from).filter(|&vertex| vertex < self.game.graph.vertex_count())
+        };
+        while !from.0.is_empty() {
+            line.push(match mover {
+                Player::Thief => PursuitStep::Thief(vertex(&mut from)?),
+                Player::Police => {
+                    let vertices: Option<Vec<u32>> =
+                        (0..self.game.policemen.max(1)).map(|_| vertex(&mut from)).collect();
+                    PursuitStep::Police(Squad::new(&vertices?)?)
+                }
+            });
+            mover = mover.opponent();
+        }
+        Some(Summary { verdict: PursuitVerdict { value, cop_number }, line })
+    }
+}
+
+impl Transfer for PursuitGameKey {
+    fn write_game(&self, to: &mut Vec<u8>) {
+        let game = &*self.game;
+        game.graph.vertex_count().write(to);
+        let ends: Vec<u32> = game.graph.edges().flat_map(|(from, end)| [from, end]).collect();
+        write_list(&ends, to);
+        write_list(&game.exits, to);
+        let endless = match game.endless {
+            Endless::Draw => 0,
+            Endless::Won(Player::Police) => 1,
+            Endless::Won(Player::Thief) => 2,
+        };
+        for number in [
+            game.policemen,
+            game.most_for_cop_number,
+            u8::from(game.police_may_skip),
+            u8::from(game.thief_may_skip),
+            u8::from(game.stuck == Stuck::Wins),
+            u8::from(game.first == Player::Thief),
+            endless,
+        ] {
+            number.write(to);
+        }
+    }
+
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
+        let vertices = u32::read(from)?;
+        let ends: Vec<u32> = from.list()?;
+        let exits: Vec<u32> = from.list()?;
+        let are_known = ends.iter().chain(&exits).all(|&vertex| vertex < vertices);
+        let (pairs, rest) = ends.as_chunks::<2>();
+        if !are_known || !rest.is_empty() {
+            return None;
+        }
+        let edges = pairs.iter().map(|&[from, to]| (from, to)).collect();
+        let [policemen, most, police_skip, thief_skip, wins, thief_first, endless] =
+            *u8::read_many(from, 7)?.first_chunk()?;
+        Some(Self::new(Arc::new(PursuitGame {
+            graph: Arc::new(PursuitGraph::new(vertices, edges)),
+            exits,
+            policemen,
+            police_may_skip: police_skip == 1,
+            thief_may_skip: thief_skip == 1,
+            stuck: if wins == 1 { Stuck::Wins } else { Stuck::Loses },
+            endless: match endless {
+                0 => Endless::Draw,
+                1 => Endless::Won(Player::Police),
+                2 => Endless::Won(Player::Thief),
+                _ => return None,
+            },
+            first: if thief_first == 1 { Player::Thief } else { Player::Police },
+            most_for_cop_number: most,
+        })))
+    }
+
+    fn write_solution(solution: &PursuitSolution, to: &mut Vec<u8>) -> bool {
+        solution.write(to);
+        true
+    }
+
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<PursuitSolution> {
+        PursuitSolution::read(&self.game, from)
+    }
+}

@@ -1,0 +1,106 @@
+//! Rows of bits over the vertices of the thief, and all of his moves at once on such a row.
+
+use crate::model::{OutOfMemory, filled};
+use crate::solve::pursuit::arena::PieceMoves;
+
+/// The words of a row.
+pub(crate) const fn words_for(vertices: u32) -> usize {
+    vertices.div_ceil(64) as usize
+}
+
+/// Up to this many differences between the numbers of neighbours, a whole row is shifted by each.
+/// Grids, tori and paths have few, whatever their size.
+const MOST_SHIFTS: usize = 24;
+
+/// Finds the vertices with a move into a set.
+pub(crate) enum Dilation {
+    /// All moves by the difference of their ends, with the vertices that have such a move.
+    Shifts(Vec<(i64, Vec<u64>)>),
+    /// For each vertex, a row of those with a move there.
+    Rows(Vec<u64>),
+}
+
+impl Dilation {
+    /// For these moves.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub(crate) fn new(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
+        let words = words_for(vertices);
+        let mut shifts: Vec<(i64, Vec<u64>)> = Vec::new();
+        let all =
+            || (0..vertices).flat_map(|from| moves.of(from).iter().map(move |&to| (from, to)));
+        for (from, to) in all() {
+            let difference = i64::from(to) - i64::from(from);
+            let place = match shifts.iter().position(|&(by, _)| by == difference) {
+                Some(place) => place,
+                None if shifts.len() == MOST_SHIFTS => {
+                    let mut rows = filled(0u64, words * vertices as usize)?;
+                    for (from, to) in all() {
+                        rows[to as usize * words + from as usize / 64] |= 1 << (from % 64);
+                    }
+                    return Ok(Self::Rows(rows));
+                }
+                None => {
+                    shifts.push((difference, filled(0, words)?));
+                    shifts.len() - 1
+                }
+            };
+            shifts[place].1[from as usize / 64] |= 1 << (from % 64);
+        }
+        Ok(Self::Shifts(shifts))
+    }
+
+    /// The bytes that it takes at most.
+    pub(crate) const fn memory(vertices: u32) -> u64 {
+        let most = if vertices as u64 > MOST_SHIFTS as u64 { vertices } else { MOST_SHIFTS as u32 };
+        (most as u64 + MOST_SHIFTS as u64) * words_for(vertices) as u64 * 8
+    }
+
+    /// Sets `into` to the vertices with a move into `set`.
+    ///
+    /// # Complexity
+    /// O(words) for each difference, or for each member of the set.
+    pub(crate) fn before(&self, set: &[u64], into: &mut [u64]) {
+        into.fill(0);
+        match self {
+            Self::Shifts(shifts) => {
+                for (by, from) in shifts {
+                    let (whole, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+                    // The bit of a vertex is that of its neighbour in the set.
+                    let word =
+                        |at: Option<usize>| at.and_then(|at| set.get(at)).copied().unwrap_or(0);
+                    for (at, (into, from)) in into.iter_mut().zip(from).enumerate() {
+                        let shifted = if *by >= 0 {
+                            let (near, far) = (word(Some(at + whole)), word(Some(at + whole + 1)));
+                            if bits == 0 { near } else { near >> bits | far << (64 - bits) }
+                        } else {
+                            let (near, far) =
+                                (word(at.checked_sub(whole)), word(at.checked_sub(whole + 1)));
+                            if bits == 0 { near } else { near << bits | far >> (64 - bits) }
+                        };
+                        *into |= shifted & from;
+                    }
+                }
+            }
+            Self::Rows(rows) => {
+                for vertex in members(set) {
+                    let row = &rows[vertex as usize * set.len()..][..set.len()];
+                    into.iter_mut().zip(row).for_each(|(into, row)| *into |= row);
+                }
+            }
+        }
+    }
+}
+
+/// The vertices in a set, in ascending order.
+pub(crate) fn members(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    set.iter().enumerate().flat_map(|(at, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(at as u32 * 64 + bit)
+        })
+    })
+}

@@ -1,0 +1,526 @@
+//! A solved pursuit: the value of every state, best moves and lines, the best choice of vertices,
+//! and the cop number.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::model::{Endless, OutOfMemory, Player, PursuitGame, PursuitStart, Squad};
+use crate::solve::pursuit::arena::Arena;
+use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
+use crate::solve::pursuit::rows::{members, words_for};
+use crate::solve::pursuit::squads::{number_of, squad_count, squads};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber as _, write_list};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched};
+
+/// A state of a pursuit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PursuitState {
+    /// The policemen.
+    pub police: Squad,
+    /// The thief.
+    pub thief: u32,
+    /// The side to move.
+    pub to_move: Player,
+}
+
+impl PursuitState {
+    /// The state after a step.
+    pub(crate) fn after(self, step: PursuitStep) -> Self {
+        let to_move = self.to_move.opponent();
+        match step {
+            PursuitStep::Police(police) => Self { police, to_move, ..self },
+            PursuitStep::Thief(thief) => Self { thief, to_move, ..self },
+        }
+    }
+}
+
+/// A turn of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PursuitStep {
+    /// Where the policemen are afterwards.
+    Police(Squad),
+    /// Where the thief is afterwards.
+    Thief(u32),
+}
+
+/// The value of a state under best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PursuitValue {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The turns to the end; `None` if the game never ends.
+    pub turns: Option<Turns>,
+}
+
+impl PursuitValue {
+    /// How good it is for the police, most for an early catch; a game without end is between
+    /// the two wins, whoever has won it.
+    fn for_police(self) -> i64 {
+        let far = i64::from(u32::MAX) + 1;
+        match (self.outcome, self.turns) {
+            (Outcome::Police, Some(Turns(turns))) => far - i64::from(turns),
+            (Outcome::Thief, Some(Turns(turns))) => i64::from(turns) - far,
+            _ => 0,
+        }
+    }
+
+    /// How good it is for a side.
+    pub(crate) fn good_for(self, player: Player) -> i64 {
+        match player {
+            Player::Police => self.for_police(),
+            Player::Thief => -self.for_police(),
+        }
+    }
+}
+
+impl fmt::Display for PursuitValue {
+    /// The verdict sentence, then ` in N turns` if the game ends.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.outcome.sentence())?;
+        match self.turns {
+            Some(turns) => write!(f, " in {turns}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The least number of policemen who win by choosing first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CopNumber {
+    /// This many.
+    Exactly(u8),
+    /// More than this many, which are as many as were tried.
+    Above(u8),
+}
+
+impl CopNumber {
+    /// The number, if it was found.
+    pub const fn found(self) -> Option<u8> {
+        match self {
+            Self::Exactly(number) => Some(number),
+            Self::Above(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for CopNumber {
+    /// `cop number 3`, `cop number above 4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(number) => write!(f, "cop number {number}"),
+            Self::Above(most) => write!(f, "cop number above {most}"),
+        }
+    }
+}
+
+/// The verdict of a pursuit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PursuitVerdict {
+    /// The value of its start, if it has one.
+    pub value: Option<PursuitValue>,
+    /// The cop number, if that was asked for.
+    pub cop_number: Option<CopNumber>,
+}
+
+impl fmt::Display for PursuitVerdict {
+    /// The value of the start, or else the cop number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.value, self.cop_number) {
+            (Some(value), _) => value.fmt(f),
+            (None, Some(cop_number)) => cop_number.fmt(f),
+            (None, None) => f.write_str("No verdict"),
+        }
+    }
+}
+
+/// A solved pursuit, readable from any thread.
+#[derive(Debug)]
+pub struct PursuitSolution {
+    game: Arc<PursuitGame>,
+    /// `None` without policemen.
+    tables: Option<PursuitTables>,
+    /// The best choice of vertices, the first in order among equals.
+    chosen: Option<(Squad, u32)>,
+    cop_number: Option<CopNumber>,
+}
+
+impl fmt::Debug for PursuitTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PursuitTables").finish_non_exhaustive()
+    }
+}
+
+/// The bytes of a solve at its peak with this many planes, and those kept.
+fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
+    let thief_can_win = !game.exits.is_empty() || !game.police_may_skip || !game.thief_may_skip;
+    let graph = &game.graph;
+    let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+    memory(vertices, edges, game.policemen, planes, thief_can_win)
+}
+
+/// As many planes as the turns of a game can need: no state is decided later than all others.
+fn enough_planes(game: &PursuitGame) -> u32 {
+    let rows = squad_count(game.graph.vertex_count(), game.policemen);
+    let states = rows.saturating_mul(2).saturating_mul(game.graph.vertex_count().into());
+    (64 - states.leading_zeros()).min(32)
+}
+
+/// The number of planes for which a solve claims memory within a limit. Few games need more than
+/// eight, for 255 turns.
+fn planes_within(game: &PursuitGame, limit: u64) -> u32 {
+    let enough = enough_planes(game);
+    let fits = |planes: &u32| table_memory(game, *planes).0 <= limit;
+    [enough, 16.min(enough), 8.min(enough)].into_iter().find(fits).unwrap_or(enough)
+}
+
+/// The bytes of finding whether this many policemen are enough.
+fn cop_number_memory(game: &PursuitGame, policemen: u8) -> u64 {
+    let counted = PursuitGame { exits: Vec::new(), policemen, ..game.clone() };
+    table_memory(&counted, 0).0
+}
+
+/// The most policemen that are tried for the cop number within a limit.
+fn tried_within(game: &PursuitGame, limit: u64) -> u8 {
+    let fits = |policemen: &u8| cop_number_memory(game, *policemen) <= limit;
+    (1..=game.most_for_cop_number).take_while(fits).last().unwrap_or(0)
+}
+
+/// The bytes of a whole solve within a limit: at the peak, and those kept. The peak is above the
+/// limit only if the solve cannot stay within it; then it is enough.
+pub(crate) fn memory_within(game: &PursuitGame, limit: u64) -> (u64, u64) {
+    let (peak, kept) = match game.policemen {
+        0 => (0, 0),
+        _ => table_memory(game, planes_within(game, limit)),
+    };
+    let tried = match tried_within(game, limit) {
+        // The first number of policemen must fit, and the limit to ask for is enough for all.
+        0 => game.most_for_cop_number,
+        tried => tried,
+    };
+    let counting = if tried == 0 { 0 } else { cop_number_memory(game, tried) };
+    // Claims are never nothing.
+    (peak.max(kept.saturating_add(counting)).max(1), kept)
+}
+
+impl PursuitSolution {
+    /// Solves a game.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels; [`Stopped::TooLarge`] if the system does not
+    /// provide the memory, or if the game takes more turns or more policemen than fit into `limit`.
+    pub fn new(
+        game: &Arc<PursuitGame>,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Self, Stopped> {
+        Self::until(game, SolveUntil::Whole, limit, control)
+    }
+
+    /// Solves a game as far as the verdict and the best line of a start need.
+    ///
+    /// # Errors
+    /// See [`PursuitSolution::new`].
+    pub(crate) fn for_start(
+        game: &Arc<PursuitGame>,
+        start: PursuitStart,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Self, Stopped> {
+        let until = match start {
+            PursuitStart::Placed { police, thief } => {
+                SolveUntil::State { row: number_of(&police), thief, mover: game.first }
+            }
+            PursuitStart::Chosen | PursuitStart::None => SolveUntil::Whole,
+        };
+        Self::until(game, until, limit, control)
+    }
+
+    fn until(
+        game: &Arc<PursuitGame>,
+        until: SolveUntil,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<Self, Stopped> {
+        let game = Arc::clone(game);
+        let mut solution = Self { game, tables: None, chosen: None, cop_number: None };
+        let game = &Arc::clone(&solution.game);
+        if game.policemen > 0 {
+            let planes = planes_within(game, limit);
+            let arena = Arena::new(game, game.policemen)?;
+            let solved = solve(arena, until, planes, control);
+            solution.tables = Some(solved.map_err(|stopped| match stopped {
+                Stopped::TooLarge { limit: 0, .. } => {
+                    let needed = memory_within(game, u64::MAX).0;
+                    Stopped::TooLarge { needed, limit: limit.min(needed.saturating_sub(1)) }
+                }
+                stopped => stopped,
+            })?);
+            if until == SolveUntil::Whole {
+                solution.chosen = solution.best_choice(control)?;
+            }
+        }
+        if game.most_for_cop_number > 0 {
+            solution.cop_number = Some(cop_number(game, limit, control)?);
+        }
+        Ok(solution)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<PursuitGame> {
+        &self.game
+    }
+
+    /// The bytes that it holds.
+    pub fn memory(&self) -> u64 {
+        let Some(tables) = &self.tables else { return 0 };
+        let planes = tables.planes.iter().flatten();
+        let words: usize =
+            tables.police.iter().chain(&tables.thief).chain(planes).map(Vec::len).sum();
+        let graph = &self.game.graph;
+        words as u64 * 8 + Arena::memory(graph.vertex_count(), graph.edge_count())
+    }
+
+    /// The value of a state; `None` without policemen.
+    ///
+    /// # Complexity
+    /// O(log turns).
+    pub fn value(&self, state: PursuitState) -> Option<PursuitValue> {
+        let tables = self.tables.as_ref()?;
+        let word = number_of(&state.police) * tables.words + state.thief as usize / 64;
+        let bit = |rows: &[Vec<u64>; 2]| {
+            rows[table(state.to_move)]
+                .get(word)
+                .is_some_and(|row| row >> (state.thief % 64) & 1 == 1)
+        };
+        let outcome = match (bit(&tables.police), bit(&tables.thief)) {
+            (true, _) => Outcome::Police,
+            (_, true) => Outcome::Thief,
+            _ => return Some(self.endless()),
+        };
+        let turns = (0..).zip(&tables.planes).map(|(at, plane)| u32::from(bit(plane)) << at).sum();
+        Some(PursuitValue { outcome, turns: Some(Turns(turns)) })
+    }
+
+    /// The value of a game that never ends.
+    fn endless(&self) -> PursuitValue {
+        let outcome = match self.game.endless {
+            Endless::Draw => Outcome::Draw,
+            Endless::Won(winner) => Outcome::win_of(winner),
+        };
+        PursuitValue { outcome, turns: None }
+    }
+
+    /// The moves in a state, with the values that they lead to, in order of the vertices; empty
+    /// if the game has ended.
+    ///
+    /// # Complexity
+    /// The product of the moves of the policemen.
+    pub fn moves(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
+        let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
+        let Some(tables) = self.tables.as_ref().filter(|_| !has_ended) else { return Vec::new() };
+        let mut steps = BTreeSet::new();
+        match state.to_move {
+            Player::Thief => {
+                steps.extend(
+                    tables.arena.thief.of(state.thief).iter().map(|&to| PursuitStep::Thief(to)),
+                );
+            }
+            Player::Police => {
+                let mut moved = BTreeSet::from([Squad::default()]);
+                for &from in state.police.vertices() {
+                    let joined = |squad: &Squad| {
+                        let squad = *squad;
+                        let to = tables.arena.police.of(from).iter();
+                        to.filter_map(move |&to| squad.with(to)).collect::<Vec<_>>()
+                    };
+                    moved = moved.iter().flat_map(joined).collect();
+                }
+                steps.extend(moved.into_iter().map(PursuitStep::Police));
+            }
+        }
+        let valued = |step: PursuitStep| Some((step, self.value(state.after(step))?));
+        steps.into_iter().filter_map(valued).collect()
+    }
+
+    /// The first best move in a state; `None` if the game has ended.
+    pub fn best_move(&self, state: PursuitState) -> Option<PursuitStep> {
+        let moves = self.moves(state);
+        let best = moves.iter().map(|(_, value)| value.good_for(state.to_move)).max()?;
+        moves.iter().find(|(_, value)| value.good_for(state.to_move) == best).map(|&(step, _)| step)
+    }
+
+    /// The vertices that the police and then the thief choose, the first in order among equals.
+    pub fn chosen(&self) -> Option<(Squad, u32)> {
+        self.chosen
+    }
+
+    /// The cop number, if that was asked for.
+    pub fn cop_number(&self) -> Option<CopNumber> {
+        self.cop_number
+    }
+
+    /// The state in which a start begins.
+    pub fn start_state(&self, start: PursuitStart) -> Option<PursuitState> {
+        let (police, thief) = match start {
+            PursuitStart::None => return None,
+            PursuitStart::Placed { police, thief } => (police, thief),
+            PursuitStart::Chosen => self.chosen?,
+        };
+        Some(PursuitState { police, thief, to_move: self.game.first })
+    }
+
+    /// The verdict of a start.
+    pub fn verdict(&self, start: PursuitStart) -> PursuitVerdict {
+        let value = self.start_state(start).and_then(|state| self.value(state));
+        PursuitVerdict { value, cop_number: self.cop_number }
+    }
+
+    /// The best line from a start to the end, at most `most` turns; empty if the game never ends.
+    pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<PursuitStep> {
+        let mut line = Vec::new();
+        let Some(mut state) = self.start_state(start) else { return line };
+        if self.value(state).is_none_or(|value| value.turns.is_none()) {
+            return line;
+        }
+        while line.len() < most
+            && let Some(step) = self.best_move(state)
+        {
+            line.push(step);
+            state = state.after(step);
+        }
+        line
+    }
+
+    /// The best choice: the police want the best value that the thief leaves them.
+    fn best_choice(&self, control: &dyn Control) -> Result<Option<(Squad, u32)>, Stopped> {
+        let Some(tables) = &self.tables else { return Ok(None) };
+        let vertices = self.game.graph.vertex_count();
+        let exits = &tables.arena.exits;
+        let everywhere = self.game.exits.len() == vertices as usize;
+        let may_choose =
+            |vertex: u32| everywhere || exits[vertex as usize / 64] >> (vertex % 64) & 1 == 0;
+        let mut allowed = vec![0u64; tables.words];
+        for vertex in (0..vertices).filter(|&vertex| may_choose(vertex)) {
+            allowed[vertex as usize / 64] |= 1 << (vertex % 64);
+        }
+        let mut best: Option<(i64, Squad, u32)> = None;
+        for (row, police) in squads(vertices, self.game.policemen).enumerate() {
+            if row % 1024 == 0 && control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
+            let state = PursuitState { police, thief, to_move: self.game.first };
+            let Some(value) = self.value(state).map(PursuitValue::for_police) else { continue };
+            let is_better = best.is_none_or(|(best_value, best_police, _)| {
+                value > best_value || value == best_value && police < best_police
+            });
+            if is_better {
+                best = Some((value, police, thief));
+            }
+        }
+        Ok(best.map(|(_, police, thief)| (police, thief)))
+    }
+
+    /// Where the thief does best against a squad, the first such vertex.
+    fn best_hiding_place(
+        &self,
+        tables: &PursuitTables,
+        row: usize,
+        allowed: &[u64],
+    ) -> Option<u32> {
+        let table = table(self.game.first);
+        let row = row * tables.words..(row + 1) * tables.words;
+        let both = |left: &[u64], right: &[u64], keep: bool| -> Vec<u64> {
+            left.iter().zip(right).map(|(l, r)| if keep { l & r } else { l & !r }).collect()
+        };
+        let is_any = |set: &[u64]| set.iter().any(|&word| word != 0);
+        let police = &tables.police[table][row.clone()];
+        let safe = both(allowed, police, false);
+        let escapes = match tables.thief[table].get(row.clone()) {
+            Some(thief) => both(&safe, thief, true),
+            None => Vec::new(),
+        };
+        // He escapes as soon as possible, or is never caught, or is caught as late as possible.
+        let (mut left, latest) = if is_any(&escapes) {
+            (escapes, false)
+        } else if is_any(&safe) {
+            (safe, true)
+        } else {
+            (allowed.to_vec(), true)
+        };
+        for plane in tables.planes.iter().rev() {
+            let narrowed = both(&left, &plane[table][row.clone()], latest);
+            if is_any(&narrowed) {
+                left = narrowed;
+            }
+        }
+        members(&left).next()
+    }
+}
+
+/// The cop number: K = 1, 2, … until K policemen win, on the graph without exits.
+fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<CopNumber, Stopped> {
+    let game = PursuitGame { exits: Vec::new(), ..game.clone() };
+    for policemen in 1..=game.most_for_cop_number {
+        if cop_number_memory(&game, policemen) > limit {
+            let needed = cop_number_memory(&game, game.most_for_cop_number);
+            return Err(Stopped::TooLarge { needed, limit });
+        }
+        let arena =
+            Arena::new(&game, policemen).map_err(|lack: OutOfMemory| Stopped::from(lack))?;
+        if solve(arena, SolveUntil::SomeSquad(game.first), 0, control)?.is_settled {
+            return Ok(CopNumber::Exactly(policemen));
+        }
+    }
+    Ok(CopNumber::Above(game.most_for_cop_number))
+}
+
+impl PursuitSolution {
+    /// Writes everything but the game.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        match self.cop_number {
+            None => 0u8,
+            Some(CopNumber::Exactly(number)) => number,
+            Some(CopNumber::Above(most)) => most | 1 << 4,
+        }
+        .write(to);
+        let Some(tables) = &self.tables else { return };
+        (tables.planes.len() as u64).write(to);
+        for rows in tables.police.iter().chain(&tables.thief).chain(tables.planes.iter().flatten())
+        {
+            write_list(rows, to);
+        }
+    }
+
+    /// Reads what [`write`](Self::write) has written.
+    pub(crate) fn read(game: &Arc<PursuitGame>, from: &mut TransferInput<'_>) -> Option<Self> {
+        let cop_number = match u8::read(from)? {
+            0 => None,
+            number @ ..16 => Some(CopNumber::Exactly(number)),
+            most => Some(CopNumber::Above(most & 15)),
+        };
+        let game = Arc::clone(game);
+        let mut solution = Self { game, tables: None, chosen: None, cop_number };
+        if solution.game.policemen > 0 {
+            let arena = Arena::new(&solution.game, solution.game.policemen).ok()?;
+            let planes = u64::read(from)?;
+            let words = words_for(arena.vertices);
+            let size = squad_count(arena.vertices, arena.policemen).checked_mul(words as u64)?;
+            let both = |from: &mut TransferInput<'_>| -> Option<[Vec<u64>; 2]> {
+                Some([from.list()?, from.list()?])
+            };
+            let (police, thief) = (both(from)?, both(from)?);
+            let planes: Vec<_> = (0..planes.min(64)).map(|_| both(from)).collect::<Option<_>>()?;
+            let fits = |rows: &[Vec<u64>; 2]| rows.iter().all(|rows| rows.len() as u64 == size);
+            let never_escapes = thief.iter().all(Vec::is_empty);
+            if !fits(&police) || !(never_escapes || fits(&thief)) || !planes.iter().all(fits) {
+                return None;
+            }
+            let tables = PursuitTables { arena, words, police, thief, planes, is_settled: false };
+            solution.tables = Some(tables);
+            solution.chosen = solution.best_choice(&Unwatched).ok()?;
+        }
+        Some(solution)
+    }
+}

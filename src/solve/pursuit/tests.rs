@@ -1,0 +1,503 @@
+//! The engine against an oracle that repeats the definition, against the checker, and against what
+//! is known about famous graphs.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::model::{Endless, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
+use crate::solve::pursuit::checker::check_values;
+use crate::solve::pursuit::game::PursuitGameKey;
+use crate::solve::pursuit::solution::{
+    CopNumber, PursuitSolution, PursuitState, PursuitValue, memory_within,
+};
+use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::transfer::bytes::{Transfer, TransferInput};
+use crate::solve::value::{Outcome, Stopped, Turns, Unwatched};
+
+fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
+    PursuitGame {
+        graph: Arc::new(PursuitGraph::new(vertices, edges)),
+        exits: Vec::new(),
+        policemen,
+        police_may_skip: true,
+        thief_may_skip: true,
+        stuck: Stuck::Loses,
+        endless: Endless::Draw,
+        first: Player::Police,
+        most_for_cop_number: 0,
+    }
+}
+
+/// Edges both ways.
+fn both_ways(edges: impl IntoIterator<Item = (u32, u32)>) -> Vec<(u32, u32)> {
+    edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+}
+
+fn solved(game: &PursuitGame) -> PursuitSolution {
+    PursuitSolution::new(&Arc::new(game.clone()), u64::MAX, &Unwatched).unwrap()
+}
+
+/// The policemen in order, the thief, and whether the police are to move.
+type Ordered = (Vec<u32>, u32, bool);
+
+/// Who wins each state and in how many turns, by repeating the definition until nothing changes.
+fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
+    let vertices = game.graph.vertex_count();
+    let mut places = vec![vec![]];
+    for _ in 0..game.policemen {
+        let longer = |place: &Vec<u32>| {
+            let place = place.clone();
+            (0..vertices).map(move |vertex| [&place[..], &[vertex]].concat())
+        };
+        places = places.iter().flat_map(longer).collect();
+    }
+    let mut moves: Vec<(Ordered, Vec<Ordered>)> = Vec::new();
+    let mut value: HashMap<Ordered, (Player, u32)> = HashMap::new();
+    for (police, thief) in
+        places.iter().flat_map(|police| (0..vertices).map(move |thief| (police, thief)))
+    {
+        for police_move in [true, false] {
+            let state = (police.clone(), thief, police_move);
+            let next: Vec<Ordered> = if police_move {
+                joint_moves(game, police).into_iter().map(|to| (to, thief, false)).collect()
+            } else {
+                let stay = game.thief_may_skip.then_some(thief);
+                let to = game.graph.successors(thief).iter().copied().chain(stay);
+                to.map(|to| (police.clone(), to, true)).collect()
+            };
+            let mover = if police_move { Player::Police } else { Player::Thief };
+            if police.contains(&thief) {
+                value.insert(state, (Player::Police, 0));
+            } else if game.exits.contains(&thief) {
+                value.insert(state, (Player::Thief, 0));
+            } else if next.is_empty() {
+                let loses = game.stuck == Stuck::Loses;
+                value.insert(state, (if loses { mover.opponent() } else { mover }, 0));
+            } else {
+                moves.push((state, next));
+            }
+        }
+    }
+    for turn in 1.. {
+        let mut news = Vec::new();
+        for (state, next) in moves.iter().filter(|(state, _)| !value.contains_key(state)) {
+            let mover = if state.2 { Player::Police } else { Player::Thief };
+            let won_by = |player| {
+                let is_won = |next: &&Ordered| value.get(*next).is_some_and(|won| won.0 == player);
+                next.iter().filter(is_won).count()
+            };
+            if won_by(mover) > 0 {
+                news.push((state.clone(), (mover, turn)));
+            } else if won_by(mover.opponent()) == next.len() {
+                news.push((state.clone(), (mover.opponent(), turn)));
+            }
+        }
+        if news.is_empty() {
+            break;
+        }
+        value.extend(news);
+    }
+    value
+}
+
+fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
+    let steps = |at: u32| game.graph.successors(at).to_vec();
+    if !game.police_may_skip && police.iter().all(|&at| steps(at).is_empty()) {
+        return Vec::new();
+    }
+    let Some((&last, others)) = police.split_last() else { return vec![vec![]] };
+    let mut to = steps(last);
+    if game.police_may_skip || to.is_empty() {
+        to.push(last);
+    }
+    // If all others are stuck, they stay, as long as one policeman has a step.
+    let before = match joint_moves(game, others) {
+        stuck if stuck.is_empty() => vec![others.to_vec()],
+        moves => moves,
+    };
+    before.iter().flat_map(|moved| to.iter().map(|&to| [&moved[..], &[to]].concat())).collect()
+}
+
+/// Compares every state with the oracle, and has the checker prove them.
+fn compare(game: &PursuitGame) {
+    let solution = solved(game);
+    let expected = oracle(game);
+    let endless = match game.endless {
+        Endless::Draw => Outcome::Draw,
+        Endless::Won(winner) => Outcome::win_of(winner),
+    };
+    let vertices = game.graph.vertex_count();
+    let mut squads = vec![vec![]];
+    for _ in 0..game.policemen {
+        let longer = |squad: &Vec<u32>| {
+            let squad = squad.clone();
+            (0..vertices).map(move |vertex| [&squad[..], &[vertex]].concat())
+        };
+        squads = squads.iter().flat_map(longer).collect();
+    }
+    for police in squads {
+        for thief in 0..vertices {
+            for to_move in [Player::Police, Player::Thief] {
+                let squad = Squad::new(&police).unwrap();
+                let found = solution.value(PursuitState { police: squad, thief, to_move }).unwrap();
+                let state = (police.clone(), thief, to_move == Player::Police);
+                let expected = match expected.get(&state) {
+                    Some(&(winner, turns)) => {
+                        PursuitValue { outcome: Outcome::win_of(winner), turns: Some(Turns(turns)) }
+                    }
+                    None => PursuitValue { outcome: endless, turns: None },
+                };
+                assert_eq!(found, expected, "{state:?} in {game:?}");
+            }
+        }
+    }
+    let proved = check_values(game, &|state| solution.value(state), &Unwatched).unwrap();
+    assert!(proved.is_ok(), "{proved:?} in {game:?}");
+    check_placement(game, &solution);
+    check_starts(game, &solution);
+    check_transfer(game, &solution);
+}
+
+/// The chosen vertices have the value of the definition: the best for the police of the best for the
+/// thief.
+fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
+    let vertices = game.graph.vertex_count();
+    let all_exits = game.exits.len() == vertices as usize;
+    let value = |police: Squad, thief| {
+        let state = PursuitState { police, thief, to_move: game.first };
+        solution.value(state).unwrap().good_for(Player::Police)
+    };
+    let worst = |police: Squad| {
+        let may = |&thief: &u32| all_exits || !game.exits.contains(&thief);
+        (0..vertices).filter(may).min_by_key(|&thief| value(police, thief)).unwrap()
+    };
+    let mut squads: Vec<Squad> =
+        crate::solve::pursuit::squads::squads(vertices, game.policemen).collect();
+    squads.sort_unstable();
+    let best = squads.iter().map(|&police| value(police, worst(police))).max().unwrap();
+    let police = *squads.iter().find(|&&police| value(police, worst(police)) == best).unwrap();
+    assert_eq!(solution.chosen(), Some((police, worst(police))), "{game:?}");
+    // The best line ends when the value says.
+    let line = solution.best_line(PursuitStart::Chosen, usize::MAX);
+    let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns;
+    assert_eq!(line.len() as u32, turns.map_or(0, |turns| turns.0), "{game:?}");
+}
+
+/// A solve that stops when its start is decided finds the verdict and the line of a whole one.
+fn check_starts(game: &PursuitGame, solution: &PursuitSolution) {
+    let key = PursuitGameKey::new(Arc::new(game.clone()));
+    let vertices = game.graph.vertex_count();
+    for thief in 0..vertices.min(3) {
+        let police = vec![vertices - 1; usize::from(game.policemen)];
+        let start = PursuitStart::Placed { police: Squad::new(&police).unwrap(), thief };
+        let alone = key.summaries(&[start], usize::MAX, u64::MAX, &Unwatched).unwrap();
+        assert_eq!(alone, [Summary::new(solution, start, usize::MAX)], "{start:?} in {game:?}");
+    }
+}
+
+/// Game, solution and summary survive their bytes.
+fn check_transfer(game: &PursuitGame, solution: &PursuitSolution) {
+    let key = PursuitGameKey::new(Arc::new(game.clone()));
+    let mut bytes = Vec::new();
+    key.write_game(&mut bytes);
+    assert!(PursuitGameKey::read_game(&mut TransferInput(&bytes)).unwrap() == key);
+    let mut bytes = Vec::new();
+    PursuitGameKey::write_solution(solution, &mut bytes);
+    let read = key.read_solution(&mut TransferInput(&bytes)).unwrap();
+    assert_eq!(read.verdict(PursuitStart::Chosen), solution.verdict(PursuitStart::Chosen));
+    assert!(key.read_solution(&mut TransferInput(&bytes[..bytes.len() - 1])).is_none());
+    let summary = Summary::new(solution, PursuitStart::Chosen, usize::MAX);
+    let encoded = key.encode(PursuitStart::Chosen, &summary);
+    assert_eq!(key.decode(PursuitStart::Chosen, &encoded), Some(summary));
+}
+
+/// Every combination of exits, skips, stuck and first mover, by its number.
+fn variant(base: PursuitGame, number: u32) -> PursuitGame {
+    let vertices = base.graph.vertex_count();
+    PursuitGame {
+        exits: (0..vertices)
+            .filter(|&vertex| vertex < 5 && number >> (5 + vertex) & 1 == 1)
+            .collect(),
+        police_may_skip: number & 1 == 0,
+        thief_may_skip: number & 2 == 0,
+        stuck: if number & 4 == 0 { Stuck::Loses } else { Stuck::Wins },
+        endless: match number & 24 {
+            0 => Endless::Draw,
+            8 => Endless::Won(Player::Police),
+            _ => Endless::Won(Player::Thief),
+        },
+        first: if number & 16 == 0 { Player::Police } else { Player::Thief },
+        ..base
+    }
+}
+
+#[test]
+fn every_small_directed_graph_is_solved_as_the_definition_says() {
+    for vertices in 1..=3u32 {
+        let pairs: Vec<_> =
+            (0..vertices).flat_map(|a| (0..vertices).map(move |b| (a, b))).collect();
+        let mut random = fastrand::Rng::with_seed(35);
+        for chosen in 0..1u32 << pairs.len() {
+            let edges: Vec<_> = (0..)
+                .zip(&pairs)
+                .filter(|(at, _)| chosen >> at & 1 == 1)
+                .map(|(_, &e)| e)
+                .collect();
+            for policemen in 1..=if vertices == 3 { 2 } else { 3 } {
+                let number = random.u32(..1 << (5 + vertices));
+                compare(&variant(game(vertices, edges.clone(), policemen), number));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_undirected_graph_of_up_to_five_vertices_is_solved_under_every_rule() {
+    for vertices in 1..=5u32 {
+        let pairs: Vec<_> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        let mut random = fastrand::Rng::with_seed(5);
+        for chosen in 0..1u32 << pairs.len() {
+            // Of the many numberings of a graph of five vertices, only some.
+            if vertices == 5 && random.u32(..8) != 0 {
+                continue;
+            }
+            let edges = (0..).zip(&pairs).filter(|(at, _)| chosen >> at & 1 == 1);
+            let edges = both_ways(edges.map(|(_, &edge)| edge));
+            for policemen in 1..=if vertices < 5 { 3 } else { 2 } {
+                let number = random.u32(..1 << (5 + vertices));
+                compare(&variant(game(vertices, edges.clone(), policemen), number));
+            }
+        }
+    }
+}
+
+#[test]
+fn random_directed_graphs_with_up_to_four_policemen_are_solved_as_the_definition_says() {
+    let mut random = fastrand::Rng::with_seed(10);
+    for policemen in 1..=4u8 {
+        let most = [90, 8, 5, 4][usize::from(policemen) - 1];
+        for _ in 0..if policemen == 1 { 12 } else { 60 } {
+            let vertices = random.u32(2..most);
+            let degree = random.u32(1..4);
+            let edges = (0..vertices * degree)
+                .map(|_| (random.u32(..vertices), random.u32(..vertices)))
+                .collect();
+            let mut game = variant(game(vertices, edges, policemen), random.u32(..32));
+            game.exits = (0..vertices).filter(|_| random.u32(..6) == 0).collect();
+            compare(&game);
+        }
+    }
+}
+
+#[test]
+fn the_checker_rejects_every_altered_value() {
+    let cycle = game(5, both_ways((0..5).map(|v| (v, (v + 1) % 5))), 2);
+    let solution = solved(&PursuitGame { exits: vec![3], ..cycle });
+    for police in [[0, 2], [1, 1], [2, 4]] {
+        for thief in 0..5 {
+            for to_move in [Player::Police, Player::Thief] {
+                let altered = PursuitState { police: Squad::new(&police).unwrap(), thief, to_move };
+                let right = solution.value(altered).unwrap();
+                for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
+                    for turns in [None, Some(Turns(0)), Some(Turns(1)), Some(Turns(9))] {
+                        let wrong = PursuitValue { outcome, turns };
+                        let value = |state| match state == altered {
+                            true => Some(wrong),
+                            false => solution.value(state),
+                        };
+                        let checked = check_values(solution.game(), &value, &Unwatched).unwrap();
+                        assert_eq!(checked.is_ok(), wrong == right, "{altered:?} {wrong:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cop_number(vertices: u32, edges: Vec<(u32, u32)>) -> CopNumber {
+    let game = PursuitGame { most_for_cop_number: 4, ..game(vertices, edges, 0) };
+    solved(&game).cop_number().unwrap()
+}
+
+/// A cubic graph from its LCF notation.
+fn lcf(shifts: &[i64], repeats: usize) -> (u32, Vec<(u32, u32)>) {
+    let vertices = (shifts.len() * repeats) as i64;
+    let edges = (0..vertices).flat_map(|vertex| {
+        let chord = vertex + shifts[vertex as usize % shifts.len()];
+        [(vertex, vertex + 1), (vertex, chord)]
+            .map(|(a, b)| (a as u32, b.rem_euclid(vertices) as u32))
+    });
+    (vertices as u32, both_ways(edges))
+}
+
+fn petersen() -> (u32, Vec<(u32, u32)>) {
+    let edges = (0..5).flat_map(|v| [(v, (v + 1) % 5), (v, v + 5), (v + 5, (v + 2) % 5 + 5)]);
+    (10, both_ways(edges))
+}
+
+fn robertson() -> (u32, Vec<(u32, u32)>) {
+    let chords = [
+        (0, 4),
+        (0, 7),
+        (1, 9),
+        (1, 12),
+        (2, 6),
+        (2, 14),
+        (3, 8),
+        (3, 11),
+        (4, 15),
+        (5, 13),
+        (5, 17),
+        (6, 10),
+        (7, 16),
+        (8, 13),
+        (9, 17),
+        (10, 15),
+        (11, 18),
+        (12, 16),
+        (14, 18),
+    ];
+    (19, both_ways((0..19).map(|v| (v, (v + 1) % 19)).chain(chords)))
+}
+
+fn grid(rows: u32, columns: u32, wraps: bool) -> (u32, Vec<(u32, u32)>) {
+    let at = move |row: u32, column: u32| (row % rows) * columns + column % columns;
+    let edges = (0..rows).flat_map(move |row| {
+        (0..columns).flat_map(move |column| {
+            let right =
+                (wraps || column + 1 < columns).then(|| (at(row, column), at(row, column + 1)));
+            let down = (wraps || row + 1 < rows).then(|| (at(row, column), at(row + 1, column)));
+            right.into_iter().chain(down)
+        })
+    });
+    (rows * columns, both_ways(edges))
+}
+
+#[test]
+fn the_cop_numbers_of_famous_graphs_are_known() {
+    let of = |(vertices, edges)| cop_number(vertices, edges);
+    let path = (9, both_ways((0..8).map(|v| (v, v + 1))));
+    assert_eq!(of(path), CopNumber::Exactly(1), "a path");
+    assert_eq!(
+        of((7, both_ways((0..7).map(|v| (v, (v + 1) % 7))))),
+        CopNumber::Exactly(2),
+        "a cycle"
+    );
+    assert_eq!(of(petersen()), CopNumber::Exactly(3), "Petersen");
+    assert_eq!(
+        of(lcf(&[10, 7, 4, -4, -7, 10, -4, 7, -7, 4], 2)),
+        CopNumber::Exactly(3),
+        "dodecahedron"
+    );
+    assert_eq!(of(lcf(&[5, -5], 7)), CopNumber::Exactly(3), "Heawood");
+    assert_eq!(of(robertson()), CopNumber::Exactly(4), "Robertson");
+    assert_eq!(of(grid(5, 7, true)), CopNumber::Exactly(3), "a torus");
+    assert_eq!(of(grid(4, 6, false)), CopNumber::Exactly(2), "a grid");
+    // Each component needs its own.
+    assert_eq!(of((5, Vec::new())), CopNumber::Above(4));
+    assert_eq!(of((4, Vec::new())), CopNumber::Exactly(4));
+    // Hypercubes of dimension d need ⌈(d + 1) / 2⌉.
+    for dimension in 1..=5u32 {
+        let edges = (0..1u32 << dimension)
+            .flat_map(|vertex| (0..dimension).map(move |bit| (vertex, vertex ^ 1 << bit)));
+        let found = cop_number(1 << dimension, edges.collect());
+        assert_eq!(
+            found,
+            CopNumber::Exactly(dimension.div_ceil(2) as u8 + u8::from(dimension % 2 == 0))
+        );
+    }
+}
+
+#[test]
+fn two_policemen_catch_the_thief_on_a_grid_in_the_known_number_of_rounds() {
+    for (rows, columns) in [(2, 2), (2, 5), (3, 4), (4, 4), (5, 6)] {
+        let (vertices, edges) = grid(rows, columns, false);
+        let solution = solved(&game(vertices, edges, 2));
+        let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns.unwrap().0;
+        // A round is a turn of both; the last one ends with the police.
+        assert_eq!(turns.div_ceil(2), (rows + columns - 2) / 2, "{rows} × {columns}");
+    }
+}
+
+#[test]
+fn the_cop_win_graphs_of_each_order_are_counted() {
+    // Every graph of an order comes from one of the order before; isomorphic ones have the same
+    // smallest code. A disconnected graph is never cop-win.
+    let mut codes: std::collections::HashSet<u32> = [0].into();
+    for (vertices, expected) in [(1usize, 1), (2, 1), (3, 2), (4, 5), (5, 16), (6, 68), (7, 403)] {
+        let mut orders = vec![vec![]];
+        for next in 0..vertices {
+            let longer = |order: &Vec<usize>| {
+                let order = order.clone();
+                (0..=order.len()).map(move |at| {
+                    let mut order = order.clone();
+                    order.insert(at, next);
+                    order
+                })
+            };
+            orders = orders.iter().flat_map(longer).collect();
+        }
+        let place = |a: usize, b: usize| a.max(b) * (a.max(b) - 1) / 2 + a.min(b);
+        let smallest = |code: u32| {
+            let renumbered = |order: &Vec<usize>| {
+                let pairs = (1..vertices).flat_map(|b| (0..b).map(move |a| (a, b)));
+                pairs.fold(0, |all, (a, b)| {
+                    all | (code >> place(order[a], order[b]) & 1) << place(a, b)
+                })
+            };
+            orders.iter().map(renumbered).min().unwrap()
+        };
+        if vertices > 1 {
+            let before = (vertices - 1) * (vertices - 2) / 2;
+            let longer =
+                |&code: &u32| (0..1u32 << (vertices - 1)).map(move |row| code | row << before);
+            codes = codes.iter().flat_map(longer).map(smallest).collect();
+        }
+        let is_cop_win = |&&code: &&u32| {
+            let pairs = (1..vertices as u32).flat_map(|b| (0..b).map(move |a| (a, b)));
+            let edges = pairs.filter(|&(a, b)| code >> place(a as usize, b as usize) & 1 == 1);
+            cop_number(vertices as u32, both_ways(edges)) == CopNumber::Exactly(1)
+        };
+        assert_eq!(codes.iter().filter(is_cop_win).count(), expected, "{vertices} vertices");
+    }
+}
+
+#[test]
+fn a_solve_holds_no_more_memory_than_announced() {
+    for policemen in 1..=3 {
+        let (vertices, edges) = grid(5, 5, false);
+        let game = PursuitGame { exits: vec![24], ..game(vertices, edges, policemen) };
+        for limit in [u64::MAX, memory_within(&game, 0).0] {
+            let (peak, kept) = memory_within(&game, limit);
+            let solution = solved(&game);
+            assert!(solution.memory() <= kept && kept <= peak, "{policemen}");
+        }
+    }
+}
+
+#[test]
+fn a_longer_game_than_fits_into_the_limit_is_too_large() {
+    // On a directed cycle, the policeman waits while the thief comes around, step by step.
+    let long = PursuitGame {
+        thief_may_skip: false,
+        ..game(200, (0..200).map(|v| (v, (v + 1) % 200)).collect(), 1)
+    };
+    let eight_planes =
+        (0..).map(|bits| 1u64 << bits).find(|&limit| memory_within(&long, limit).0 <= limit);
+    let asked = memory_within(&long, u64::MAX).0;
+    for limit in [eight_planes.unwrap(), asked] {
+        let solution = PursuitSolution::new(&Arc::new(long.clone()), limit, &Unwatched);
+        match solution {
+            Ok(solution) => {
+                let state = PursuitState {
+                    police: Squad::new(&[0]).unwrap(),
+                    thief: 1,
+                    to_move: Player::Thief,
+                };
+                assert!(solution.value(state).unwrap().turns.is_some());
+            }
+            Err(Stopped::TooLarge { needed, limit }) => assert!(needed > limit && needed == asked),
+            Err(Stopped::Cancelled) => unreachable!(),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The lines of a pursuit file: directives, and edges between vertices.
+//!
+//! Guarantee: the meaning of a line depends only on its own characters. Deliberately not here:
+//! which vertex a name refers to, and known keys.
+
+use std::ops::Deref;
+
+use crate::syntax::line::{
+    Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words,
+};
+use crate::syntax::source_lines::SourceLines;
+use crate::text::{RawLines, Span};
+
+/// A pursuit file. Parsing never fails; every line is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PursuitText {
+    /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs
+    /// to the graph, whatever its kind.
+    pub source: SourceLines,
+}
+
+impl PursuitText {
+    /// Parses a text. An owned text is not copied.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn parse(text: impl Into<Box<str>>) -> Self {
+        let text: Box<str> = text.into();
+        let (mut lines, mut directives) = (Vec::new(), Vec::new());
+        for raw in RawLines::new(&text, 0) {
+            let line = Line::read(&raw);
+            if line.kind == LineKind::Directive {
+                directives.extend(Directive::read(&text, lines.len(), &line));
+            }
+            lines.push(line);
+        }
+        Self { source: SourceLines { text, lines, directives } }
+    }
+
+    /// The lines of the graph: their numbers, 0-based, and their content without surrounding
+    /// whitespace and without a comment.
+    pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
+        (0..self.lines.len()).filter_map(|line| Some((line, self.statement(line)?)))
+    }
+
+    /// The content of a line of the graph.
+    pub fn statement(&self, line: usize) -> Option<Span> {
+        let line = self.lines.get(line)?;
+        if matches!(line.kind, LineKind::Blank | LineKind::Comment | LineKind::Directive) {
+            return None;
+        }
+        let trimmed = line.trimmed();
+        let written = trimmed.of(&self.text);
+        let start = indent_of(written);
+        let end = written[..without_comment(written, start)].trim_end_matches(WHITESPACE).len();
+        Some(Span::new(start, end).shifted(trimmed.start))
+    }
+}
+
+impl Deref for PursuitText {
+    type Target = SourceLines;
+
+    fn deref(&self) -> &SourceLines {
+        &self.source
+    }
+}
+
+/// Why a line of a pursuit file cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EdgeFault {
+    /// Nothing before the dash or arrow.
+    NoVertex,
+    /// Several names before the dash or arrow.
+    SeveralVertices,
+    /// Several names without a dash or arrow.
+    NoEdge,
+    /// A second dash or arrow.
+    SecondEdge,
+    /// A `:` or `;` in a name.
+    BadName,
+}
+
+/// A line `vertex - other other …` or `vertex -> other …`, or a vertex alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct EdgesLine {
+    /// The vertex that the line is about.
+    pub vertex: Span,
+    /// Whether its edges lead one way only.
+    pub is_one_way: bool,
+    /// The text after the dash or arrow.
+    others: Span,
+}
+
+const ARROW: &str = "->";
+
+const DASH: &str = "-";
+
+impl EdgesLine {
+    /// Reads the content of a line. A dash has spaces around it. An arrow need not.
+    ///
+    /// # Errors
+    /// If the line has another form.
+    pub(crate) fn read(content: &str) -> Result<Self, EdgeFault> {
+        let dash = words(content).find(|word| word.of(content) == DASH);
+        let arrow = content.find(ARROW).map(|at| Span::new(at, at + ARROW.len()));
+        let edge = dash.into_iter().chain(arrow).min_by_key(|edge| edge.start);
+        let before = &content[..edge.map_or(content.len(), |edge| edge.start.bytes())];
+        let after = edge.map_or(content.len(), |edge| edge.end.bytes());
+        let rest = &content[after..];
+        let mut names = words(before);
+        // In `-->`, a dash alone precedes the arrow.
+        let vertex = names.next().filter(|name| name.of(before) != DASH);
+        let vertex = vertex.ok_or(EdgeFault::NoVertex)?;
+        if names.next().is_some() {
+            return Err(if edge.is_some() {
+                EdgeFault::SeveralVertices
+            } else {
+                EdgeFault::NoEdge
+            });
+        }
+        if rest.contains(ARROW) || words(rest).any(|word| word.of(rest) == DASH) {
+            return Err(EdgeFault::SecondEdge);
+        }
+        if content.contains([':', ';']) {
+            return Err(EdgeFault::BadName);
+        }
+        let is_one_way = edge.is_some_and(|edge| edge.of(content) == ARROW);
+        Ok(Self { vertex, is_one_way, others: Span::new(after, content.len()) })
+    }
+
+    /// The vertices at the other ends, in order. `content` must be the text that was parsed.
+    pub(crate) fn others<'a>(&self, content: &'a str) -> impl Iterator<Item = Span> + use<'a> {
+        let others = self.others;
+        words(others.of(content)).map(move |word| word.shifted(others.start))
+    }
+
+    /// The names of the line in order, the first that of its vertex.
+    pub(crate) fn names<'a>(&self, content: &'a str) -> impl Iterator<Item = Span> + use<'a> {
+        [self.vertex].into_iter().chain(self.others(content))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::pursuit::*;
+
+    fn edges(content: &str) -> Result<String, EdgeFault> {
+        let line = EdgesLine::read(content)?;
+        let others: Vec<_> = line.others(content).map(|other| other.of(content)).collect();
+        let way = if line.is_one_way { "to" } else { "and" };
+        Ok(format!("{} {way} {}", line.vertex.of(content), others.join(",")))
+    }
+
+    #[test]
+    fn a_line_names_a_vertex_and_its_neighbours() {
+        for (content, expected) in [
+            ("a - b c\tb", "a and b,c,b"),
+            ("a -> b c", "a to b,c"),
+            ("a->b", "a to b"),
+            ("a", "a and "),
+            ("a -", "a and "),
+            ("a ->", "a to "),
+            ("a-b - c-d", "a-b and c-d"),
+            ("-a - -- b-", "-a and --,b-"),
+        ] {
+            assert_eq!(edges(content), Ok(expected.to_owned()), "{content:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_has_a_reason() {
+        for (content, fault) in [
+            ("- b", EdgeFault::NoVertex),
+            ("-> b", EdgeFault::NoVertex),
+            ("--> b", EdgeFault::NoVertex),
+            ("a b - c", EdgeFault::SeveralVertices),
+            ("a b", EdgeFault::NoEdge),
+            ("a - b - c", EdgeFault::SecondEdge),
+            ("a - b -> c", EdgeFault::SecondEdge),
+            ("a -> b -> c", EdgeFault::SecondEdge),
+            ("a:3 - b", EdgeFault::BadName),
+            ("a - b;c", EdgeFault::BadName),
+        ] {
+            assert_eq!(edges(content), Err(fault), "{content:?}");
+        }
+    }
+
+    #[test]
+    fn comments_blank_lines_and_directives_are_no_edges() {
+        let text = PursuitText::parse("police: a\n; c - d\n\n a - b ; both\r\n3 4\rc;d");
+        let statements: Vec<_> =
+            text.statements().map(|(line, content)| (line, content.of(&text.text))).collect();
+        assert_eq!(statements, [(3, "a - b"), (4, "3 4"), (5, "c;d")]);
+        assert_eq!(text.directives.len(), 1);
+    }
+
+    #[test]
+    fn any_text_is_read_and_every_span_is_inside_it() {
+        const PIECES: [&str; 11] = ["a", "b", " ", "-", "->", ":", ";", "\n", "\r", "é", "\t"];
+        let mut random = fastrand::Rng::with_seed(35);
+        for _ in 0..20_000 {
+            let written: String =
+                (0..random.usize(..20)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+            let text = PursuitText::parse(written.as_str());
+            assert_eq!(text.lines.last().map_or(0, |line| line.whole().end.bytes()), written.len());
+            for (line, content) in text.statements() {
+                assert!(text.lines[line].whole().cover(content) == text.lines[line].whole());
+                let Ok(edges) = EdgesLine::read(content.of(&written)) else { continue };
+                for name in edges.names(content.of(&written)) {
+                    let name = name.of(content.of(&written));
+                    assert!(!name.is_empty() && name != "-" && !name.contains([' ', '\t', ':']));
+                }
+            }
+        }
+    }
+}
