@@ -5,12 +5,14 @@ local equal = support.equal
 
 return {
   {
-    'a file named *.board is a stakeout-board, a file named *.game a stakeout-game',
+    'a file named *.board is a stakeout-board, a file named *.game a stakeout-game, *.pursuit a stakeout-pursuit',
     function()
       support.edit('a.board', '|P.T')
       equal(vim.bo.filetype, 'stakeout-board')
       support.edit('a.game', '|a -> b')
       equal(vim.bo.filetype, 'stakeout-game')
+      support.edit('a.pursuit', '|a - b')
+      equal(vim.bo.filetype, 'stakeout-pursuit')
       support.edit('a.boards', '|P.T')
       equal(vim.bo.filetype, '')
     end,

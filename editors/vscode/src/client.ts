@@ -10,7 +10,7 @@ import { explicitValue, isForServer, nested } from './settings.ts';
 import { isCopy, ShownTexts } from './shown.ts';
 import { quietHints, quietProblems, quietWorkspaceProblems } from './verdicts.ts';
 
-export const LANGUAGES = ['stakeout-board', 'stakeout-game'];
+export const LANGUAGES = ['stakeout-board', 'stakeout-game', 'stakeout-pursuit'];
 
 /** Languages whose documents may have boards and games in fenced blocks. */
 const MARKDOWN = ['markdown', 'mdx', 'quarto'];

@@ -100,6 +100,9 @@ export class Status implements vscode.Disposable {
         break;
     }
     const { document, selection } = editor;
+    if (document.languageId === 'stakeout-pursuit') {
+      return null;
+    }
     if (document.languageId === 'stakeout-game') {
       return contentForGame(document);
     }

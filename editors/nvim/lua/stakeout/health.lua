@@ -97,7 +97,7 @@ end
 
 local function check_filetypes()
   local complete = true
-  for ending, expected in pairs({ board = stakeout.filetypes[1], game = stakeout.filetypes[2] }) do
+  for ending, expected in pairs({ board = stakeout.filetypes[1], game = stakeout.filetypes[2], pursuit = stakeout.filetypes[3] }) do
     local found = detected('x.' .. ending)
     if found ~= expected then
       complete = false
@@ -107,7 +107,7 @@ local function check_filetypes()
     end
   end
   if complete then
-    ok('File types: `*.board` and `*.game` are detected')
+    ok('File types: `*.board`, `*.game` and `*.pursuit` are detected')
   end
 end
 

@@ -8,7 +8,7 @@ local M = {}
 M.name = 'stakeout'
 ---The version of this plugin: servers with the same first two numbers fit.
 M.version = '0.2.0'
-M.filetypes = { 'stakeout-board', 'stakeout-game' }
+M.filetypes = { 'stakeout-board', 'stakeout-game', 'stakeout-pursuit' }
 
 -- Notifications fit into one line of 80 columns: a longer one would need a keypress. Details are in the health check.
 local advice = 'see :checkhealth stakeout'

@@ -471,7 +471,7 @@ export class Explorer implements vscode.Disposable {
 
 /** Whether the explorer can show a document. */
 export function isExplorable(document: vscode.TextDocument): boolean {
-  return LANGUAGES.includes(document.languageId);
+  return LANGUAGES.includes(document.languageId) && document.languageId !== 'stakeout-pursuit';
 }
 
 function followsCursor(): boolean {
