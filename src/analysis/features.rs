@@ -166,6 +166,7 @@ impl File {
             Document::Markdown(markdown) => {
                 let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
                 Ok(fence.moved(fence.file.rename(position, encoding, name)?))
+            }
             Document::Pursuit(pursuit) => {
                 let edits = pursuit.rename(position, encoding, name)?;
                 Ok(joined(self.text(), edits))
@@ -293,7 +294,6 @@ impl File {
     pub fn refactorings(&self, context: Context<'_>, choice: PuzzleChoice) -> Vec<Refactoring> {
         match &self.0 {
             Document::Board(boards) => boards.refactorings(context, choice),
-            Document::Graph(_) => Vec::new(),
             Document::Markdown(markdown) => match markdown.chosen(choice) {
                 Some((fence, choice)) => fence.file.refactorings(context, choice),
                 None => Vec::new(),
@@ -311,7 +311,6 @@ impl File {
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         match &self.0 {
             Document::Board(boards) => boards.refactored(context, choice, rewrite),
-            Document::Graph(_) => None,
             Document::Markdown(markdown) => {
                 let (fence, choice) = markdown.chosen(choice)?;
                 let (refactoring, edits) = fence.file.refactored(context, choice, rewrite)?;
@@ -330,7 +329,6 @@ impl File {
     ) -> Option<OfferedSearch> {
         match &self.0 {
             Document::Board(boards) => boards.repair_search(context, choice, lines),
-            Document::Graph(_) => None,
             Document::Markdown(markdown) => {
                 let (fence, choice) = markdown.chosen(choice)?;
                 let line = |line: &u32| line.saturating_sub(fence.passage.first_line());
@@ -350,7 +348,7 @@ impl File {
                 let (fence, position) = markdown.at(Position { line, column: 0 })?;
                 fence.file.puzzle_number_at(position.line)
             }
-            Document::Graph(_) | Document::Pursuit(_) => Some(0),
+            Document::Pursuit(pursuit) => Some(pursuit.number),
         }
     }
 }

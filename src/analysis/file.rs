@@ -183,6 +183,7 @@ impl File {
             }
             Document::Markdown(markdown) => {
                 markdown.fences().iter().for_each(|fence| fence.file.read());
+            }
             Document::Pursuit(pursuit) => {
                 pursuit.checked();
             }
@@ -215,7 +216,6 @@ impl File {
     pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
         match &self.0 {
             Document::Board(boards) => boards.whole_file_diagnostics(),
-            Document::Graph(_) => Vec::new(),
             Document::Markdown(markdown) => markdown.whole_file_diagnostics(),
             Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
         }
@@ -268,7 +268,7 @@ impl File {
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
         match &self.0 {
             Document::Board(boards) => boards.fact_requests(context),
-            Document::Graph(_) => Vec::new(),
+            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
             Document::Markdown(markdown) => {
                 let requests = |fence: &Fence| fence.file.fact_requests(context);
                 markdown.fences().iter().flat_map(requests).collect()
@@ -285,7 +285,13 @@ impl File {
             Document::Graph(game) if game.number != first => {
                 Arc::make_mut(game).number = first;
             }
-            Document::Board(_) | Document::Graph(_) | Document::Markdown(_) => {}
+            Document::Pursuit(pursuit) if pursuit.number != first => {
+                Arc::make_mut(pursuit).number = first;
+            }
+            Document::Board(_)
+            | Document::Graph(_)
+            | Document::Pursuit(_)
+            | Document::Markdown(_) => {}
         }
     }
 
@@ -294,6 +300,9 @@ impl File {
         match &self.0 {
             Document::Board(boards) => boards.boards().count(),
             Document::Graph(game) => usize::from(game.is_slow_to_read() || game.has_game()),
+            Document::Pursuit(pursuit) => {
+                usize::from(pursuit.is_slow_to_read() || pursuit.has_pursuit())
+            }
             Document::Markdown(markdown) => markdown.puzzle_count(),
         }
     }
@@ -302,11 +311,10 @@ impl File {
     pub(crate) fn part_count(&self) -> usize {
         match &self.0 {
             Document::Board(boards) => boards.parts().len(),
-            Document::Graph(_) => 1,
             Document::Markdown(markdown) => {
                 markdown.fences().iter().map(|fence| fence.file.part_count()).sum()
             }
-            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
+            Document::Graph(_) | Document::Pursuit(_) => 1,
         }
     }
 }

@@ -139,7 +139,8 @@ mod tests {
         let rows = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
         let text: String = rows.clone().flat_map(|row| [row, "\n"]).collect();
         let mut drawing: String = rows.map(|row| format!("|{row}\n")).collect();
-        let wanted = |word: &str| ["board", "game"].into_iter().find(|name| *name == word);
+        let wanted =
+            |word: &str| ["board", "game", "pursuit"].into_iter().find(|name| *name == word);
         for (word, passage, content) in fenced_blocks(&text, wanted) {
             drawing += &format!("> {word} at line {:?}\n", passage.lines());
             drawing.extend(content.lines().map(|line| format!(">|{line}\n")));

@@ -254,10 +254,39 @@ fn a_pursuit_that_does_not_fit_is_too_large() {
         ("large.pursuit", &format!("policemen: 4\n{edges}")),
         ("number.pursuit", &format!("expect: cop-number 2\n{edges}")),
     ]);
-    folder.check("solve --solver-memory 1MiB large.pursuit", expect![[""]]);
+    folder.check("solve --solver-memory 1MiB large.pursuit", expect![[r#"
+        $ stakeout solve --solver-memory 1MiB large.pursuit
+        Not solved
+        -- standard error
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
+         --> large.pursuit:1:12
+          |
+        1 | policemen: 4
+          |            ^
+
+        -- exit 1
+    "#]]);
     // Two policemen are enough, and their table fits.
-    folder.check("solve --solver-memory 1MiB number.pursuit", expect![[""]]);
-    folder.check("check --solver-memory 1KiB --no-cache number.pursuit", expect![[""]]);
+    folder.check(
+        "solve --solver-memory 1MiB number.pursuit",
+        expect![[r#"
+        $ stakeout solve --solver-memory 1MiB number.pursuit
+        cop number 2
+        -- exit 0
+    "#]],
+    );
+    folder.check("check --solver-memory 1KiB --no-cache number.pursuit", expect![[r#"
+        $ stakeout check --solver-memory 1KiB --no-cache number.pursuit
+        error[too-large]: not solved: needs SIZE of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
+         --> number.pursuit:1:9
+          |
+        1 | expect: cop-number 2
+          |         ^^^^^^^^^^^^
+
+        Checked 1 file: 1 error.
+        1 pursuit: 1 not solved
+        -- exit 1
+    "#]]);
 }
 
 #[test]

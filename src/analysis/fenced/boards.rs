@@ -20,7 +20,7 @@ impl<'a> BoardsOfFile<'a> {
     pub(crate) fn of(file: &'a File, choice: PuzzleChoice) -> Option<Self> {
         match &file.0 {
             Document::Board(document) => Some(Self { document, choice, fence: None }),
-            Document::Graph(_) => None,
+            Document::Graph(_) | Document::Pursuit(_) => None,
             Document::Markdown(markdown) => {
                 let (fence, choice) = markdown.chosen(choice)?;
                 let document = BoardDocument::of(&fence.file)?;
@@ -44,7 +44,7 @@ impl<'a> BoardsOfFile<'a> {
         };
         match &file.0 {
             Document::Markdown(markdown) => markdown.fences().iter().any(|fence| has(&fence.file)),
-            Document::Board(_) | Document::Graph(_) => has(file),
+            Document::Board(_) | Document::Graph(_) | Document::Pursuit(_) => has(file),
         }
     }
 }
@@ -57,7 +57,9 @@ impl File {
                 let (fence, position) = markdown.at(position)?;
                 Some((BoardDocument::of(&fence.file)?, position))
             }
-            Document::Board(_) | Document::Graph(_) => Some((BoardDocument::of(self)?, position)),
+            Document::Board(_) | Document::Graph(_) | Document::Pursuit(_) => {
+                Some((BoardDocument::of(self)?, position))
+            }
         }
     }
 
@@ -73,7 +75,7 @@ impl File {
     pub(crate) fn board_identities(&self, encoding: Encoding) -> Option<Vec<BoardIdentity>> {
         match &self.0 {
             Document::Board(boards) => Some(boards.identities(encoding)),
-            Document::Graph(_) => None,
+            Document::Graph(_) | Document::Pursuit(_) => None,
             Document::Markdown(markdown) => {
                 let mut all = Vec::new();
                 for fence in markdown.fences() {

@@ -19,6 +19,9 @@ use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitStep, Pursui
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
+/// The kind's name on the command line.
+pub(crate) const KIND_NAME: &str = "pursuit";
+
 /// Above this size, reading a text takes milliseconds.
 const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
 
@@ -30,6 +33,8 @@ pub(crate) struct PursuitDocument {
     checked: Arc<OnceLock<CheckedPursuit>>,
     /// Whether an earlier version of the game was solved.
     was_solved: bool,
+    /// The number of the pursuit, from 0, among the puzzles of the surrounding document.
+    pub(crate) number: usize,
     saved: SavedPursuit,
 }
 
@@ -51,7 +56,7 @@ impl PursuitDocument {
     /// If the text has 4 GiB or more.
     pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let (text, saved) = (Text::new(content)?, SavedPursuit::default());
-        Ok(Self { text, checked: Arc::default(), was_solved: false, saved })
+        Ok(Self { text, checked: Arc::default(), was_solved: false, number: 0, saved })
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -154,7 +159,8 @@ impl PursuitDocument {
 
     /// Whether `choice` is the only pursuit of the file, and the file has one.
     pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
-        self.has_pursuit() && !matches!(choice, PuzzleChoice::Number(1..))
+        let is_other = matches!(choice, PuzzleChoice::Number(number) if number != self.number);
+        self.has_pursuit() && !is_other
     }
 
     /// The value of `title`, unless it is missing or empty.
@@ -227,6 +233,10 @@ impl PursuitDocument {
 }
 
 impl DocumentPart for PursuitDocument {
+    fn kind_name(&self) -> &'static str {
+        KIND_NAME
+    }
+
     fn source(&self) -> &SourceLines {
         &self.checked().text
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::analysis::context::Context;
 use crate::analysis::file::Document;
 use crate::analysis::kind::PuzzleKind;
-use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::pursuit::document::{KIND_NAME, PursuitDocument};
 use crate::analysis::report::FileReport;
 use crate::rules::Rule;
 use crate::solve::AnyGame;
@@ -13,7 +13,7 @@ use crate::text::TooLong;
 
 /// Several policemen on a graph.
 pub static PURSUITS: PuzzleKind = PuzzleKind {
-    name: "pursuit",
+    name: KIND_NAME,
     about: "Several policemen on a graph",
     language_id: "stakeout-pursuit",
     extension: "pursuit",

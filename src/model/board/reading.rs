@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
-use crate::model::board::directives::{
-    BoardExpectation, BoardKey, directions, endless, exits,
-};
+use crate::model::board::directives::{BoardExpectation, BoardKey, directions, endless, exits};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Rules, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
