@@ -25,7 +25,7 @@ pub(crate) struct PlainPursuit {
 }
 
 impl PlainPursuit {
-    /// The pursuit of a file; `None` if it has errors.
+    /// The pursuit of a file, or `None` with errors.
     pub(crate) fn of_pursuit(document: &PursuitDocument) -> Option<Self> {
         let (checked, puzzle) = (document.checked(), document.puzzle()?);
         let text = &checked.text.text;
@@ -38,7 +38,7 @@ impl PlainPursuit {
         Some(Self { directives: directives.collect(), names: names.collect(), edges })
     }
 
-    /// A board on which police and thief have the same moves: a vertex for each open cell, named by
+    /// A board on which police and thief share the same moves: a vertex for each open cell, named by
     /// its row and column from 1.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl PlainPursuit {
     /// The graph of a line of graph6, its vertices named 1 to n.
     ///
     /// # Errors
-    /// Where the line is wrong, as a character from 0, and why.
+    /// The wrong character, counted from 0, and what is wrong with it.
     pub(crate) fn of_graph6(line: &str) -> Result<Self, (usize, String)> {
         let bad = line.bytes().position(|byte| !(63..=126).contains(&byte));
         if let Some(at) = bad {
@@ -135,7 +135,7 @@ impl PlainPursuit {
     }
 
     /// The pursuit as a pursuit file: a line for each vertex, with its edges to those before it, so
-    /// that the vertices keep their order; then the edges that lead one way.
+    /// that the vertices keep their order. Then the edges that lead one way.
     pub(crate) fn to_pursuit(&self) -> String {
         let mut text = String::new();
         for (key, value) in &self.directives {
@@ -169,7 +169,7 @@ impl PlainPursuit {
     /// The graph as a line of graph6.
     ///
     /// # Errors
-    /// If it has a loop or an edge that leads one way, or too many vertices.
+    /// With a loop or an edge that leads one way, or too many vertices.
     pub(crate) fn to_graph6(&self) -> Result<String, Refusal> {
         let name = |vertex: u32| self.names.get(vertex as usize).map_or("", String::as_str);
         for &(from, to) in &self.edges {

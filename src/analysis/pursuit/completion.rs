@@ -55,7 +55,7 @@ static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 7] = [
 ];
 
 impl PursuitDocument {
-    /// The completions at a position; none in comments and free text.
+    /// The completions at a position, except in comments and free text.
     ///
     /// # Complexity
     /// Linear in the line, the directives and the vertices.
@@ -143,7 +143,7 @@ impl CompletionInput<'_> {
     fn vertices(&self, typed: &str, completion: impl Fn(&str) -> Completion) -> Completions {
         let checked = self.document.checked();
         let (text, reading) = (&checked.text, &checked.reading);
-        // The typed name is a vertex of its own while it is incomplete; it is not suggested.
+        // The typed name is a vertex of its own while it is incomplete. It is not suggested.
         let here = reading.mention_at(text, self.cursor.at).filter(|here| {
             let mentions = reading.mentions(text);
             mentions.iter().filter(|mention| mention.vertex == here.vertex).count() == 1

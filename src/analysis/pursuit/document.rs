@@ -41,11 +41,11 @@ pub(crate) struct PursuitDocument {
 /// A pursuit at the last two saves that changed it.
 #[derive(Debug, Clone, Default)]
 struct SavedPursuit {
-    /// The puzzle at the last save of an earlier text; if that has errors, the last one without.
+    /// The puzzle at the last save of an earlier text. If that is wrong, the last one without.
     before: Option<(PursuitGameKey, PursuitStart)>,
     /// Whether the current text is saved.
     is_current: bool,
-    /// Whether the change of its verdict has been returned.
+    /// Whether the change of its verdict was returned.
     is_taken: bool,
 }
 
@@ -53,13 +53,13 @@ impl PursuitDocument {
     /// Stores a text, which is read on first use.
     ///
     /// # Errors
-    /// If the text has 4 GiB or more.
+    /// If the text is 4 GiB or longer.
     pub(crate) fn new(content: &str) -> Result<Self, TooLong> {
         let (text, saved) = (Text::new(content)?, SavedPursuit::default());
         Ok(Self { text, checked: Arc::default(), was_solved: false, number: 0, saved })
     }
 
-    /// Applies an edit. `solutions` are those of the text before the edit.
+    /// Applies an edit. `solutions` belong to the text before the edit.
     ///
     /// # Errors
     /// A range that runs backwards, or an edit that would make the text too long, leaves the
@@ -79,7 +79,7 @@ impl PursuitDocument {
     /// Replaces the whole text.
     ///
     /// # Errors
-    /// A text of 4 GiB or more leaves the document unchanged.
+    /// A text of 4 GiB or longer leaves the document unchanged.
     pub(crate) fn replace_all(
         &mut self,
         content: &str,
@@ -127,7 +127,7 @@ impl PursuitDocument {
         self.text.end() > SLOW_FROM
     }
 
-    /// Whether the current text has been read.
+    /// Whether the current text was read.
     pub(crate) fn is_read(&self) -> bool {
         self.checked.get().is_some()
     }
@@ -137,7 +137,7 @@ impl PursuitDocument {
         self.checked.get_or_init(|| CheckedPursuit::new(self.text.to_string()))
     }
 
-    /// The puzzle, if it has no error that keeps it from being solved.
+    /// The puzzle, without an error that keeps it from being solved.
     pub(crate) fn puzzle(&self) -> Option<&PursuitPuzzle> {
         self.checked().reading.puzzle.as_ref()
     }
@@ -157,7 +157,7 @@ impl PursuitDocument {
         self.checked().text.statements().next().is_some()
     }
 
-    /// Whether `choice` is the only pursuit of the file, and the file has one.
+    /// Whether `choice` is the only pursuit of the file, and the file is sound.
     pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
         let is_other = matches!(choice, PuzzleChoice::Number(number) if number != self.number);
         self.has_pursuit() && !is_other
@@ -186,7 +186,7 @@ impl PursuitDocument {
         checked.reading.name(&checked.text, vertex)
     }
 
-    /// The solution, or why there is none, as a sentence.
+    /// The solution, or why it is missing, as a sentence.
     pub(crate) fn solved(
         &self,
         solutions: &dyn Solutions,

@@ -21,7 +21,7 @@ const NO_START: &str =
 
 impl PursuitDocument {
     /// The best line from the start as a text, one move per line. `None` if `choice` is not the
-    /// first puzzle, since a file has one pursuit.
+    /// first puzzle, since a file is one pursuit.
     ///
     /// # Errors
     /// If there is no line: the reason, as a sentence.

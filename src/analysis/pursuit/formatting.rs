@@ -9,7 +9,7 @@ use crate::analysis::pursuit::document::PursuitDocument;
 use crate::text::{Encoding, Range, Span};
 
 impl PursuitDocument {
-    /// The edits that format the document, or the lines that a range touches; in order and without
+    /// The edits that format the document, or the lines that a range touches. In order and without
     /// overlap. None for a text whose lines may not be removed: see `is_fragile`.
     ///
     /// # Complexity

@@ -38,7 +38,7 @@ fn report_of(
             }
             report.add(context, &document, most);
         }
-        // Such a text has no positions.
+        // Positions end before such a text.
         Err(TooLong) => report.is_cut = true,
     }
     report

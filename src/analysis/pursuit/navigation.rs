@@ -24,7 +24,7 @@ impl PursuitDocument {
         mentions
     }
 
-    /// For a vertex, the lines about it, or else its first mention; for a directive's key, the first
+    /// For a vertex, the lines about it, or else its first mention. For a directive's key, the first
     /// directive with that key.
     ///
     /// # Complexity
@@ -70,7 +70,7 @@ impl PursuitDocument {
     /// The name at a position that can be renamed.
     ///
     /// # Errors
-    /// If there is none.
+    /// If it is missing.
     pub(crate) fn renamable(
         &self,
         position: Position,
@@ -111,7 +111,7 @@ impl PursuitDocument {
         Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
     }
 
-    /// The name, the statement, the line, the block of lines up to the next blank lines; in a
+    /// The name, the statement, the line, the block of lines up to the next blank lines. In a
     /// directive, the key or value and the directive.
     pub(crate) fn spans_around(&self, at: Offset) -> Vec<Span> {
         let checked = self.checked();

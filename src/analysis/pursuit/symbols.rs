@@ -6,11 +6,11 @@ use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::text::{Offset, Span};
 
-/// The most vertices in an outline; an editor would freeze with many more.
+/// The most vertices in an outline. An editor would freeze with many more.
 const MAX_LISTED: usize = 10_000;
 
 impl PursuitDocument {
-    /// The pursuit with its vertices as children; empty without one.
+    /// The pursuit with its vertices as children, empty without one.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -22,7 +22,7 @@ impl PursuitDocument {
         pursuit.into_iter().collect()
     }
 
-    /// At most `most` symbols that match a query among the pursuit and its vertices; for an empty
+    /// At most `most` symbols that match a query among the pursuit and its vertices. For an empty
     /// query, the pursuit alone.
     ///
     /// # Complexity

@@ -1,4 +1,4 @@
-//! What only pursuits have.
+//! What is special to pursuits.
 
 pub(crate) mod convert;
 pub(crate) mod solve;

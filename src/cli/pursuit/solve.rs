@@ -1,4 +1,4 @@
-//! Solves a pursuit: its verdict and cop number as text; as JSON also the best line and every vertex.
+//! Solves a pursuit: its verdict and cop number as text. As JSON also the best line and every vertex.
 
 use std::io;
 use std::io::{BufWriter, Write};
@@ -23,9 +23,9 @@ struct PursuitResult<'a> {
     puzzle: &'a PursuitPuzzle,
     solution: Arc<PursuitSolution>,
     time: Duration,
-    /// The most bytes that the solve may have taken.
+    /// The most bytes that the solve took.
     peak: u64,
-    /// The states that the checker has proved, if it was asked.
+    /// The states that the checker proved, if it was asked.
     proved: Option<u64>,
 }
 

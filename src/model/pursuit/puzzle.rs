@@ -12,13 +12,13 @@ pub const MAX_POLICEMEN: u8 = 4;
 /// of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct PursuitGraph {
-    /// For each vertex, the index of its first successor; one more at the end.
+    /// For each vertex, the index of its first successor. One more at the end.
     starts: Vec<u32>,
     successors: Vec<u32>,
 }
 
 impl PursuitGraph {
-    /// A graph of this many vertices. Edges may repeat; ends must be below `vertices`.
+    /// A graph of this many vertices. Edges may repeat. Ends must be below `vertices`.
     ///
     /// # Complexity
     /// O(edges · log edges).
@@ -45,7 +45,7 @@ impl PursuitGraph {
         self.successors.len()
     }
 
-    /// Where the edges of a vertex lead, in ascending order.
+    /// The ends of the edges of a vertex, in ascending order.
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let ends = |at: usize| self.starts[at] as usize;
         &self.successors[ends(vertex as usize)..ends(vertex as usize + 1)]
@@ -63,7 +63,7 @@ impl PursuitGraph {
     }
 }
 
-/// Who has won a pursuit that never ends.
+/// Who wins a pursuit that never ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Endless {
     /// Nobody.
@@ -81,7 +81,7 @@ pub struct Squad {
 }
 
 impl Squad {
-    /// These policemen; `None` if there are more than [`MAX_POLICEMEN`].
+    /// These policemen, or `None` if there are more than [`MAX_POLICEMEN`].
     pub fn new(vertices: &[u32]) -> Option<Self> {
         let mut squad = Self::default();
         for &vertex in vertices {
@@ -90,7 +90,7 @@ impl Squad {
         Some(squad)
     }
 
-    /// With one more policeman; `None` if there would be too many.
+    /// With one more policeman, or `None` if there would be too many.
     pub fn with(mut self, vertex: u32) -> Option<Self> {
         let mut place = usize::from(self.count);
         if place == self.at.len() {
@@ -129,7 +129,7 @@ pub struct PursuitGame {
     pub graph: Arc<PursuitGraph>,
     /// The vertices on which the thief wins, in ascending order.
     pub exits: Vec<u32>,
-    /// The number of policemen; 0 if only the cop number is asked for.
+    /// The number of policemen, 0 if only the cop number is asked for.
     pub policemen: u8,
     /// Whether the police may skip.
     pub police_may_skip: bool,
@@ -137,11 +137,11 @@ pub struct PursuitGame {
     pub thief_may_skip: bool,
     /// The outcome for a side that may not skip and cannot step.
     pub stuck: Stuck,
-    /// Who has won a game that never ends.
+    /// Who wins a game that never ends.
     pub endless: Endless,
     /// Who moves first.
     pub first: Player,
-    /// The most policemen to try for the cop number; 0 if it is not asked for.
+    /// The most policemen to try for the cop number, 0 if it is not asked for.
     pub most_for_cop_number: u8,
 }
 

@@ -1,4 +1,4 @@
-//! The content of a pursuit file, right or wrong, with the place of everything; and its puzzle, if
+//! The content of a pursuit file, right or wrong, with the place of everything. And its puzzle, if
 //! there are no errors.
 
 use std::collections::HashMap;
@@ -27,8 +27,8 @@ pub struct PursuitReading {
     pub problems: Vec<PursuitProblem>,
     /// The combined values of its directives.
     pub values: PursuitValues,
-    /// The puzzle, if its lines and the directives that are part of it have no errors. A file
-    /// without a vertex has none.
+    /// The puzzle, if its lines and the directives that are part of it are sound. A file
+    /// without a vertex cannot be solved.
     pub puzzle: Option<PursuitPuzzle>,
 }
 
@@ -46,7 +46,7 @@ pub struct PursuitProblem {
 pub enum PursuitProblemKind {
     /// A line that cannot be read.
     BadLine(EdgeFault),
-    /// An edge that adds nothing.
+    /// An edge that repeats another.
     DuplicateEdge {
         /// The first mention of such an edge.
         first: Span,
@@ -90,7 +90,7 @@ impl PursuitReading {
         for directive in &mut directives {
             let Some(key) = directive.key else { continue };
             let span = directive.directive.value;
-            // The first of several counts; the others are only checked.
+            // The first of several counts. The others are only checked.
             let mut scratch = values.clone();
             let values = if directive.earlier.is_none() { &mut values } else { &mut scratch };
             directive.has_valid_value = values.take(key, span, span.of(&text.text), self);
@@ -155,7 +155,7 @@ impl PursuitReading {
         firsts.into_keys().collect()
     }
 
-    /// The vertex of the name at a span; a new name gets a new vertex.
+    /// The vertex of the name at a span. A new name gets a new vertex.
     fn enter(&mut self, text: &PursuitText, span: Span) -> u32 {
         let name = span.of(&text.text);
         if let Some(&vertex) = self.vertices.get(name) {
@@ -167,14 +167,14 @@ impl PursuitReading {
         vertex
     }
 
-    /// The vertices that a value names; `None` if there are none, or if one is unknown.
+    /// The vertices that a value names, or `None` if the list is empty, or if one is unknown.
     fn named(&self, value: &str) -> Option<Vec<u32>> {
         let named: Option<Vec<u32>> =
             words(value).map(|name| self.vertex(name.of(value))).collect();
         named.filter(|named| !named.is_empty())
     }
 
-    /// Whether a value has unknown names, all from lines that cannot be read.
+    /// Whether a value contains unknown names, all from lines that cannot be read.
     fn stands_in_bad_lines(&self, text: &PursuitText, value: &str) -> bool {
         let bad = |problem: &PursuitProblem| match problem.kind {
             PursuitProblemKind::BadLine(_) => Some(problem.span.of(&text.text)),
@@ -303,9 +303,9 @@ impl PursuitReading {
 /// The combined values of all directives.
 #[derive(Debug, Clone)]
 pub struct PursuitValues {
-    /// Where the policemen start, as written; empty without a valid `police`.
+    /// The first vertices of the policemen, as written, empty without a valid `police`.
     pub police: Vec<u32>,
-    /// Where the thief starts.
+    /// The first vertex of the thief.
     pub thief: Option<u32>,
     /// The exits, as written.
     pub exits: Vec<u32>,
@@ -315,7 +315,7 @@ pub struct PursuitValues {
     pub skip: (bool, bool),
     /// The outcome for a side that may not skip and cannot step.
     pub stuck: Stuck,
-    /// Who has won a game that never ends.
+    /// Who wins a game that never ends.
     pub endless: Endless,
     /// Who moves first.
     pub first: Player,

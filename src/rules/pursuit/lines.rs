@@ -1,4 +1,4 @@
-//! The lines of a pursuit: what cannot be read, what adds nothing, names that look like edges, and
+//! The lines of a pursuit: what cannot be read, what repeats another, names that look like edges, and
 //! a side that is not placed.
 
 use crate::model::{PursuitKey, PursuitProblemKind, PursuitReading};
@@ -44,7 +44,7 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
     }));
 }
 
-/// Reports edges that add nothing.
+/// Reports edges that repeat others.
 pub(crate) fn duplicate_edges(
     rule: &'static Rule,
     pursuit: &CheckedPursuit,
@@ -75,7 +75,7 @@ pub(crate) fn suspicious_names(
     let text = &pursuit.text.text;
     for (_, content) in pursuit.text.statements() {
         let written = content.of(text);
-        // Few lines have such a name.
+        // Such a name is rare.
         if memchr::memchr2(b',', b'-', written.as_bytes()).is_none() {
             continue;
         }
@@ -113,7 +113,7 @@ fn ends_of<'a>(reading: &PursuitReading, name: &'a str) -> Option<(&'a str, &'a 
         .find(|&(one, other)| is_known(one) && is_known(other))
 }
 
-/// Removes the commas at the end of a name; puts spaces into a name alone on its line.
+/// Removes the commas at the end of a name. Puts spaces into a name alone on its line.
 pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
     let (span, name) = (context.diagnostic.span, context.marked());
     let pursuit = context.part;

@@ -1,4 +1,4 @@
-//! What rules know about pursuits. No rule is about pursuits alone; those about their lines are in
+//! What rules know about pursuits. No rule is about pursuits alone. Rules about their lines are in
 //! `lines`.
 
 pub(crate) mod checked;

@@ -1,10 +1,10 @@
-//! What the engine knows of a game: the moves of one policeman, those of the thief, exits, and who
-//! has won if somebody is stuck. Police and thief may have different moves.
+//! What the engine knows of a game: the moves of one policeman, the thief's, exits, and who
+//! wins if somebody is stuck. Police and thief may move differently.
 
 use crate::model::{OutOfMemory, Player, PursuitGame, Stuck, filled, with_room};
 use crate::solve::pursuit::rows::words_for;
 
-/// Where a piece may move from each vertex, in ascending order.
+/// The moves of a piece from each vertex, in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PieceMoves {
     starts: Vec<u32>,
@@ -34,7 +34,7 @@ impl PieceMoves {
         Ok(Self { starts, to })
     }
 
-    /// Where a piece may move from a vertex.
+    /// The moves of a piece from a vertex.
     pub(crate) fn of(&self, vertex: u32) -> &[u32] {
         let at = |vertex: usize| self.starts[vertex] as usize;
         &self.to[at(vertex as usize)..at(vertex as usize + 1)]
@@ -48,9 +48,9 @@ pub(crate) struct Arena {
     pub(crate) policemen: u8,
     /// The moves of one policeman. One who must move and cannot stays.
     pub(crate) police: PieceMoves,
-    /// The moves of the thief. If there are none, he is stuck.
+    /// The moves of the thief. If the list is empty, he is stuck.
     pub(crate) thief: PieceMoves,
-    /// Whether a policeman who is there has no step and may not skip.
+    /// Whether a policeman who is there is without a step and may not skip.
     pub(crate) police_is_stuck: Vec<bool>,
     /// The vertices on which the thief wins, as bits.
     pub(crate) exits: Vec<u64>,
@@ -106,7 +106,7 @@ impl Arena {
 
     /// The bytes of the arena of a graph.
     pub(crate) fn memory(vertices: u32, edges: usize) -> u64 {
-        // Both sides have moves: each edge, and staying.
+        // Both sides can move: each edge, and staying.
         u64::from(vertices) * 20 + edges as u64 * 8
     }
 }

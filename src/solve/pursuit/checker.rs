@@ -1,9 +1,9 @@
 //! Proves the values of a pursuit, state by state, without the engine's code: no tables, no order of
 //! policemen, moves from the graph itself.
 //!
-//! A win in N turns needs a move to a win in N − 1 turns, and no faster one; a loss in N turns, that
+//! A win in N turns needs a move to a win in N − 1 turns, and no faster one. A loss in N turns, that
 //! every move is lost, and the longest in N − 1 turns. As turns fall along such moves, wins are real.
-//! An undecided state needs a move to another one and none to a win of its mover, so play may stay
+//! An undecided state needs a move to another one but not to a win of its mover, so play may stay
 //! among them forever and nobody can leave them to his advantage.
 
 use std::fmt;
@@ -130,7 +130,7 @@ fn is_right(
     }
 }
 
-/// The states after every legal move, several of them equal; empty if the mover is stuck.
+/// The states after every legal move, several of them equal, empty if the mover is stuck.
 fn successors(game: &PursuitGame, state: PursuitState) -> Vec<PursuitState> {
     let PursuitState { police, thief, to_move } = state;
     match to_move {

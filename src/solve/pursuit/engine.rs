@@ -1,12 +1,12 @@
 //! Retrograde analysis of a pursuit, turn by turn, on rows of bits.
 //!
-//! A table has a row for every squad; the bits of a row are the vertices of the thief. Each side has
+//! A table is made of a row for every squad. The bits of a row are the vertices of the thief. Each side gets
 //! two tables of the states that it wins, one for each mover. In turn N, a state becomes won if one
 //! move of its mover, or every move of the other side, leads to a state that was won in turn N − 1.
 //!
-//! A turn of the police moves one policeman after another, always the last of those who have not
+//! A turn of the police moves one policeman after another, always the last of those who did not
 //! moved (Petr, Portier, Versteegen: *A faster algorithm for Cops and Robbers*, 2022). Between two of
-//! them is a [`PartialTurn`], a table of the squads of those who have moved and of the others. So a turn
+//! them is a [`PartialTurn`], a table of the squads of those who moved and of the others. So a turn
 //! costs the sum of the policemen's moves for each row, not their product. Two things differ from
 //! the paper: rows of bits hold all vertices of the thief, and distances are kept, as planes: bit `j`
 //! of the turns of all states.
@@ -30,7 +30,7 @@ const MOVERS: [Player; 2] = [Player::Police, Player::Thief];
 /// Between how many rows a cancelled solve is noticed.
 const CHECKED_EVERY: usize = 1 << 12;
 
-/// Rows of bits, and which of them have changed.
+/// Rows of bits, and which of them changed.
 struct Rows {
     bits: Vec<u64>,
     is_changed: Vec<bool>,
@@ -44,7 +44,7 @@ impl Rows {
 
 /// The rows between two policemen of one turn.
 struct PartialTurn {
-    /// The number of policemen who have moved.
+    /// The number of policemen who moved.
     moved: u8,
     rows: Rows,
 }
@@ -53,7 +53,7 @@ struct PartialTurn {
 struct Won {
     winner: Player,
     tables: [Rows; 2],
-    /// For each number of policemen who have moved; with one policeman, a copy of the table in
+    /// For each number of policemen who moved. With one policeman, a copy of the table in
     /// which the thief moves.
     levels: Vec<PartialTurn>,
 }
@@ -64,7 +64,7 @@ pub(crate) struct PursuitTables {
     pub(crate) words: usize,
     /// The states that the police win, with each side to move.
     pub(crate) police: [Vec<u64>; 2],
-    /// Those that the thief wins; empty if he never does.
+    /// Those that the thief wins, empty if he never does.
     pub(crate) thief: [Vec<u64>; 2],
     /// The bits of the turns, the lowest first.
     pub(crate) planes: Vec<[Vec<u64>; 2]>,
@@ -83,7 +83,7 @@ pub(crate) enum SolveUntil {
     State {
         /// The number of its squad.
         row: usize,
-        /// Where the thief is.
+        /// The vertex of the thief.
         thief: u32,
         /// The side to move.
         mover: Player,
@@ -121,11 +121,11 @@ pub(crate) fn memory(
 /// Solves an arena. `most_planes` bounds the turns: below 2 to this power.
 ///
 /// # Complexity
-/// For each turn, O(Σ moves of a policeman · words) for each row that has changed.
+/// For each turn, O(Σ moves of a policeman · words) for each row that changed.
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] with a limit of 0 if the game
-/// is longer than `most_planes` allow; otherwise if the system does not provide the memory.
+/// is longer than `most_planes` allow. Otherwise if the system does not provide the memory.
 pub(crate) fn solve(
     arena: Arena,
     until: SolveUntil,
@@ -221,7 +221,7 @@ impl Search {
         })
     }
 
-    /// Enters the states that have ended: caught, escaped, stuck.
+    /// Enters the states that are over: caught, escaped, stuck.
     fn enter_ended_states(&mut self, control: &dyn Control) -> Result<(), Stopped> {
         let Self { arena, words, .. } = self;
         let words = *words;
@@ -456,7 +456,7 @@ impl Search {
 }
 
 /// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them
-/// has changed; otherwise nothing can be new.
+/// changed. Otherwise no new state is possible.
 fn gather(
     rows: &Rows,
     numbers: impl Iterator<Item = usize> + Clone,

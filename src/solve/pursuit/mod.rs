@@ -1,6 +1,6 @@
 //! Pursuits: one to four policemen and a thief on any graph, solved by the module `engine`.
 //!
-//! [`PursuitSolution`] has the value of every state, the vertices that both sides choose, and the cop
+//! [`PursuitSolution`] gives the value of every state, the vertices that both sides choose, and the cop
 //! number. [`PursuitGameKey`] is the key of a solution. [`check`] proves a solution without trusting
 //! the engine. Deliberately not here: names of vertices.
 

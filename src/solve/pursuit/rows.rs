@@ -9,12 +9,12 @@ pub(crate) const fn words_for(vertices: u32) -> usize {
 }
 
 /// Up to this many differences between the numbers of neighbours, a whole row is shifted by each.
-/// Grids, tori and paths have few, whatever their size.
+/// Grids, tori and paths need few, whatever their size.
 const MOST_SHIFTS: usize = 24;
 
 /// Finds the vertices with a move into a set.
 pub(crate) enum Dilation {
-    /// All moves by the difference of their ends, with the vertices that have such a move.
+    /// All moves by the difference of their ends, with the vertices with such a move.
     Shifts(Vec<(i64, Vec<u64>)>),
     /// For each vertex, a row of those with a move there.
     Rows(Vec<u64>),

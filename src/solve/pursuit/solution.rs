@@ -38,9 +38,9 @@ impl PursuitState {
 /// A turn of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PursuitStep {
-    /// Where the policemen are afterwards.
+    /// The policemen afterwards.
     Police(Squad),
-    /// Where the thief is afterwards.
+    /// The thief afterwards.
     Thief(u32),
 }
 
@@ -49,13 +49,13 @@ pub enum PursuitStep {
 pub struct PursuitValue {
     /// Who wins.
     pub outcome: Outcome,
-    /// The turns to the end; `None` if the game never ends.
+    /// The turns to the end, or `None` if the game never ends.
     pub turns: Option<Turns>,
 }
 
 impl PursuitValue {
-    /// How good it is for the police, most for an early catch; a game without end is between
-    /// the two wins, whoever has won it.
+    /// How good it is for the police, most for an early catch. A game without end is between
+    /// the two wins, whoever wins it.
     fn for_police(self) -> i64 {
         let far = i64::from(u32::MAX) + 1;
         match (self.outcome, self.turns) {
@@ -117,7 +117,7 @@ impl fmt::Display for CopNumber {
 /// The verdict of a pursuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PursuitVerdict {
-    /// The value of its start, if it has one.
+    /// The value of its start, if there is one.
     pub value: Option<PursuitValue>,
     /// The cop number, if that was asked for.
     pub cop_number: Option<CopNumber>,
@@ -187,7 +187,7 @@ fn tried_within(game: &PursuitGame, limit: u64) -> u8 {
 }
 
 /// The bytes of a whole solve within a limit: at the peak, and those kept. The peak is above the
-/// limit only if the solve cannot stay within it; then it is enough.
+/// limit only if the solve cannot stay within it. Then it is enough.
 pub(crate) fn memory_within(game: &PursuitGame, limit: u64) -> (u64, u64) {
     let (peak, kept) = match game.policemen {
         0 => (0, 0),
@@ -199,7 +199,7 @@ pub(crate) fn memory_within(game: &PursuitGame, limit: u64) -> (u64, u64) {
         tried => tried,
     };
     let counting = if tried == 0 { 0 } else { cop_number_memory(game, tried) };
-    // Claims are never nothing.
+    // Claims are at least one byte.
     (peak.max(kept.saturating_add(counting)).max(1), kept)
 }
 
@@ -281,7 +281,7 @@ impl PursuitSolution {
         words as u64 * 8 + Arena::memory(graph.vertex_count(), graph.edge_count())
     }
 
-    /// The value of a state; `None` without policemen.
+    /// The value of a state, or `None` without policemen.
     ///
     /// # Complexity
     /// O(log turns).
@@ -311,8 +311,8 @@ impl PursuitSolution {
         PursuitValue { outcome, turns: None }
     }
 
-    /// The moves in a state, with the values that they lead to, in order of the vertices; empty
-    /// if the game has ended.
+    /// The moves in a state, with the values that they lead to, in order of the vertices, empty
+    /// if the game is over.
     ///
     /// # Complexity
     /// The product of the moves of the policemen.
@@ -343,7 +343,7 @@ impl PursuitSolution {
         steps.into_iter().filter_map(valued).collect()
     }
 
-    /// The first best move in a state; `None` if the game has ended.
+    /// The first best move in a state, or `None` if the game is over.
     pub fn best_move(&self, state: PursuitState) -> Option<PursuitStep> {
         let moves = self.moves(state);
         let best = moves.iter().map(|(_, value)| value.good_for(state.to_move)).max()?;
@@ -376,7 +376,7 @@ impl PursuitSolution {
         PursuitVerdict { value, cop_number: self.cop_number }
     }
 
-    /// The best line from a start to the end, at most `most` turns; empty if the game never ends.
+    /// The best line from a start to the end, at most `most` turns, empty if the game never ends.
     pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<PursuitStep> {
         let mut line = Vec::new();
         let Some(mut state) = self.start_state(start) else { return line };
@@ -422,7 +422,7 @@ impl PursuitSolution {
         Ok(best.map(|(_, police, thief)| (police, thief)))
     }
 
-    /// Where the thief does best against a squad, the first such vertex.
+    /// The first vertex on which the thief does best against a squad.
     fn best_hiding_place(
         &self,
         tables: &PursuitTables,
@@ -493,7 +493,7 @@ impl PursuitSolution {
         }
     }
 
-    /// Reads what [`write`](Self::write) has written.
+    /// Reads what [`write`](Self::write) wrote.
     pub(crate) fn read(game: &Arc<PursuitGame>, from: &mut TransferInput<'_>) -> Option<Self> {
         let cop_number = match u8::read(from)? {
             0 => None,

@@ -7,7 +7,7 @@
 use crate::model::Squad;
 
 /// The number of squads of `policemen` on this many vertices, C(vertices + policemen − 1,
-/// policemen); more than 10¹⁷ count as [`u64::MAX`].
+/// policemen). More than 10¹⁷ count as [`u64::MAX`].
 pub(crate) const fn squad_count(vertices: u32, policemen: u8) -> u64 {
     let n = vertices as u64;
     // Numbers of squads are counted for every row of every turn: most fit in 64 bits.

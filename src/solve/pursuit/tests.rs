@@ -40,7 +40,7 @@ fn solved(game: &PursuitGame) -> PursuitSolution {
 /// The policemen in order, the thief, and whether the police are to move.
 type Ordered = (Vec<u32>, u32, bool);
 
-/// Who wins each state and in how many turns, by repeating the definition until nothing changes.
+/// Who wins each state and in how many turns, by repeating the definition until all is stable.
 fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
     let vertices = game.graph.vertex_count();
     let mut places = vec![vec![]];
@@ -110,7 +110,7 @@ fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
     if game.police_may_skip || to.is_empty() {
         to.push(last);
     }
-    // If all others are stuck, they stay, as long as one policeman has a step.
+    // If all others are stuck, they stay, as long as one policeman can step.
     let before = match joint_moves(game, others) {
         stuck if stuck.is_empty() => vec![others.to_vec()],
         moves => moves,
@@ -118,7 +118,7 @@ fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
     before.iter().flat_map(|moved| to.iter().map(|&to| [&moved[..], &[to]].concat())).collect()
 }
 
-/// Compares every state with the oracle, and has the checker prove them.
+/// Compares every state with the oracle, and lets the checker prove them.
 fn compare(game: &PursuitGame) {
     let solution = solved(game);
     let expected = oracle(game);
@@ -158,7 +158,7 @@ fn compare(game: &PursuitGame) {
     check_transfer(game, &solution);
 }
 
-/// The chosen vertices have the value of the definition: the best for the police of the best for the
+/// The chosen vertices get the value of the definition: the best for the police of the best for the
 /// thief.
 fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
     let vertices = game.graph.vertex_count();
@@ -414,14 +414,14 @@ fn two_policemen_catch_the_thief_on_a_grid_in_the_known_number_of_rounds() {
         let (vertices, edges) = grid(rows, columns, false);
         let solution = solved(&game(vertices, edges, 2));
         let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns.unwrap().0;
-        // A round is a turn of both; the last one ends with the police.
+        // A round is a turn of both. The last one ends with the police.
         assert_eq!(turns.div_ceil(2), (rows + columns - 2) / 2, "{rows} × {columns}");
     }
 }
 
 #[test]
 fn the_cop_win_graphs_of_each_order_are_counted() {
-    // Every graph of an order comes from one of the order before; isomorphic ones have the same
+    // Every graph of an order comes from one of the order before. Isomorphic ones share the same
     // smallest code. A disconnected graph is never cop-win.
     let mut codes: std::collections::HashSet<u32> = [0].into();
     for (vertices, expected) in [(1usize, 1), (2, 1), (3, 2), (4, 5), (5, 16), (6, 68), (7, 403)] {

@@ -11,7 +11,7 @@ use crate::syntax::line::{
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
 
-/// A pursuit file. Parsing never fails; every line is in it.
+/// A pursuit file. Parsing never fails. Every line is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PursuitText {
     /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs
@@ -96,10 +96,10 @@ const ARROW: &str = "->";
 const DASH: &str = "-";
 
 impl EdgesLine {
-    /// Reads the content of a line. A dash has spaces around it. An arrow need not.
+    /// Reads the content of a line. A dash stands between spaces. An arrow need not.
     ///
     /// # Errors
-    /// If the line has another form.
+    /// If the line is in another form.
     pub(crate) fn read(content: &str) -> Result<Self, EdgeFault> {
         let dash = words(content).find(|word| word.of(content) == DASH);
         let arrow = content.find(ARROW).map(|at| Span::new(at, at + ARROW.len()));
