@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use stakeout::{cli, lsp};
 
 /// `--version`; `-V` prints the first line alone.
@@ -31,9 +31,13 @@ enum Command {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    let Arguments { options, command } = match Arguments::try_parse() {
+    let program = || cli::in_groups(Arguments::command());
+    let parsed = program().try_get_matches().and_then(|matches| {
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program()))
+    });
+    let Arguments { options, command } = match parsed {
         Ok(arguments) => arguments,
-        Err(message) => return Ok(cli::print_usage(&message)),
+        Err(error) => return Ok(cli::print_usage(error, &program())),
     };
     options.apply();
     match command {

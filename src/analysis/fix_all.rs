@@ -242,6 +242,7 @@ mod tests {
             >|..E
             >|
             >|
+            >|author: me
             >|expect: police in 1
             >|1 3
             >|PTE

@@ -274,7 +274,8 @@ mod tests {
             |PTE
             |title: x
              ^
-            > stray-directive: Remove the directive (preferred)
+            > stray-directive: Move the directive above the grid (preferred)
+            > stray-directive: Remove the directive
         "#]]);
     }
 

@@ -17,6 +17,7 @@ pub(crate) mod doctor;
 pub(crate) mod explore;
 pub(crate) mod fmt;
 pub(crate) mod graph;
+pub(crate) mod help;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod kinds;
@@ -40,6 +41,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::board::{certify, explain_verdict, generate, play, rank, repair, rewrite, verify};
+pub use crate::cli::help::in_groups;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
 
@@ -104,7 +106,7 @@ pub enum Command {
     /// Draw boards and games: the winner and turns for every cell, and the best line
     #[command(after_help = render::task::HELP)]
     Render(render::task::RenderArguments),
-    /// Open a file in the page that works from the disk, or write a page that opens with it
+    /// Open a file in the page, or write a page that opens with it
     #[command(after_help = explore::HELP)]
     Explore(explore::ExploreArguments),
     /// Play a board against perfect play, with hints and every move judged
@@ -223,7 +225,8 @@ fn execute(
 
 /// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
 /// is 0 for help, 2 for an error.
-pub fn print_usage(message: &clap::Error) -> ExitCode {
+pub fn print_usage(message: clap::Error, program: &clap::Command) -> ExitCode {
+    let message = help::without_hidden_names(message, program);
     let status = if message.use_stderr() { ExitStatus::Failed } else { ExitStatus::Good };
     exit_code(message.print(), status)
 }

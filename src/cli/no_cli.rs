@@ -50,6 +50,11 @@ impl Subcommand for Command {
     }
 }
 
+/// The program as it is: one command needs no groups.
+pub fn in_groups(program: clap::Command) -> clap::Command {
+    program
+}
+
 /// Reports that the command is missing. The exit code is 2.
 pub fn run(command: &Command, _program: impl FnOnce() -> clap::Command) -> ExitCode {
     // A closed standard error cannot be reported anywhere.
@@ -63,7 +68,7 @@ pub fn run(command: &Command, _program: impl FnOnce() -> clap::Command) -> ExitC
 
 /// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
 /// is 0 for help that could be written, else 2.
-pub fn print_usage(message: &Error) -> ExitCode {
+pub fn print_usage(message: Error, _program: &clap::Command) -> ExitCode {
     let is_written = message.print().is_ok();
     ExitCode::from(if is_written && !message.use_stderr() { 0 } else { 2 })
 }

@@ -2,6 +2,7 @@
 //! show whole solutions.
 
 use std::env;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +18,20 @@ use crate::config::{
 use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{GameKey, Stopped, Unwatched};
+
+/// Reads a whole number within a range as the value of an option.
+pub(crate) fn number<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number: &u64| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
+            u64::MAX => format!("use a whole number, at least {least}"),
+            _ => format!("use a whole number from {least} to {most}"),
+        })
+    }
+}
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]

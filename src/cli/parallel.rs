@@ -1,6 +1,5 @@
 //! Runs work on several threads, with results in the order of the items.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -18,9 +17,9 @@ pub(crate) fn threads() -> usize {
     }
 }
 
-/// Limits the number of threads from now on.
-pub(crate) fn allow(threads: NonZero<usize>) {
-    ALLOWED.store(threads.get(), Ordering::Relaxed);
+/// Limits the number of threads from now on, to one at least.
+pub(crate) fn allow(threads: usize) {
+    ALLOWED.store(threads, Ordering::Relaxed);
 }
 
 /// Whether the system can start this many threads at once. Libraries that start their own threads

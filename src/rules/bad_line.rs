@@ -9,7 +9,7 @@ use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
-use crate::text::Span;
+use crate::text::{Span, counted};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
@@ -19,7 +19,7 @@ pub(crate) static RULE: Rule = Rule {
     ),
     pursuits: Some(RuleOn::text(|pursuit, found| bad_lines(&RULE, pursuit, found))),
     page: Page {
-        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone.",
+        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone.",
         reason: "Skipping or guessing such a line would change the game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -34,38 +34,61 @@ const SHOWN: usize = 40;
 const OTHER_ARROWS: [&str; 17] =
     ["→", "⟶", "⇒", "⟹", "➔", "➜", "➝", "↦", "=>", "==>", "-->", "—>", "–>", "−>", "—", ">", "›"];
 
+/// How many unreadable lines are reported.
+const MAX_REPORTED: usize = 2;
+
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
-    let reading = &graph.reading;
-    found.extend(reading.problems.iter().filter_map(|problem| {
-        let message = match problem.kind {
-            ProblemKind::BadLine(fault) => message(fault, problem.span.of(&graph.game.text)),
+    let CheckedGraph { game, reading, .. } = graph;
+    let mut unread = Vec::new();
+    let mut diagnostics = Vec::new();
+    for problem in &reading.problems {
+        match problem.kind {
+            ProblemKind::BadLine(fault) => unread.push((problem.span, fault)),
             ProblemKind::OutOfRange => {
                 // As written: it may be too large for any type.
-                let vertices =
-                    graph.game.header.map_or("0", |header| header.vertices.of(&graph.game.text));
-                format!(
+                let vertices = game.header.map_or("0", |header| header.vertices.of(&game.text));
+                let message = format!(
                     "no such vertex; vertices are numbered 1 to {} (header)",
                     shown(vertices, MAX_DIGITS)
-                )
+                );
+                diagnostics.push(Diagnostic::new(&RULE, problem.span, message));
             }
-            _ => return None,
-        };
-        Some(Diagnostic::new(&RULE, problem.span, message))
-    }));
+            _ => {}
+        }
+    }
+    unread.sort_by_key(|(span, _)| *span);
+    let rest = unread.len().saturating_sub(MAX_REPORTED);
+    for (index, &(span, fault)) in unread.iter().take(MAX_REPORTED).enumerate() {
+        let mut message = message(fault, span.of(&game.text));
+        if rest > 0 && index + 1 == MAX_REPORTED {
+            let lines = counted(rest, "more line");
+            message = format!("{message}; {lines} cannot be read");
+        }
+        diagnostics.push(Diagnostic::new(&RULE, span, message));
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    found.extend(diagnostics);
 }
 
 fn message(fault: LineFault, line: &str) -> String {
-    if let Some((key, value)) = meant_directive(line) {
+    if fault == LineFault::Graphviz {
+        return "this is Graphviz, which cannot be read; \
+                write a line `vertex -> successor …` for each vertex"
+            .to_owned();
+    }
+    if let Some(MeantDirective { key, value, is_lower_case, .. }) = meant_directive(line) {
         let space = if value.is_empty() { "" } else { " " };
         let name = key.name();
-        return format!(
-            "directives are lower-case; for a directive, write `{name}:{space}{}`",
-            shown(value, SHOWN)
-        );
+        let why = if is_lower_case { "" } else { "directives are lower-case; " };
+        return format!("{why}for a directive, write `{name}:{space}{}`", shown(value, SHOWN));
     }
-    let has_arrows = !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal);
-    if let Some(arrow) = other_arrow(line).filter(|_| has_arrows) {
-        return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
+    if !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal) {
+        if let Some((_, arrow)) = colon(line) {
+            return format!("for the moves of a vertex, write `{}`", shown(&arrow, SHOWN));
+        }
+        if let Some(arrow) = other_arrow(line) {
+            return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
+        }
     }
     match fault {
         LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
@@ -76,7 +99,9 @@ fn message(fault: LineFault, line: &str) -> String {
             "several names and no arrow; expected `vertex -> successor …`"
         }
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
-        LineFault::BadName => "`:` or `;` where a name should be",
+        LineFault::BadName | LineFault::Colon | LineFault::Graphviz => {
+            "`:` or `;` where a name should be"
+        }
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
         LineFault::StrayPlus => "`+` only joins the names of a sum, as in `a -> b+c`",
         LineFault::LineBesideOctal => "`octal` describes the whole game, so it has no lines",
@@ -84,11 +109,47 @@ fn message(fault: LineFault, line: &str) -> String {
     .to_owned()
 }
 
-/// The known directive that a line differs from only in case, and its value.
-fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let key = GraphKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
-    Some((key, value.trim_matches(WHITESPACE)))
+/// A known directive that a line is probably meant to be.
+pub(crate) struct MeantDirective<'a> {
+    pub(crate) key: GraphKey,
+    value: &'a str,
+    /// Whether the key is written as it should be.
+    is_lower_case: bool,
+    /// The key and what follows it up to the value: replaced by the key and a colon.
+    before_value: Span,
+}
+
+/// The known directive that a line differs from only in case, or in that the colon is missing or an
+/// equals sign: `Start: a`, `start a`, `start = a`.
+pub(crate) fn meant_directive(line: &str) -> Option<MeantDirective<'_>> {
+    let end = line.find(|character| matches!(character, ':' | '=' | ' ' | '\t'))?;
+    let written = &line[..end];
+    let known = |key: &GraphKey| key.name().eq_ignore_ascii_case(written);
+    let key = GraphKey::ALL.iter().copied().find(known)?;
+    let rest = line[end..].trim_start_matches(WHITESPACE);
+    let has_sign = rest.starts_with([':', '=']);
+    let is_lower_case = key.name() == written;
+    // `Start a` may be the beginning of anything, and `start -> a` is a vertex.
+    if line[end..].contains("->") || rest.starts_with("=>") || !(has_sign || is_lower_case) {
+        return None;
+    }
+    let value = rest[usize::from(has_sign)..].trim_matches(WHITESPACE);
+    let start = line.len() - rest[usize::from(has_sign)..].trim_start_matches(WHITESPACE).len();
+    Some(MeantDirective { key, value, is_lower_case, before_value: Span::new(0, start) })
+}
+
+/// A line `a: b c` or `a : b c`: the colon with the white space around it, and the line with an
+/// arrow in its place.
+fn colon(line: &str) -> Option<(Span, String)> {
+    let at = line.find(':').filter(|_| !line.contains("->"))?;
+    let name = line[..at].trim_end_matches(WHITESPACE);
+    let rest = &line[at + 1..];
+    let moves = rest.trim_start_matches(WHITESPACE);
+    if name.is_empty() || name.contains(WHITESPACE) || !(moves.is_empty() || moves != rest) {
+        return None;
+    }
+    let span = Span::new(name.len(), line.len() - moves.len());
+    Some((span, format!("{name} -> {moves}").trim_end().to_owned()))
 }
 
 /// The first arrow of another notation in a line without `->`: after the first word or, as in `a=>b
@@ -119,21 +180,57 @@ fn arrow_in(word: &str) -> Option<Span> {
     })
 }
 
-/// Writes the intended directive or arrow.
+/// Writes the intended directive, or the arrows of all lines in the same notation.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let (line, start) = (context.marked(), context.diagnostic.span.start);
-    let replaced = |title: String, span: Span, text: &str| {
-        Some(unsafe_fix(title, vec![Edit { span: span.shifted(start), text: text.to_owned() }]))
-    };
-    if let Some((key, _)) = meant_directive(line) {
-        let is_free = context.part.directive(key).is_none();
-        let (name, span) = (key.name(), Span::new(0, line.find(':')?));
-        return if is_free { replaced(format!("Change to `{name}`"), span, name) } else { None };
+    if let Some(meant) = meant_directive(line) {
+        let is_free = context.part.directive(meant.key).is_none();
+        let name = meant.key.name();
+        let title = format!("Write the directive `{name}`");
+        let space = if meant.value.is_empty() { "" } else { " " };
+        let text = format!("{name}:{space}");
+        let edit = Edit { span: meant.before_value.shifted(start), text };
+        return is_free.then(|| unsafe_fix(title, vec![edit]));
     }
     if context.part.game.form != GraphForm::Arrows {
         return None;
     }
-    replaced("Write `->`".to_owned(), other_arrow(line)?, "->")
+    let has_colon = arrow(line)?.is_colon;
+    let problems = &context.part.reading.problems;
+    let mut edits: Vec<Edit> = problems
+        .iter()
+        .filter(|problem| matches!(problem.kind, ProblemKind::BadLine(_)))
+        .filter_map(|problem| {
+            let line = problem.span.of(&context.part.game.text);
+            let arrow = arrow(line).filter(|arrow| arrow.is_colon == has_colon)?;
+            Some(Edit { span: arrow.span.shifted(problem.span.start), text: arrow.text.to_owned() })
+        })
+        .collect();
+    edits.sort_by_key(|edit| edit.span);
+    let title = match edits.len() {
+        1 => "Write `->`".to_owned(),
+        lines => format!("Write `->` in these {lines} lines"),
+    };
+    Some(unsafe_fix(title, edits))
+}
+
+/// What stands in place of an arrow in a line that cannot be read.
+struct WrittenArrow {
+    span: Span,
+    text: &'static str,
+    is_colon: bool,
+}
+
+fn arrow(line: &str) -> Option<WrittenArrow> {
+    if meant_directive(line).is_some() {
+        return None;
+    }
+    if let Some((span, _)) = colon(line) {
+        let text = if span.end.bytes() == line.len() { " ->" } else { " -> " };
+        return Some(WrittenArrow { span, text, is_colon: true });
+    }
+    let span = other_arrow(line)?;
+    Some(WrittenArrow { span, text: "->", is_colon: false })
 }
 
 #[cfg(test)]
@@ -149,13 +246,10 @@ mod tests {
             |a b -> c ; c
              ^^^^^^^^ error[bad-line]: several names before the arrow; expected `vertex -> successor …`
             |-> b
-             ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`
+             ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`; 3 more lines cannot be read
             |a -> b -> a
-             ^^^^^^^^^^^ error[bad-line]: a second arrow; expected `vertex -> successor …`
             |b:1 -> a
-             ^ warning[unknown-directive]: unknown directive `b`; expected one of `title`, `author`, `objective`, `octal`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
             |a -> b;c
-             ^^^^^^^^ error[bad-line]: `:` or `;` where a name should be
             |b
         "#]]);
     }
@@ -172,9 +266,8 @@ mod tests {
             |1 4
                ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 2 3 4
-             ^^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
+             ^^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`; 1 more line cannot be read
             |1 => 2
-             ^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
         "#]]);
     }
 
@@ -184,27 +277,20 @@ mod tests {
             |Start: a
              ^^^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `start: a`
             |TITLE:
-             ^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `title:`
+             ^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `title:`; 3 more lines cannot be read
             |a → b
-             ^^^^^ error[bad-line]: `→` is not an arrow here; write `->`
             |b --> c
-             ^^^^^^^ error[bad-line]: `-->` is not an arrow here; write `->`
             |b c
-             ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
         "#]]);
         check_game(expect![[r#"
             |a–>b c
              ^^^^^^ error[bad-line]: `–>` is not an arrow here; write `->`
             |a=>b c
-             ^^^^^^ error[bad-line]: `=>` is not an arrow here; write `->`
+             ^^^^^^ error[bad-line]: `=>` is not an arrow here; write `->`; 4 more lines cannot be read
             |a—>b c
-             ^^^^^^ error[bad-line]: `—>` is not an arrow here; write `->`
             |a==> b
-             ^^^^^^ error[bad-line]: `==>` is not an arrow here; write `->`
             |a →b c
-             ^^^^^^ error[bad-line]: `→` is not an arrow here; write `->`
             |a b=>c
-             ^^^^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
         "#]]);
         check_game_fixes(
             "bad-line",
@@ -213,7 +299,7 @@ mod tests {
                  ^^^^^^^^
                 |a -> b
                 |b
-                > Change to `start`
+                > Write the directive `start`
                 |start: a
                 |a -> b
                 |b
@@ -243,6 +329,85 @@ mod tests {
                 |c
             "#]],
         );
+    }
+
+    #[test]
+    fn a_colon_in_place_of_the_arrow_is_one_habit() {
+        check_game(expect![[r#"
+            |start: a
+            |expect: draw
+            |a: b c
+             ^^^^^^ error[bad-line]: for the moves of a vertex, write `a -> b c`
+            |b : a ; back
+             ^^^^^ error[bad-line]: for the moves of a vertex, write `b -> a`; 2 more lines cannot be read
+            |C: d
+            |c -> e
+            |e: a
+        "#]]);
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |a: b c
+                 ^^^^^^
+                |b : a ; back
+                |c:
+                > Write `->` in these 3 lines
+                |a -> b c
+                |b -> a ; back
+                |c ->
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_directive_without_its_colon_is_named() {
+        check_game(expect![[r#"
+            |start a
+             ^^^^^^^ error[bad-line]: for a directive, write `start: a`
+            |expect = draw
+             ^^^^^^^^^^^^^ error[bad-line]: for a directive, write `expect: draw`
+            |a -> a
+        "#]]);
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |start a
+                 ^^^^^^^
+                |a -> a
+                > Write the directive `start`
+                |start: a
+                |a -> a
+            "#]],
+        );
+        check_game(expect![[r#"
+            |start -> a
+            |a -> start
+        "#]]);
+    }
+
+    #[test]
+    fn graphviz_is_said_once() {
+        check_game(expect![[r#"
+            |digraph trap {
+             ^^^^^^^^^^^^^^ error[bad-line]: this is Graphviz, which cannot be read; write a line `vertex -> successor …` for each vertex
+            |  rankdir = LR;  
+            |  a -> b;
+            |  start: x
+            |}
+        "#]]);
+    }
+
+    #[test]
+    fn two_of_many_unreadable_lines_are_reported() {
+        check_game(expect![[r#"
+            |a b
+             ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+            |a -> b
+            |b c d
+             ^^^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`; 2 more lines cannot be read
+            |x y
+            |c c
+        "#]]);
     }
 
     #[test]

@@ -114,15 +114,15 @@ mod tests {
     fn an_invalid_value_is_reported_with_the_valid_ones() {
         check(expect![[r#"
             |first: robber
-                    ^^^^^^ error[bad-value]: `first` is `police` or `thief`; not `robber`
+                    ^^^^^^ error[bad-value]: invalid `first` value `robber`; use `police` or `thief`
             |police-moves: 6
-                           ^ error[bad-value]: `police-moves` is `8` or `4`; not `6`
+                           ^ error[bad-value]: invalid `police-moves` value `6`; use `8` or `4`
             |skip: x ; nobody
-                   ^ error[bad-value]: `skip` is `both`, `police`, `thief` or `none`; not `x`
+                   ^ error[bad-value]: invalid `skip` value `x`; use `both`, `police`, `thief` or `none`
             |stuck: Wins
-                    ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
+                    ^^^^ error[bad-value]: invalid `stuck` value `Wins`; did you mean `wins`? Use `loses` or `wins`
             |expect: police in two
-                     ^^^^^^^^^^^^^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `police in two`
+                     ^^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `police in two`; did you mean `police`? Use `police [in N]`, `thief [in N]` or `draw`
             |PTE
         "#]]);
     }
@@ -131,7 +131,7 @@ mod tests {
     fn a_missing_value_is_marked_in_its_place() {
         check(expect![[r#"
             |first:
-                   ‸ error[bad-value]: `first` is `police` or `thief`; not nothing
+                   ‸ error[bad-value]: `first` needs a value; use `police` or `thief`
             |PTE
         "#]]);
     }
@@ -297,15 +297,15 @@ mod tests {
     fn an_invalid_value_in_a_game_is_reported_with_the_valid_ones() {
         check_game(expect![[r#"
             |objective: win
-                        ^^^ error[bad-value]: `objective` is `outcome`, `cost` or `grundy`; not `win`
+                        ^^^ error[bad-value]: invalid `objective` value `win`; use `outcome`, `cost` or `grundy`
             |stuck: Wins
-                    ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
+                    ^^^^ error[bad-value]: invalid `stuck` value `Wins`; did you mean `wins`? Use `loses` or `wins`
             |first: minimiser
                     ^^^^^^^^^ error[bad-value]: a game without costs has no `first`
             |start: z
                     ^ error[bad-value]: unknown vertex `z`; `start` must name a vertex of this game
             |expect: cost 3
-                     ^^^^^^ error[bad-value]: `expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not `cost 3`
+                     ^^^^^^ error[bad-value]: invalid `expect` value `cost 3`; use `win [in N]`, `lose [in N]` or `draw`
             |a -> b
             |b
         "#]]);
@@ -318,10 +318,10 @@ mod tests {
             |stuck: wins
                     ^^^^ error[bad-value]: a cost game has no `stuck`
             |first: me
-                    ^^ error[bad-value]: `first` is `minimiser` or `maximiser`; not `me`
+                    ^^ error[bad-value]: invalid `first` value `me`; use `minimiser` or `maximiser`
             |start: a
             |expect: win
-                     ^^^ error[bad-value]: `expect` is `cost infinite` or `cost N` in a cost game; not `win`
+                     ^^^ error[bad-value]: invalid `expect` value `win` in a cost game; use `cost N` or `cost infinite`
             |a -> b:1
             |b
         "#]]);
@@ -331,9 +331,9 @@ mod tests {
     fn a_word_game_starts_with_any_word() {
         check_game(expect![[r#"
             |words: 0
-                    ^ error[bad-value]: `words` is the number of letters that count, from 1 on; not `0`
+                    ^ error[bad-value]: invalid `words` value `0`; use the number of letters that count, at least 1
             |objective: cost
-                        ^^^^ error[bad-value]: the objective of a word game is `outcome`; not `cost`
+                        ^^^^ error[bad-value]: invalid `objective` value `cost` in a word game; use `outcome`
             |start: ab
                     ^^ error[bad-value]: a word game has no `start`; any word may come first
             |stuck: loses

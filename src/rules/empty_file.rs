@@ -31,7 +31,8 @@ pub(crate) fn empty_file() -> Diagnostic {
 }
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
-    if !graph.reading.has_content(&graph.game) {
+    let CheckedGraph { game, reading, .. } = graph;
+    if !reading.has_content(game) && reading.problems.is_empty() {
         found.push(Diagnostic::new(&RULE, Span::default(), "no game in this file"));
     }
 }

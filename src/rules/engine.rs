@@ -228,9 +228,13 @@ fn find_solved<P: Part>(
 
 fn find<P: Part>(part: &P, most: usize) -> DiagnosticList {
     let mut found = DiagnosticList::new(most);
+    let only = part.only_rule();
     let run = |found: &mut DiagnosticList, only_without_errors: bool| {
         for rule in RULES.into_iter().filter(|rule| rule.only_without_errors == only_without_errors)
         {
+            if only.is_some_and(|only| only != rule.name) {
+                continue;
+            }
             if let Some(RuleOn { check: Check::Text(check), .. }) = P::rule(rule) {
                 found.next_rule();
                 check(part, found);
@@ -281,7 +285,7 @@ mod tests {
 
     #[test]
     fn the_bound_applies_to_each_rule_and_a_request_for_more_computes_them() {
-        let row = |count: usize| "x.".repeat(count);
+        let row = |count: usize| format!("PTE{}", "x.".repeat(count));
         for (count, is_cut) in [
             (crate::rules::diagnostic::MAX_KEPT, false),
             (crate::rules::diagnostic::MAX_KEPT + 1, true),
@@ -291,13 +295,13 @@ mod tests {
                 None,
                 Facts::NONE,
                 &Settings::default(),
-                crate::rules::diagnostic::MAX_KEPT + 3,
+                crate::rules::diagnostic::MAX_KEPT,
             );
             assert_eq!(
                 (reported.diagnostics.len(), reported.is_cut),
-                (count.min(crate::rules::diagnostic::MAX_KEPT) + 3, is_cut)
+                (count.min(crate::rules::diagnostic::MAX_KEPT), is_cut)
             );
-            assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
+            assert_eq!(board.diagnostics(None, &Settings::default()).len(), count);
         }
         let game = CheckedGraph::new(format!(
             "a ->{}",

@@ -45,6 +45,7 @@ pub(crate) use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
 pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
+pub(crate) use crate::rules::board::stray_text::{foreign_file, is_text_alone};
 pub(crate) use crate::rules::diagnostic::MAX_KEPT;
 pub use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix, Related};
 pub(crate) use crate::rules::empty_file::empty_file;

@@ -26,7 +26,7 @@ pub(crate) static RULE: Rule = Rule {
 pub(crate) fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Diagnostic {
     let message = match bytes.get(valid_up_to) {
         Some(byte) => format!(
-            "the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"
+            "the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read; save the file as UTF-8"
         ),
         None => "the file is not UTF-8 text".to_owned(),
     };
@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(diagnostic.span.start.bytes(), 5);
         assert_eq!(
             diagnostic.message,
-            "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read"
+            "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read; save the file as UTF-8"
         );
     }
 }

@@ -400,12 +400,23 @@ pub trait Part: Debug + Sized + 'static {
     /// nothing.
     fn first_directive_line(&self) -> Option<usize>;
 
+    /// The line before which directives apply; those from it on are in the wrong place.
+    fn directives_end(&self) -> usize {
+        usize::MAX
+    }
+
     /// Removes a line.
     fn remove_line(&self, line: usize) -> Edit;
 
-    /// The text that must replace a directive on the first line if it is removed.
-    fn in_place_of_first_line(&self) -> &str {
+    /// The text that must replace a directive on this line if a comment after it stays.
+    fn in_place_of_directive(&self, _line: usize) -> &str {
         ""
+    }
+
+    /// The name of the only rule that reports anything about a text that is not such a puzzle at
+    /// all.
+    fn only_rule(&self) -> Option<&'static str> {
+        None
     }
 
     /// The first directive with a key: the one that counts.
@@ -417,8 +428,9 @@ pub trait Part: Debug + Sized + 'static {
     /// nothing.
     fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
         let first = self.first_directive_line()?;
+        let end = self.directives_end();
         let is_before = |other: &&DirectiveReading<Self::Key>| {
-            other.key.is_some_and(|other| other.rank() < key.rank())
+            other.directive.line < end && other.key.is_some_and(|other| other.rank() < key.rank())
         };
         let line = self
             .directives()
@@ -442,7 +454,7 @@ pub trait Part: Debug + Sized + 'static {
         if !comment.starts_with(';') {
             return self.remove_line(directive.line);
         }
-        let text = if directive.line == 0 { self.in_place_of_first_line() } else { "" };
+        let text = self.in_place_of_directive(directive.line);
         let end = rest.end - Offset::new(comment.len());
         Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
     }

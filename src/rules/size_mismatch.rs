@@ -29,7 +29,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
-    let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
+    let (Some(grid), Some(claim)) = (reading.readable_grid(), reading.claimed_size) else { return };
     if reading.has_claimed_size() {
         return;
     }

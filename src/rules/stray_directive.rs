@@ -5,18 +5,17 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::syntax::{Directive, LineKind};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
     stops_solving: false,
-    boards: Some(
-        RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next()),
-    ),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between). Reported on the directive or the numbers.",
-        reason: "A directive applies to the next grid. Without one it has no effect and is probably in the wrong place.",
+        finds: "A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between). Reported on the directive or the numbers. A directive below the last grid applies to that grid, unless the grid has the same directive above, and the fix moves it there.",
+        reason: "A directive applies to the next grid. In other programs it has no effect without one.",
         bad: "P.T\n..E\nfirst: thief\n",
         good: "first: thief\nP.T\n..E\n",
     },
@@ -29,26 +28,66 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     found.extend(
         section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)),
     );
-    if section.grid.is_some() {
-        return;
-    }
-    let message = "no grid after this directive";
+    let (directives, message) = match section.grid {
+        Some(_) => (
+            section.directives_below(),
+            "no grid after this directive; write it above the grid that it belongs to",
+        ),
+        None => (&section.directives[..], "no grid after this directive"),
+    };
+    let is_written = |directive: &&Directive| {
+        section.lines.get(directive.line).is_some_and(|line| line.kind == LineKind::Directive)
+    };
     found.extend(
-        section
-            .directives
+        directives
             .iter()
+            .filter(is_written)
             .map(|directive| Diagnostic::new(&RULE, directive.whole(), message)),
     );
 }
 
+/// The first fix, except that a directive which cannot be moved above its grid is left to the
+/// author, and so is one that is unknown.
+fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let is_below_grid = context.part.section.grid.is_some();
+    let directive = context.directive();
+    let is_header =
+        context.part.section.stray_headers.iter().any(|header| header.line == context.line());
+    let can_be_moved = directive.is_some_and(|reading| reading.key.is_some());
+    let is_likely = is_header || !is_below_grid || can_be_moved;
+    fixes(context).into_iter().next().filter(|_| is_likely)
+}
+
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    if let Some(removed) = context.remove_directive("Remove the directive") {
-        return vec![removed];
+    let section = &context.part.section;
+    let line = context.line();
+    if let Some(directive) = section.directives.iter().find(|directive| directive.line == line) {
+        let removal = context.part.remove_directive(directive);
+        let moved = moved_above(context, directive).map(|edit| {
+            unsafe_fix("Move the directive above the grid", vec![edit, removal.clone()])
+        });
+        let removed = unsafe_fix("Remove the directive", vec![removal]);
+        return moved.into_iter().chain([removed]).collect();
     }
     let removal = context.part.remove_line(context.line());
     let moved = moved_to_grid(context)
         .map(|edit| unsafe_fix("Move the size header to its grid", vec![removal.clone(), edit]));
     moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
+}
+
+/// Writes a directive below the grid above it, unless the board has one with this key there.
+fn moved_above(context: &FixContext<'_, CheckedBoard>, directive: &Directive) -> Option<Edit> {
+    let part = context.part;
+    let reading = context.directive().filter(|_| part.section.grid.is_some())?;
+    let written = directive.value.of(&part.section.text);
+    match reading.key {
+        Some(key) => part.insert_directive(key, written),
+        None => {
+            let at = part.section.start_of(part.first_directive_line()?);
+            let text = format!("{}{}", context.marked(), part.section.line_end());
+            Some(Edit { span: Span { start: at, end: at }, text })
+        }
+    }
 }
 
 /// Writes a stray header directly above the grid, if the grid has that size and no header.
@@ -67,7 +106,7 @@ fn moved_to_grid(context: &FixContext<'_, CheckedBoard>) -> Option<Edit> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixes};
+    use crate::rules::picture::{check, check_fixes, check_solved};
 
     #[test]
     fn a_directive_after_the_last_grid_is_stray() {
@@ -75,7 +114,7 @@ mod tests {
             |PTE
             |
             |title: b
-             ^^^^^^^^ error[stray-directive]: no grid after this directive
+             ^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
             |; end
         "#]]);
     }
@@ -120,16 +159,89 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_removed() {
+    fn below_the_last_grid_it_applies_to_that_grid() {
+        check_solved(expect![[r#"
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+            |first: thief
+            |
+            |P.T
+             ^ information[verdict]: The thief escapes in 1 turn
+            |..E
+            |expect: draw
+             ^^^^^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
+                     ^^^^ error[verdict-mismatch]: expected: Draw; found: The thief escapes in 1 turn
+            |skip = none
+             ^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `skip: none`
+        "#]]);
+        check_solved(expect![[r#"
+            |title: a
+            |PTE
+             ^ information[verdict]: Police catches the thief in 1 turn
+            |title: b
+             ^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
+            |nonsense: c
+             ^^^^^^^^ warning[unknown-directive]: unknown directive `nonsense`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
+             ^^^^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_moved_above_the_grid_or_removed() {
         check_fixes(
             "stray-directive",
             expect![[r#"
+                |author: a
+                |1 3
+                |PTE
+                |skip: none ; really
+                 ^
+                |That was all.
+                > Move the directive above the grid
+                |author: a
+                |skip: none
+                |1 3
+                |PTE
+                |
+                |; really
+                |That was all.
+                > Remove the directive
+                |author: a
+                |1 3
+                |PTE
+                |
+                |; really
+                |That was all.
+            "#]],
+        );
+        check_fixes(
+            "stray-directive",
+            expect![[r#"
+                |PTE
+                |title: a
+                |nonsense: c
+                 ^
+                > Move the directive above the grid
+                |nonsense: c
+                |PTE
+                |title: a
+                > Remove the directive
+                |PTE
+                |title: a
+            "#]],
+        );
+        check_fixes(
+            "stray-directive",
+            expect![[r#"
+                |title: a
                 |PTE
                 |
                 |title: b
                  ^
                 |; end
                 > Remove the directive
+                |title: a
                 |PTE
                 |
                 |; end

@@ -18,6 +18,7 @@ pub static RULES: [&Rule; 43] = [
     &board::pieces::DUPLICATE_EXIT,
     &board::comment_in_row::RULE,
     &board::grid_notation::RULE,
+    &board::split_grid::RULE,
     &board::ragged_row::RULE,
     &board::unknown_cell::RULE,
     &size_mismatch::RULE,

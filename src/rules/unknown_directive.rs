@@ -153,7 +153,7 @@ mod tests {
     fn games_have_other_directives() {
         check_game(expect![[r#"
             |first-mover: a
-             ^^^^^^^^^^^ warning[unknown-directive]: unknown directive `first-mover`; expected one of `title`, `author`, `objective`, `octal`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
+             ^^^^^^^^^^^^^^ error[bad-line]: for the moves of a vertex, write `first-mover -> a`
             |wrods: 3
              ^^^^^ warning[unknown-directive]: unknown directive `wrods`; did you mean `words`?
             |a -> b

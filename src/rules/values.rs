@@ -15,17 +15,43 @@ pub(crate) fn nearest_or_all(
     let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
     match nearest_spelling(&first_word, listed.clone()) {
-        Some(nearest) => vec![nearest.to_owned()],
+        Some(nearest) => vec![with_turns(nearest, written, key == Key::EXPECT)],
         None => listed.map(str::to_owned).collect(),
     }
 }
 
-/// A key with its values, as a clause.
+/// A value, with the number of turns if `expect` has one: `thief in 4` for `Thief wins in 4 turns`.
+fn with_turns(value: &str, written: &str, is_expect: bool) -> String {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = written.split(WHITESPACE).filter(|word| !word.is_empty());
+    let turns = words.skip(1).find(is_number).filter(|digits| is_expect && digits.len() < 10);
+    match turns.filter(|_| value != "draw") {
+        Some(turns) => format!("{value} in {turns}"),
+        None => value.to_owned(),
+    }
+}
+
+/// The message about an invalid value: the valid forms, and a likely value if there is only one.
+pub(crate) fn invalid_value(key: impl Key, value: &str, forms: &str, likely: &[String]) -> String {
+    let name = key.name();
+    if value.is_empty() {
+        return format!("`{name}` needs a value; use {forms}");
+    }
+    match likely {
+        [nearest] => format!(
+            "invalid `{name}` value {}; did you mean `{nearest}`? Use {forms}",
+            quoted(value)
+        ),
+        _ => format!("invalid `{name}` value {}; use {forms}", quoted(value)),
+    }
+}
+
+/// The values of a key, as a list.
 pub(crate) fn alternatives(key: impl Key) -> String {
     let values: Vec<_> =
         key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
     let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
-    format!("`{}` is {} or {last}", key.name(), others.join(", "))
+    if others.is_empty() { last.to_owned() } else { format!("{} or {last}", others.join(", ")) }
 }
 
 /// An invalid value in a message.

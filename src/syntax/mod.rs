@@ -13,7 +13,7 @@ pub(crate) mod markdown;
 pub(crate) mod pursuit;
 pub(crate) mod source_lines;
 
-pub(crate) use crate::syntax::board::notation::{FOREIGN_FLOOR, FOREIGN_WALLS};
+pub(crate) use crate::syntax::board::notation::{FOREIGN_FLOOR, FOREIGN_WALLS, commonest_length};
 pub use crate::syntax::board::notation::{Layout, Notation};
 pub use crate::syntax::board::section::{Grid, Section};
 pub(crate) use crate::syntax::board::sections::parse_sections;
@@ -24,7 +24,7 @@ pub(crate) use crate::syntax::graph::plain::PlainEdge;
 pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};
 #[cfg(test)]
 pub(crate) use crate::syntax::line::BOARD_KEYS;
-pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
+pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, LIKE_CELLS, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub(crate) use crate::syntax::line::{without_comment, words};
 pub(crate) use crate::syntax::markdown::{FencedBlock, fenced_blocks};

@@ -253,8 +253,7 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
             $ stakeout check --verdicts --output-format concise a.txt b.txt c.game d.board
             a.txt:1:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
             b.txt:1:1: information[verdict] The thief escapes in 2 turns
-            d.board:1:1: warning[empty-file] no board in this file
-            d.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            d.board:1:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
             -- exit 1
         "#]],
     );
@@ -262,8 +261,7 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
         "check --verdicts --output-format concise --kind board a.txt c.game",
         expect![[r#"
             $ stakeout check --verdicts --output-format concise --kind board a.txt c.game
-            a.txt:1:1: warning[empty-file] no board in this file
-            a.txt:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            a.txt:1:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
             c.game:1:1: information[verdict] The thief escapes in 2 turns
             -- exit 1
         "#]],
@@ -273,8 +271,7 @@ fn the_kind_of_a_file_follows_from_its_name_unless_given() {
         "check --verdicts --output-format concise --stdin-filename x.board -",
         expect![[r#"
             $ stakeout check --verdicts --output-format concise --stdin-filename x.board -
-            x.board:1:1: warning[empty-file] no board in this file
-            x.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            x.board:1:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
             -- exit 1
         "#]],
     );
@@ -306,7 +303,7 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
             a.board:1:4: hint[trailing-whitespace] trailing whitespace
             b.board:1:1: warning[empty-file] no board in this file
             c.board:1:1: information[verdict] Police catches the thief in 1 turn
-            d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
+            d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read; save the file as UTF-8
             e.board:1:1: error[unknown-cell] unknown cell `U+FEFF`; cells are `.`, `*`, `P`, `T` and `E`
             -- exit 1
         "#]],
@@ -324,25 +321,25 @@ fn invalid_utf_8_is_reported_at_its_position() {
         "check",
         expect![[r#"
             $ stakeout check
-            error[not-utf-8]: the file is not UTF-8 text: byte 0xC3 at offset 7 cannot be read
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xC3 at offset 7 cannot be read; save the file as UTF-8
              --> cut.board:2:3
               |
             2 | ..�
               |   ^
 
-            error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 10 cannot be read
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 10 cannot be read; save the file as UTF-8
              --> latin-1.board:1:11
               |
             1 | title: caf�
               |           ^
 
-            error[not-utf-8]: the file is not UTF-8 text: byte 0x89 at offset 0 cannot be read
+            error[not-utf-8]: the file is not UTF-8 text: byte 0x89 at offset 0 cannot be read; save the file as UTF-8
              --> picture.game:1:1
               |
             1 | �PNG
               | ^
 
-            error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 0 cannot be read
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 0 cannot be read; save the file as UTF-8
              --> utf-16.board:1:1
               |
             1 | ��P␀.␀T␀

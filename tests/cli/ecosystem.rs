@@ -10,11 +10,9 @@ use crate::support::Folder;
 fn commands() -> Vec<String> {
     let output = Folder::with(&[]).command("--help").output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
-    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
+    let listed = help.split("Options:\n").next().unwrap();
     let own = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    own.map(|line| line.split_whitespace().next().unwrap().to_owned())
-        .filter(|name| name != "help")
-        .collect()
+    own.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
 }
 
 fn output(arguments: &str) -> String {

@@ -125,8 +125,7 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
             a.board:1:1: error[stray-text] this line is text, not a row; for a directive, write `title: The tree of life`
             a.board:3:1: information[verdict] The thief escapes in 2 turns
             b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
-            c.board:1:1: warning[empty-file] no board in this file
-            c.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            c.board:1:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
             -- standard error
             stakeout: 1 fix applied in 1 file
             -- exit 1
@@ -383,10 +382,10 @@ fn a_file_with_invalid_utf_8_stays_as_it_is() {
     folder.check(
         "check --fix --verdicts --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --verdicts --output-format concise
-        a.board:2:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 7 cannot be read
-        -- exit 1
-    "#]],
+            $ stakeout check --fix --verdicts --output-format concise
+            a.board:2:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 7 cannot be read; save the file as UTF-8
+            -- exit 1
+        "#]],
     );
     assert_eq!(fs::read(folder.path().join("a.board")).unwrap(), b"P#T \n..\xff\n");
 }

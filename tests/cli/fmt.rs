@@ -151,13 +151,13 @@ fn files_that_cannot_be_formatted_are_reported_and_the_rest_is_formatted() {
     folder.check(
         "fmt a.board b.board c.board",
         expect![[r#"
-        $ stakeout fmt a.board b.board c.board
-        -- standard error
-        stakeout: a.board: cannot be read: No such file or directory (os error 2)
-        stakeout: b.board: the file is not UTF-8 text: byte 0xFF at offset 1 cannot be read
-        stakeout: 1 file formatted
-        -- exit 2
-    "#]],
+            $ stakeout fmt a.board b.board c.board
+            -- standard error
+            stakeout: a.board: cannot be read: No such file or directory (os error 2)
+            stakeout: b.board: the file is not UTF-8 text: byte 0xFF at offset 1 cannot be read; save the file as UTF-8
+            stakeout: 1 file formatted
+            -- exit 2
+        "#]],
     );
     assert_eq!(folder.read("c.board"), SMOOTH);
     assert_eq!(fs::read(folder.path().join("b.board")).unwrap(), b"P\xff\n");

@@ -62,9 +62,9 @@ fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
     let drawing: String =
         results.iter().map(|result| serde_json::to_string(result).unwrap() + "\n").collect();
     expect![[r#"
-        {"codeFlows":[{"message":{"text":"Best play"},"threadFlows":[{"locations":[{"location":{"message":{"text":"turn 1: police right to 1,2"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":1,"startColumn":2,"startLine":1}}}},{"location":{"message":{"text":"turn 2: thief stay to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}},{"location":{"message":{"text":"turn 3: police right to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}}]}]}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":1,"startColumn":1,"startLine":1}}}],"message":{"text":"Police catches the thief in 3 turns"},"partialFingerprints":{"stakeout/v1":"3204dfa1dbc19e755d5ec844e9815776:1"},"ruleId":"verdict","ruleIndex":28}
-        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3},"insertedContent":{"text":"P"}}]}],"description":{"text":"Replace `p` with `P`"}}],"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"unknown cell `p`; did you mean `P` (police)?"},"partialFingerprints":{"stakeout/v1":"06e4ed59a5c0bd7011f99fcdf0901eb2:1"},"ruleId":"unknown-cell","ruleIndex":9}
-        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3},"insertedContent":{"text":""}}]}],"description":{"text":"Remove trailing whitespace"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3}}}],"message":{"text":"trailing whitespace"},"partialFingerprints":{"stakeout/v1":"b4f1639e4ba8fffe6606b5f67a53fc88:1"},"ruleId":"trailing-whitespace","ruleIndex":30}
+        {"codeFlows":[{"message":{"text":"Best play"},"threadFlows":[{"locations":[{"location":{"message":{"text":"turn 1: police right to 1,2"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":1,"startColumn":2,"startLine":1}}}},{"location":{"message":{"text":"turn 2: thief stay to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}},{"location":{"message":{"text":"turn 3: police right to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}}]}]}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":1,"startColumn":1,"startLine":1}}}],"message":{"text":"Police catches the thief in 3 turns"},"partialFingerprints":{"stakeout/v1":"3204dfa1dbc19e755d5ec844e9815776:1"},"ruleId":"verdict","ruleIndex":29}
+        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3},"insertedContent":{"text":"P"}}]}],"description":{"text":"Replace `p` with `P`"}}],"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"unknown cell `p`; did you mean `P` (policeman)?"},"partialFingerprints":{"stakeout/v1":"e7c72deb9440bea3230ddb2e79727810:1"},"ruleId":"unknown-cell","ruleIndex":10}
+        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3},"insertedContent":{"text":""}}]}],"description":{"text":"Remove trailing whitespace"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3}}}],"message":{"text":"trailing whitespace"},"partialFingerprints":{"stakeout/v1":"b4f1639e4ba8fffe6606b5f67a53fc88:1"},"ruleId":"trailing-whitespace","ruleIndex":31}
         {"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":4,"startColumn":2,"startLine":4}}}],"message":{"text":"a second thief; a board has only one"},"partialFingerprints":{"stakeout/v1":"5beb713f68e55f8830a41bcdbd1e4e92:1"},"relatedLocations":[{"message":{"text":"first thief"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":3,"startColumn":3,"startLine":3}}}],"ruleId":"duplicate-thief","ruleIndex":4}
     "#]]
     .assert_eq(&drawing);
@@ -151,9 +151,9 @@ fn github_gets_a_command_for_each_diagnostic() {
         ::error file=a.board,line=6,col=2,endLine=6,endColumn=3,title=Stakeout (unknown-cell)::unknown cell `#`; did you mean `*` (wall)?
         ::error file=a.board,line=7,col=2,endLine=7,endColumn=3,title=Stakeout (duplicate-thief)::a second thief; a board has only one
         ::warning file=a.board,line=8,col=1,endLine=8,endColumn=6,title=Stakeout (unknown-directive)::unknown directive `frist`; did you mean `first`?
-        ::error file=a.board,line=8,col=1,endLine=8,endColumn=13,title=Stakeout (stray-directive)::no grid after this directive
+        ::error file=a.board,line=8,col=1,endLine=8,endColumn=13,title=Stakeout (stray-directive)::no grid after this directive; write it above the grid that it belongs to
         ::warning file=empty.board,line=1,col=1,endLine=1,endColumn=1,title=Stakeout (empty-file)::no board in this file
-        ::error file=latin.board,line=1,col=2,endLine=1,endColumn=2,title=Stakeout (not-utf-8)::the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read
+        ::error file=latin.board,line=1,col=2,endLine=1,endColumn=2,title=Stakeout (not-utf-8)::the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read; save the file as UTF-8
         ::notice file=sub/odd%3A 100 %25%2C é.board,line=1,col=1,endLine=1,endColumn=2,title=Stakeout (verdict)::Police catches the thief in 3 turns
         ::notice file=trap.game,line=1,col=8,endLine=1,endColumn=9,title=Stakeout (verdict)::lose in 2 turns
         ::error file=trap.game,line=2,col=9,endLine=2,endColumn=13,title=Stakeout (verdict-mismatch)::expected: draw; found: lose in 2 turns
@@ -176,8 +176,8 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
     collection().check("check --output-format junit", expect![[r#"
         $ stakeout check --output-format junit
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="stakeout" tests="7" skipped="0" failures="5" errors="0">
-            <testsuite name="a.board" tests="3" skipped="0" errors="0" failures="3">
+        <testsuites name="stakeout" tests="6" skipped="0" failures="4" errors="0">
+            <testsuite name="a.board" tests="2" skipped="0" errors="0" failures="2">
                 <testcase name="board 1: &quot;a&quot; &amp; &lt;b&gt;" classname="a.board">
                     <failure message="expected: Police catches the thief; found: The thief escapes in 2 turns" type="verdict-mismatch">a.board:2:9: error[verdict-mismatch] expected: Police catches the thief; found: The thief escapes in 2 turns</failure>
                     <system-out>a.board:3:1: information[verdict] The thief escapes in 2 turns
@@ -185,10 +185,8 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
                 </testcase>
                 <testcase name="board 2" classname="a.board">
                     <failure message="unknown cell `#`; did you mean `*` (wall)?" type="unknown-cell">a.board:6:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
-        a.board:7:2: error[duplicate-thief] a second thief; a board has only one</failure>
-                </testcase>
-                <testcase name="file" classname="a.board">
-                    <failure message="no grid after this directive" type="stray-directive">a.board:8:1: error[stray-directive] no grid after this directive</failure>
+        a.board:7:2: error[duplicate-thief] a second thief; a board has only one
+        a.board:8:1: error[stray-directive] no grid after this directive; write it above the grid that it belongs to</failure>
                     <system-out>a.board:8:1: warning[unknown-directive] unknown directive `frist`; did you mean `first`?</system-out>
                 </testcase>
             </testsuite>
@@ -199,7 +197,7 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
             </testsuite>
             <testsuite name="latin.board" tests="1" skipped="0" errors="0" failures="1">
                 <testcase name="file" classname="latin.board">
-                    <failure message="the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read" type="not-utf-8">latin.board:1:2: error[not-utf-8] the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read</failure>
+                    <failure message="the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read; save the file as UTF-8" type="not-utf-8">latin.board:1:2: error[not-utf-8] the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read; save the file as UTF-8</failure>
                 </testcase>
             </testsuite>
             <testsuite name="sub/odd: 100 %, é.board" tests="1" skipped="0" errors="0" failures="0">

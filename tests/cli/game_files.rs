@@ -227,15 +227,7 @@ fn check_reads_games_and_boards_in_a_directory() {
     );
     folder.check("check --kind board trap.game --verdicts --output-format concise", expect![[r#"
         $ stakeout check --kind board trap.game --verdicts --output-format concise
-        trap.game:3:1: warning[unknown-directive] unknown directive `start`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
-        trap.game:5:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
-        trap.game:6:1: error[missing-exit] no exit: the board needs one `E`
-        trap.game:6:1: error[missing-police] no policeman: the board needs one `P`
-        trap.game:6:1: error[missing-thief] no thief: the board needs one `T`
-        trap.game:6:1: error[unknown-cell] unknown cells `b -> a`; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:7:1: error[unknown-cell] unknown cells `c -> d`; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:8:1: error[ragged-row] this row has 1 cell; the other rows of the grid have 6
-        trap.game:8:1: error[unknown-cell] unknown cell `d`; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:5:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
         -- exit 1
     "#]]);
 }

@@ -55,3 +55,158 @@ fn help_shows_options_with_their_values_and_examples() {
     "#]],
     );
 }
+
+#[test]
+fn the_help_of_the_program_groups_its_commands() {
+    let folder = Folder::with(&[]);
+    folder.check("-h", expect![[r#"
+        $ stakeout -h
+        Checks and solves pursuit puzzles and games on graphs, in your editor and in CI
+
+        Usage: stakeout [OPTIONS] <COMMAND>
+
+        Commands:
+          Check:                check, fmt, rules, explain
+          Solve and understand: solve, explain-verdict, render, play, rank, explore
+          Create:               generate, repair, rewrite, convert
+          Prove:                certify, verify
+          Set up:               lsp, config, doctor, clean, completions, man, licenses
+
+        Options:
+              --color <WHEN>  When to use colours [default: auto] [possible values: auto, always, never]
+          -h, --help          Print help (see more with '--help')
+          -V, --version       Print version
+
+        What each command does: stakeout --help
+        Help on a command: stakeout help COMMAND
+        -- exit 0
+    "#]]);
+    folder.check("--help", expect![[r#"
+        $ stakeout --help
+        Checks and solves pursuit puzzles and games on graphs, in your editor and in CI
+
+        Usage: stakeout [OPTIONS] <COMMAND>
+
+        Check:
+          check             Check boards and games: report mistakes, solve, and prove every `expect`
+          fmt               Format files: whitespace, blank lines and the order of directives, never cells
+          rules             List every rule with its severity and a summary
+          explain           Explain a rule: what it reports, why, and an example
+
+        Solve and understand:
+          solve             Print who wins on each board of a file
+          explain-verdict   Explain why a board has its verdict, or what is wrong with a move
+          render            Draw boards and games: the winner and turns for every cell, and the best line
+          play              Play a board against perfect play, with hints and every move judged
+          rank              Order boards by difficulty
+          explore           Open a file in the page, or write a page that opens with it
+
+        Create:
+          generate          Generate new boards with a given verdict
+          repair            Find the edits that give a board the verdict it should have
+          rewrite           Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
+          convert           Convert games and boards to game files, edge lists, Graphviz and PGSolver
+
+        Prove:
+          certify           Write a certificate that proves the verdict and turns of every board of a file
+          verify            Prove the verdict and turns of every board of a file from a certificate
+
+        Set up:
+          lsp               Run the language server on standard input and output
+          config            Show the settings in effect for a file and where each comes from
+          doctor            Check settings, editors and the server for problems
+          clean             Delete the cache of `check`
+          completions       Print shell completions
+          man               Write manual pages
+          licenses          Print the licence of Stakeout and the notices of everything it contains
+
+        Options:
+              --color <WHEN>
+                  When to use colours
+
+                  Possible values:
+                  - auto:   In terminals that support them, unless NO_COLOR is set
+                  - always: Always, also in files and pipes
+                  - never:  Never
+
+                  [default: auto]
+
+          -h, --help
+                  Print help (see a summary with '-h')
+
+          -V, --version
+                  Print version
+
+        Examples:
+          stakeout check                   check every board in the current directory
+          stakeout solve level.board       who wins, one line per board
+          stakeout explain-verdict level.board
+                                           why, in words
+          stakeout render level.board -o level.svg
+                                           a picture of who wins from every cell
+          stakeout explain unknown-cell    what a rule reports, and why
+
+        Help on a command, with examples: stakeout help COMMAND
+        -- exit 0
+    "#]]);
+}
+
+#[test]
+fn a_mistyped_option_is_not_met_with_a_hidden_one() {
+    let folder = Folder::with(&[]);
+    folder.check(
+        "repair --wis police",
+        expect![[r#"
+        $ stakeout repair --wis police
+        -- standard error
+        error: unexpected argument '--wis' found
+
+        Usage: stakeout repair --expect <EXPECT> [FILE]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair --exect police",
+        expect![[r#"
+        $ stakeout repair --exect police
+        -- standard error
+        error: unexpected argument '--exect' found
+
+          tip: a similar argument exists: '--expect'
+
+        Usage: stakeout repair --expect <EXPECT> [FILE]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_met_with_the_range() {
+    let folder = Folder::with(&[]);
+    folder.check(
+        "check -j 0",
+        expect![[r#"
+        $ stakeout check -j 0
+        -- standard error
+        error: invalid value '0' for '--jobs <N>': use a whole number, at least 1
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "generate --rows 4 --columns x",
+        expect![[r#"
+        $ stakeout generate --rows 4 --columns x
+        -- standard error
+        error: invalid value 'x' for '--columns <NUMBER>': use a whole number from 1 to 65536
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+}

@@ -16,14 +16,14 @@ fn the_edits_that_make_expect_true_are_listed() {
     folder.check(
         "repair a.board",
         expect![[r#"
-        $ stakeout repair a.board
-        a.board:3: Police catches the thief in 3 turns; wished: thief
-          T from 1,3 to 2,3: The thief escapes in 2 turns; 0 cells change
-          E from 3,3 to 2,3: The thief escapes in 2 turns; 2 cells change
-        a.board:7: The thief escapes in 2 turns; no verdict is asserted
-        a.board:11: The thief escapes in 2 turns, as wished
-        -- exit 0
-    "#]],
+            $ stakeout repair a.board
+            a.board:3: Police catches the thief in 3 turns; wished: thief
+              T from 1,3 to 2,3: The thief escapes in 2 turns; no other value changes
+              E from 3,3 to 2,3: The thief escapes in 2 turns; 2 cells change
+            a.board:7: The thief escapes in 2 turns; no verdict is asserted
+            a.board:11: The thief escapes in 2 turns, as wished
+            -- exit 0
+        "#]],
     );
     folder.check("repair --board 1 --most 2 --output-format json a.board", expect![[r#"
         $ stakeout repair --board 1 --most 2 --output-format json a.board
@@ -146,22 +146,24 @@ fn what_cannot_be_repaired_is_a_usage_error() {
     folder.check(
         "repair --board 0 a.board",
         expect![[r#"
-        $ stakeout repair --board 0 a.board
-        -- standard error
-        stakeout: --board 0: a.board has 1 board
-        -- exit 2
-    "#]],
+            $ stakeout repair --board 0 a.board
+            -- standard error
+            error: invalid value '0' for '--board <N>': use a whole number, at least 1
+
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
     folder.check(
         "repair --wish win a.board",
         expect![[r#"
-        $ stakeout repair --wish win a.board
-        -- standard error
-        error: invalid value 'win' for '--wish <EXPECT>': use `police [in N]`, `thief [in N]` or `draw`
+            $ stakeout repair --wish win a.board
+            -- standard error
+            error: invalid value 'win' for '--expect <EXPECT>': use `police [in N]`, `thief [in N]` or `draw`
 
-        For more information, try '--help'.
-        -- exit 2
-    "#]],
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
     folder.check(
         "repair a.game",
@@ -202,16 +204,16 @@ fn a_board_is_read_from_standard_input() {
         "P.T\n..E\n",
         "repair --wish police -",
         expect![[r#"
-        $ stakeout repair --wish police -
-        -:1: The thief escapes in 2 turns; wished: police
-          T from 1,3 to 1,2: Police catches the thief in 1 turn; 0 cells change
-          T from 1,3 to 2,2: Police catches the thief in 1 turn; 0 cells change
-          P from 1,1 to 1,2: Police catches the thief in 1 turn; 1 cell changes
-          P from 1,1 to 2,2: Police catches the thief in 1 turn; 1 cell changes
-          E from 2,3 to 1,2: Police catches the thief in 3 turns; 3 cells change
-          E from 2,3 to 2,2: Police catches the thief in 3 turns; 3 cells change
-        -- exit 0
-    "#]],
+            $ stakeout repair --wish police -
+            -:1: The thief escapes in 2 turns; wished: police
+              T from 1,3 to 1,2: Police catches the thief in 1 turn; no other value changes
+              T from 1,3 to 2,2: Police catches the thief in 1 turn; no other value changes
+              P from 1,1 to 1,2: Police catches the thief in 1 turn; 1 cell changes
+              P from 1,1 to 2,2: Police catches the thief in 1 turn; 1 cell changes
+              E from 2,3 to 1,2: Police catches the thief in 3 turns; 3 cells change
+              E from 2,3 to 2,2: Police catches the thief in 3 turns; 3 cells change
+            -- exit 0
+        "#]],
     );
 }
 

@@ -440,16 +440,16 @@ fn what_cannot_be_drawn_is_an_error_in_one_line() {
     folder.check(
         "render bad.board",
         expect![[r#"
-        $ stakeout render bad.board
-        -- standard error
-        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 1 cannot be read
-         --> bad.board:1:2
-          |
-        1 | P�
-          |  ^
+            $ stakeout render bad.board
+            -- standard error
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 1 cannot be read; save the file as UTF-8
+             --> bad.board:1:2
+              |
+            1 | P�
+              |  ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "render a.game --vary police",

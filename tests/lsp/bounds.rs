@@ -76,8 +76,8 @@ fn assert_cut(items: &Value, text: &str) {
 #[test]
 fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_is_too_many() {
     let folder = Folder::with(&[]);
-    // A board without its three pieces has three more diagnostics.
-    let (full, above) = ("x.".repeat(MOST - 3), "x.".repeat(MOST - 2));
+    let row = |unknown: usize| "PTE".to_owned() + &"x.".repeat(unknown);
+    let (full, above) = (row(MOST), row(MOST + 1));
     folder.write("full.board", &full);
     folder.write("above.board", &above);
     let mut server = pulling(&folder);
@@ -109,7 +109,7 @@ fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_is_too_many() {
 #[test]
 fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
     let folder = Folder::with(&[]);
-    let text = "x.".repeat(MOST);
+    let text = "PTE".to_owned() + &"x.".repeat(MOST + 1);
     for name in ["a.board", "b.board", "c.board"] {
         folder.write(name, &text);
     }
@@ -195,7 +195,12 @@ mod memory {
     }
 
     fn check(name: &str, piece: &str) {
-        let text = piece.repeat(LARGE / piece.len());
+        check_after(name, "", piece);
+    }
+
+    /// Checks a text of a few characters and many pieces.
+    fn check_after(name: &str, first: &str, piece: &str) {
+        let text = first.to_owned() + &piece.repeat(LARGE / piece.len());
         let folder = Folder::with(&[(name, &text)]);
         let uri = folder.uri(name);
 
@@ -222,7 +227,7 @@ mod memory {
 
     #[test]
     fn a_row_of_unknown_cells_takes_little_memory() {
-        check("row.board", "x.");
+        check_after("row.board", "PTE", "x.");
     }
 
     #[test]
@@ -232,7 +237,7 @@ mod memory {
 
     #[test]
     fn rows_with_several_faults_each_take_little_memory() {
-        check("rows.board", "x \n");
+        check_after("rows.board", "PTE\n", ".x. \n");
     }
 
     #[test]
@@ -246,7 +251,7 @@ mod memory {
     }
 
     #[test]
-    fn invalid_lines_take_little_memory() {
-        check("lines.game", ": : :\n");
+    fn invalid_weights_take_little_memory() {
+        check("weights.game", "a->b:x c:-1\n");
     }
 }

@@ -28,7 +28,8 @@ fn every_file_matches_its_picture() {
 #[test]
 fn every_picture_has_its_file() {
     let pictures: Vec<_> = corpus().into_iter().map(|file| file.picture).collect();
-    for folder in ["tests/corpus", "tests/corpus/malformed", "tests/corpus/samples"] {
+    let folders = ["habits", "malformed", "samples"].map(|name| format!("tests/corpus/{name}"));
+    for folder in folders.iter().map(String::as_str).chain(["tests/corpus"]) {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let is_picture = path.extension().is_some_and(|ending| ending == "expected");
@@ -38,6 +39,30 @@ fn every_picture_has_its_file() {
                 path.display()
             );
         }
+    }
+}
+
+/// What people write by habit is one mistake, or two at most, and the first diagnostic tells what to
+/// write.
+#[test]
+fn a_habit_from_another_notation_is_reported_briefly() {
+    let tells = [
+        "write",
+        "did you mean",
+        "remove",
+        "use ",
+        "cells are",
+        "a board is",
+        "start the line",
+        "save",
+    ];
+    for file in corpus().into_iter().filter(|file| file.name.starts_with("tests/corpus/habits")) {
+        let report = Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32)
+            .concise(&file.name);
+        let found: Vec<&str> =
+            report.lines().filter(|line| !line.contains("information[verdict]")).collect();
+        assert!((1..=2).contains(&found.len()), "{report}");
+        assert!(tells.iter().any(|word| found[0].contains(word)), "{report}");
     }
 }
 

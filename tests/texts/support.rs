@@ -38,6 +38,7 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
     let mut found = Vec::new();
     for (folder, pictures) in [
         ("tests/corpus", "tests/corpus"),
+        ("tests/corpus/habits", "tests/corpus/habits"),
         ("tests/corpus/malformed", "tests/corpus/malformed"),
         ("tests/samples", "tests/corpus/samples"),
     ] {

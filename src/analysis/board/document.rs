@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::part::{BoardPart, Reported};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
@@ -170,7 +170,15 @@ impl BoardDocument {
 
     /// Diagnostics about the whole file, before settings apply.
     pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
-        if self.has_boards() { Vec::new() } else { vec![empty_file()] }
+        if self.has_boards() || self.foreign_section().is_some() {
+            return Vec::new();
+        }
+        vec![empty_file()]
+    }
+
+    /// See [`CheckedBoard::foreign_section`].
+    fn foreign_section(&self) -> Option<usize> {
+        CheckedBoard::foreign_section(self.parts.iter().map(|part| &*part.board))
     }
 
     /// A request for every puzzle that can be solved, in order.
@@ -218,7 +226,10 @@ impl BoardDocument {
     pub(crate) fn parts(
         &self,
     ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
-        self.sections.all().iter().zip(&self.parts).map(|(placed, part)| BoardPart {
+        let foreign = self.foreign_section();
+        let sections = self.sections.all().iter().zip(&self.parts).enumerate();
+        sections.map(move |(index, (placed, part))| BoardPart {
+            reported: Reported::of(foreign, index),
             board: &part.board,
             start: placed.start,
             first_line: placed.first_line,

@@ -125,6 +125,7 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     let section = &part.board.section;
     let contents = contents(part);
     let own = section.own_lines();
+    let grid = section.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
     // A blank line between a size header and a grid makes the header stray; the author has to
     // decide about it.
     let is_sound = section.stray_headers.is_empty();
@@ -137,7 +138,8 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
             Some(last) => last.content.is_empty(),
             None => starts_file,
         };
-        let is_inside = is_sound && own.contains(&source);
+        // Blank lines that split a grid are left to the author.
+        let is_inside = is_sound && own.contains(&source) && !grid.contains(&source);
         while next <= source || section.lines.get(next).is_some_and(is_blank_line) {
             next += 1;
         }
@@ -152,7 +154,9 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
         }
     }
     if is_sound && section.grid.is_some() {
-        order_directives(section, part.board.reading.directives.as_slice(), &mut out);
+        let directives = part.board.reading.directives.as_slice();
+        let above = directives.partition_point(|reading| reading.directive.line < grid.start);
+        order_directives(section, &directives[..above], &mut out);
     }
     while ends_file && out.last().is_some_and(|line| line.content.is_empty()) {
         out.pop();

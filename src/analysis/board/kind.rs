@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{BoardPart, KIND_NAME};
+use crate::analysis::board::part::{BoardPart, KIND_NAME, Reported};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::context::Context;
 use crate::analysis::file::Document;
@@ -36,12 +36,19 @@ fn report_of(
 ) -> FileReport {
     let mut report = FileReport::default();
     let (saved, mut start, mut first_line) = (SavedBoard::default(), Offset::default(), 0);
-    for section in parse_sections(text) {
-        let board = CheckedBoard::new(Arc::new(section));
-        let part =
-            BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
+    let boards = || parse_sections(text).map(|section| CheckedBoard::new(Arc::new(section)));
+    let foreign = CheckedBoard::foreign_section(boards());
+    for (index, board) in boards().enumerate() {
+        let part = BoardPart {
+            board: &board,
+            start,
+            first_line,
+            has_changed: false,
+            saved: &saved,
+            reported: Reported::of(foreign, index),
+        };
         // All sections of a file but the last have a grid.
-        if start == Offset::default() && board.section.grid.is_none() {
+        if start == Offset::default() && board.section.grid.is_none() && foreign.is_none() {
             report.add_about_file(context, vec![empty_file()], |_| Position::default());
         }
         if !report.is_cut {

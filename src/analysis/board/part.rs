@@ -11,8 +11,9 @@ use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{BoardPuzzle, State};
 use crate::rules::{
-    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, RunRules as _,
-    SolveResult, at_file_start,
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, ReportedDiagnostics,
+    RunRules as _, SolveResult, apply_selection, apply_settings, at_file_start, foreign_file,
+    is_text_alone,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 use crate::solve::{BoardGameKey, BoardSolution, SolveRequest};
@@ -37,6 +38,30 @@ pub(crate) struct BoardPart<'a> {
     pub has_changed: bool,
     /// The board in this place when the document was saved.
     pub(crate) saved: &'a SavedBoard,
+    /// What is reported about it.
+    pub(crate) reported: Reported,
+}
+
+/// What is reported about a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reported {
+    /// Everything that the rules find.
+    Everything,
+    /// Only that its file is no board file at all.
+    ForeignFile,
+    /// Nothing: that is reported about another section.
+    Nothing,
+}
+
+impl Reported {
+    /// For the section of this number, see [`CheckedBoard::foreign_section`].
+    pub(crate) fn of(foreign: Option<usize>, section: usize) -> Self {
+        match foreign {
+            None => Self::Everything,
+            Some(first) if first == section => Self::ForeignFile,
+            Some(_) => Self::Nothing,
+        }
+    }
 }
 
 impl<'a> BoardPart<'a> {
@@ -169,6 +194,15 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {
+        if self.reported != Reported::Everything {
+            let is_here = self.reported == Reported::ForeignFile;
+            let mut diagnostics = Vec::new();
+            diagnostics.extend(foreign_file(self.board).filter(|_| is_here));
+            apply_settings(context.settings, &mut diagnostics);
+            apply_selection(context.settings, &mut diagnostics);
+            let found = ReportedDiagnostics { diagnostics, is_cut: false };
+            return PartReport { found, outcome: None };
+        }
         let result = self.result(context.solutions);
         let fact = |question: &BoardQuestion| self.fact(context.solutions, question);
         let mut found = self.board.report(result, Facts(&fact), context.settings, most);
@@ -201,6 +235,10 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+        let is_foreign = self.reported != Reported::Everything;
+        if is_foreign && !is_text_alone(self.board) {
+            return Vec::new();
+        }
         let result = self.result(context.solutions);
         let fixes =
             diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));

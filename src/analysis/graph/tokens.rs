@@ -73,7 +73,11 @@ impl Painter<'_> {
     fn directive(&mut self, index: usize) -> Offset {
         let directives = &self.document.checked().reading.directives;
         let at = directives.partition_point(|reading| reading.directive.line < index);
-        let Some(reading) = directives.get(at) else { return Offset::default() };
+        // A line `a: b` with an unknown key is not among them.
+        let Some(reading) = directives.get(at).filter(|reading| reading.directive.line == index)
+        else {
+            return self.game.lines[index].trimmed().start;
+        };
         let value = reading.directive.value;
         if let Some(key) = reading.key {
             self.push(reading.directive.key, TokenKind::Key);

@@ -118,7 +118,8 @@ impl BoardFile {
         let count = file.boards().count();
         if count == 0 || count > file.puzzles().len() {
             let mut diagnostics = file.file.diagnostics(&Unsolved, &Settings::default());
-            diagnostics.retain(|diagnostic| count == 0 || diagnostic.rule.stops_solving);
+            let is_named = diagnostics.iter().any(|diagnostic| diagnostic.rule.stops_solving);
+            diagnostics.retain(|diagnostic| !is_named || diagnostic.rule.stops_solving);
             write_to_standard_error(&file.name, &file.file.text, &diagnostics);
             return Err(CommandError::Reported(ExitStatus::Found));
         }

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice, SolutionsOf as _, SolveStatus};
 use crate::cli::interrupt;
-use crate::cli::options::{InputOptions, OpenedInput, Solver};
+use crate::cli::options::{InputOptions, OpenedInput, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
@@ -22,7 +22,7 @@ pub(crate) struct BoardChoiceOptions {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
     /// Only this board of the file, counting from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     board: Option<usize>,
 }
 

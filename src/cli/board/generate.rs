@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::interrupt;
 use crate::cli::interrupt::UntilInterrupted;
-use crate::cli::options::{ConfigurationOptions, SolverOptions, report_faulty};
+use crate::cli::options::{ConfigurationOptions, SolverOptions, number, report_faulty};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::config::Selection;
 use crate::rules::shortage;
@@ -44,10 +44,10 @@ const MAX_BOARDS: u32 = 100_000;
 #[derive(Debug, Args)]
 pub struct GenerateArguments {
     /// Number of rows
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1..=u64::from(MAX_CELLS)))]
     rows: u32,
     /// Number of columns
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CELLS)))]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u32>(1..=u64::from(MAX_CELLS)))]
     columns: u32,
     /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
     #[arg(long, value_enum)]
@@ -62,13 +62,13 @@ pub struct GenerateArguments {
     #[arg(long, value_enum, default_value_t)]
     style: BoardStyle,
     /// Share of walls among all cells, rounded down; not for mazes [default: what suits the style]
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", value_parser = number::<u32>(0..=100))]
     walls: Option<u32>,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0..=u64::MAX), default_value_t = 0)]
     seed: u64,
     /// Number of boards
-    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BOARDS)))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=u64::from(MAX_BOARDS)))]
     count: u32,
     #[command(flatten)]
     configuration: ConfigurationOptions,

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::io::{BufWriter, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
@@ -12,7 +11,7 @@ use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::board::choice::line_of;
 use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
 use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{InputOptions, ResultFormat, report_faulty};
+use crate::cli::options::{InputOptions, ResultFormat, number, report_faulty};
 use crate::cli::parallel;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::NotSolved;
@@ -53,8 +52,8 @@ pub struct RankArguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: ResultFormat,
     /// Maximum number of threads [default: one per processor]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(long, short, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
+    jobs: Option<usize>,
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::io::{BufWriter, Write};
-use std::num::NonZeroUsize;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,7 +10,7 @@ use serde::Serialize;
 use crate::analysis::{BoardPart, Wish};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
 use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::options::{InputOptions, ResultFormat, number};
 use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
@@ -25,7 +24,7 @@ use crate::solve::{BoardGameKey, Value};
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout repair level.board              edits that make `expect` true
-  stakeout repair --wish 'police in 17' --most 3 level.board
+  stakeout repair --expect 'police in 17' --count 3 level.board
                                            the three nearest boards that are won in 17
   stakeout repair --within 2 level.board   pairs of edits too, if one is not enough
 
@@ -46,11 +45,11 @@ pub struct RepairArguments {
     within: Within,
     /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what
     /// `expect` asserts]
-    #[arg(long, value_name = "EXPECT", value_parser = wish)]
+    #[arg(long = "expect", alias = "wish", value_name = "EXPECT", value_parser = wish)]
     wish: Option<Wish>,
     /// List at most this many repairs per board, the nearest ones [default: all]
-    #[arg(long, value_name = "K")]
-    most: Option<NonZeroUsize>,
+    #[arg(long = "count", alias = "most", value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
+    most: Option<usize>,
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: ResultFormat,
@@ -126,7 +125,7 @@ impl RepairArguments {
         let solution =
             cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
         let wish = self.wish_for(&part);
-        let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
+        let most = self.most.unwrap_or(usize::MAX);
         let found = match &wish {
             Some(wish) => {
                 let wish = wish.expectation;
@@ -182,10 +181,10 @@ impl RepairArguments {
         writeln!(out, "{value}; wished: {}", wish.text)?;
         let Repairs { tried, is_complete, repairs } = &board.found;
         for repair in repairs {
-            let cells = if repair.changed == 1 {
-                "1 cell changes"
-            } else {
-                &format!("{} cells change", repair.changed)
+            let cells = match repair.changed {
+                0 => "no other value changes",
+                1 => "1 cell changes",
+                changed => &format!("{changed} cells change"),
             };
             writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
         }

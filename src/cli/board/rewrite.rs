@@ -13,7 +13,7 @@ use crate::cli::cache::Cache;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
 use crate::cli::inputs::{Exclusions, Reads, inputs};
 use crate::cli::interrupt;
-use crate::cli::options::{InputOptions, report_faulty};
+use crate::cli::options::{InputOptions, number, report_faulty};
 use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::verdict_cache::{Lines, VerdictCache, VerdictsWithin};
@@ -47,7 +47,7 @@ pub struct RewriteArguments {
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
     /// Only this board of a single file, counting from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     board: Option<usize>,
     #[command(flatten)]
     changes: ChangeOptions,

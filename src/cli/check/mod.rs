@@ -12,7 +12,6 @@ pub(crate) mod watch;
 use std::collections::HashMap;
 use std::io;
 use std::io::{IsTerminal as _, Write as _};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -31,7 +30,7 @@ use crate::cli::check::progress::CheckProgress;
 use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
 use crate::cli::options::{
-    ConfigurationOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty, name_of,
+    ConfigurationOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty, name_of, number,
 };
 use crate::cli::replace::InputFiles;
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -99,8 +98,8 @@ pub struct CheckArguments {
     #[arg(long)]
     exit_zero: bool,
     /// Maximum number of threads [default: one per processor]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(long, short, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
+    jobs: Option<usize>,
     /// Also write a report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     output: Vec<OutputFile>,

@@ -24,7 +24,7 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> CommandResult {
         Some(path) => options.source(path),
         None => options.standard_input(),
     };
-    let text = converted(arguments, &source)?;
+    let text = converted(arguments, &source, arguments.format()?)?;
     match &arguments.output {
         None => io::stdout().lock().write_all(text.as_bytes())?,
         Some(path) => {
@@ -36,7 +36,11 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> CommandResult {
     Ok(())
 }
 
-fn converted(arguments: &ConvertArguments, source: &Source) -> CommandResult<String> {
+fn converted(
+    arguments: &ConvertArguments,
+    source: &Source,
+    format: OutputFormat,
+) -> CommandResult<String> {
     let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
     let text = match source.text().map_err(unread)? {
         Ok(text) => text,
@@ -62,7 +66,7 @@ fn converted(arguments: &ConvertArguments, source: &Source) -> CommandResult<Str
     }
     let game = puzzles.convert(&request)?;
     let refused = |refusal: Refusal| CommandError::found(format!("{}: {refusal}", source.name));
-    match arguments.to {
+    match format {
         OutputFormat::Game => game.to_game().map_err(refused),
         OutputFormat::Edges => Ok(game.to_edges()),
         OutputFormat::Pg => {

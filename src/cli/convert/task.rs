@@ -1,21 +1,22 @@
 //! What to convert: what the kinds of puzzles share.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::Unsolved;
-use crate::cli::options::{ConfigurationOptions, SolverOptions};
+use crate::cli::options::{ConfigurationOptions, SolverOptions, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Source, TextFile};
-use crate::cli::status::{CommandError, ExitStatus};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::config::{MemorySize, Settings};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
-  stakeout convert trap.game --to dot -o trap.dot
+  stakeout convert trap.game -o trap.dot
   stakeout convert trap.game --to edges -o trap.txt
   stakeout convert level.board --to game    one vertex per state of the board
   stakeout convert graphs.g6 --graph 3 --to pursuit
@@ -46,9 +47,9 @@ pub struct ConvertArguments {
     /// File to read; standard input if omitted or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// Format to write
+    /// Format to write [default: from the extension of the output: .dot, .gv, .pg or .game]
     #[arg(long, value_enum)]
-    pub(crate) to: OutputFormat,
+    pub(crate) to: Option<OutputFormat>,
     /// Format to read [default: from the extension, else from the text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<InputFormat>,
@@ -59,13 +60,13 @@ pub struct ConvertArguments {
     #[arg(long)]
     pub(crate) no_solve: bool,
     /// Number of the board to convert, from 1
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     pub(crate) board: Option<usize>,
     /// Number of the graph to convert from graph6, from 1
     #[arg(long, value_name = "NUMBER")]
     pub(crate) graph: Option<usize>,
     /// Maximum number of states to write for a board
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0..=u64::MAX), default_value_t = 1_000_000)]
     pub(crate) max_states: u64,
     /// Path to report for standard input; its extension decides the kind
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -74,6 +75,24 @@ pub struct ConvertArguments {
     pub(crate) configuration: ConfigurationOptions,
     #[command(flatten)]
     pub(crate) solver: SolverOptions,
+}
+
+impl ConvertArguments {
+    /// The format to write.
+    ///
+    /// # Errors
+    /// If neither an option nor the extension of the output decides it.
+    pub(crate) fn format(&self) -> CommandResult<OutputFormat> {
+        let extension = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let of_output = match extension {
+            Some("dot" | "gv") => Some(OutputFormat::Dot),
+            Some("pg") => Some(OutputFormat::Pg),
+            Some("game") => Some(OutputFormat::Game),
+            _ => None,
+        };
+        let unknown = "say what to write: --to dot, pg, game or edges";
+        self.to.or(of_output).ok_or_else(|| unknown.to_owned().into())
+    }
 }
 
 /// The formats to write.
@@ -131,7 +150,9 @@ pub(crate) struct ConvertRequest<'a> {
 pub(crate) fn show_errors(request: &ConvertRequest<'_>) -> CommandError {
     let ConvertRequest { source, file, .. } = request;
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
-    diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);
+    // What is no puzzle at all has other errors.
+    let is_named = diagnostics.iter().any(|diagnostic| diagnostic.rule.stops_solving);
+    diagnostics.retain(|diagnostic| !is_named || diagnostic.rule.stops_solving);
     write_to_standard_error(&source.name, &file.text, &diagnostics);
     CommandError::Reported(ExitStatus::Found)
 }

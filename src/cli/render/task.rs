@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::cli::options::InputOptions;
+use crate::cli::options::{InputOptions, number};
 use crate::cli::render::palette::Theme;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::source::Source;
@@ -45,7 +45,7 @@ pub struct RenderArguments {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) format: Option<ImageFormat>,
     /// Draw only the board with this number, from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u64::MAX))]
     pub(crate) board: Option<u32>,
     /// The player whose cell varies: each cell shows the value with this player on it [default:
     /// thief]
@@ -61,7 +61,7 @@ pub struct RenderArguments {
     #[arg(long, value_name = "THEME", value_enum, default_value_t)]
     pub(crate) theme: Theme,
     /// Side of a cell, or height of a vertex, in pixels [default: 40, smaller on large boards]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=512))]
+    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(4..=512))]
     pub(crate) cell_size: Option<u32>,
     #[command(flatten)]
     pub(crate) input: InputOptions,

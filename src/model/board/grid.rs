@@ -1,7 +1,7 @@
 //! The content of a grid, right or wrong.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::syntax::{FOREIGN_FLOOR, FOREIGN_WALLS, Layout, Notation, Section};
+use crate::syntax::{FOREIGN_FLOOR, FOREIGN_WALLS, Layout, Notation, Section, commonest_length};
 use crate::text::Span;
 
 /// The content of a grid, right or wrong. All spans are relative to the section's start.
@@ -25,6 +25,9 @@ pub struct GridReading {
     pub notation: Notation,
     /// Whether there may be more than one exit.
     pub any_exits: bool,
+    /// Whether it is no board at all: most of its characters are unknown, or most of its rows have
+    /// unknown characters and two kinds of piece are missing.
+    pub is_no_board: bool,
 }
 
 /// One row of a grid.
@@ -94,6 +97,7 @@ impl GridReading {
             unknown: Vec::new(),
             notation: section.grid.as_ref().map(|grid| grid.notation).unwrap_or_default(),
             any_exits,
+            is_no_board: false,
         };
         for (_, line) in section.rows() {
             let before = reading.unknown.len();
@@ -101,7 +105,9 @@ impl GridReading {
             judge_row(&section.text, &mut reading.unknown[before..]);
         }
         reading.doubt_duplicates(&section.text);
-        (reading.columns, reading.model_row) = commonest_length(&reading.rows);
+        reading.is_no_board = reading.is_beyond_reading(&section.text);
+        let lengths = reading.rows.iter().map(|row| row.length);
+        (reading.columns, reading.model_row) = commonest_length(lengths);
         // A file may have hundreds of thousands of small boards, whose spare capacity would be most
         // of their memory.
         reading.rows.shrink_to_fit();
@@ -218,6 +224,37 @@ impl GridReading {
         }
     }
 
+    /// See [`GridReading::is_no_board`].
+    fn is_beyond_reading(&self, text: &str) -> bool {
+        if self.unknown.is_empty() {
+            return false;
+        }
+        let unknown: usize = self.unknown.iter().map(|run| run.span.of(text).chars().count()).sum();
+        let characters: usize = self.rows.iter().map(|row| row.length).sum();
+        if 2 * unknown > characters {
+            return true;
+        }
+        let mut runs = self.unknown.iter().peekable();
+        let mut unknown_rows = 0;
+        for row in &self.rows {
+            let is_here = |run: &&UnknownRun| run.span.start < row.span.end;
+            unknown_rows += usize::from(runs.next_if(is_here).is_some());
+            while runs.next_if(is_here).is_some() {}
+        }
+        let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit];
+        let missing = pieces.into_iter().filter(|&kind| self.lacks(kind, text)).count();
+        2 * unknown_rows > self.rows.len() && missing >= 2
+    }
+
+    /// Whether there is no such piece, nor an unknown character that is likely meant to be one.
+    pub fn lacks(&self, kind: CellKind, text: &str) -> bool {
+        let mut runs = self.unknown.iter().filter(|run| run.intention != Intention::None);
+        self.pieces(kind).is_empty()
+            && !runs.any(|run| {
+                run.span.of(text).chars().any(|written| intended_cell(written) == Some(kind))
+            })
+    }
+
     /// Every `P`, `T` or `E`; empty for other kinds.
     pub fn pieces(&self, kind: CellKind) -> &[PieceReading] {
         match kind {
@@ -297,29 +334,11 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
     unknown.iter_mut().for_each(|run| run.intention = intention);
 }
 
-/// The most common length, on a tie the one seen first, and the first row that has it.
-fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
-    // In a valid grid, all rows are as long as the first.
-    if let Some(first) =
-        rows.first().filter(|first| rows.iter().all(|row| row.length == first.length))
-    {
-        return (first.length, 0);
-    }
-    let mut counts: std::collections::HashMap<usize, (usize, usize)> =
-        std::collections::HashMap::new();
-    for (index, row) in rows.iter().enumerate() {
-        counts.entry(row.length).or_insert((0, index)).0 += 1;
-    }
-    let best = counts.iter().max_by_key(|(_, (count, first))| (*count, std::cmp::Reverse(*first)));
-    best.map_or((0, 0), |(&length, &(_, first))| (length, first))
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::board::cells::CellKind;
     use crate::model::board::grid::{GridReading, Intention, intended_cell};
-    use crate::syntax::Section;
-    use crate::syntax::line::LIKE_CELLS;
+    use crate::syntax::{LIKE_CELLS, Section};
 
     #[test]
     fn every_character_like_a_cell_is_a_cell_or_looks_like_one_and_no_other_is() {

@@ -53,6 +53,9 @@ impl BoardReading {
     pub fn new(section: &Section) -> Self {
         let mut settings = DirectiveValues::default();
         let mut directives = DirectiveReading::<BoardKey>::all(section);
+        // A directive below the grid only counts if there is none above.
+        let below = section.directives_below().first().map_or(usize::MAX, |below| below.line);
+        directives.retain(|reading| reading.directive.line < below || reading.earlier.is_none());
         for reading in &mut directives {
             let (value, earlier) = (reading.directive.value, reading.earlier);
             reading.has_valid_value = reading.key.is_none_or(|key| match earlier {
@@ -98,8 +101,14 @@ impl BoardReading {
         DirectiveReading::first(&self.directives, key)
     }
 
+    /// The grid, unless it is no board at all: then only that is reported about it.
+    pub fn readable_grid(&self) -> Option<&GridReading> {
+        self.grid.as_ref().filter(|grid| !grid.is_no_board)
+    }
+
     fn puzzle(&self, section: &Section, settings: &DirectiveValues) -> Option<BoardPuzzle> {
-        let sound = self.directives.iter().all(DirectiveReading::permits_solving);
+        let sound = self.directives.iter().all(DirectiveReading::permits_solving)
+            && section.grid.as_ref().is_some_and(|grid| !grid.is_split);
         let grid = self.grid.as_ref().filter(|_| sound && self.has_claimed_size())?;
         let (board, police, thief) = grid.board(section)?;
         let game = Arc::new(BoardGame { board, rules: settings.rules });

@@ -1,21 +1,22 @@
 //! The content of a game file, right or wrong, with the place of everything; and its game, if there
 //! are no errors.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::model::directives::{DirectiveReading, Stuck, stuck, whole_number};
+use crate::model::directives::{DirectiveReading, Key, Stuck, stuck, whole_number};
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;
 use crate::model::graph::octal::OctalCode;
 use crate::model::graph::players::CostPlayer;
-use crate::model::graph::problem::Problem;
+use crate::model::graph::problem::{Problem, ProblemKind};
 use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 use crate::model::graph::statements;
 use crate::model::graph::statements::{Statements, Successors, WordReading};
 use crate::model::graph::sums::sum_names;
-use crate::syntax::{GraphForm, GraphText};
-use crate::text::Span;
+use crate::syntax::{GraphForm, GraphText, LineFault, WHITESPACE};
+use crate::text::{Span, nearest_spelling};
 
 /// The content of a game file. All places are bytes from the file's start.
 #[derive(Debug, Clone)]
@@ -80,6 +81,7 @@ impl GraphReading {
     pub fn new(game: &GraphText) -> Self {
         let mut settings = DirectiveValues::new(game);
         let mut directives = DirectiveReading::all(game);
+        let lines_with_colon = take_lines_with_colon(game, &mut directives);
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
             Some(header) => {
@@ -100,7 +102,15 @@ impl GraphReading {
         } else if game.form != GraphForm::Words {
             read.find_duplicate_edges();
         }
-        let (start, further) = start(game, &mut directives, &read.names, settings.objective);
+        read.problems.extend(lines_with_colon);
+        if let Some(span) = game.graphviz_header() {
+            // Other problems only follow from this one.
+            let kind = ProblemKind::BadLine(LineFault::Graphviz);
+            read.problems = vec![Problem { span, kind }];
+        }
+        let unread = UnreadNames::of(game, &mut read.problems);
+        let (start, further) =
+            start(game, &mut directives, &read.names, &unread, settings.objective);
         let claimed = game.header.map(|header| {
             let number = |span: Span| whole_number(span.of(&game.text)).unwrap_or(u64::MAX);
             let (vertices, edges) = (number(header.vertices), number(header.edges));
@@ -212,12 +222,64 @@ impl GraphReading {
     }
 }
 
+/// Takes the lines `a: b c` out of the directives of a game with arrows: an unknown key that
+/// resembles no known one is a vertex.
+fn take_lines_with_colon(
+    game: &GraphText,
+    directives: &mut Vec<DirectiveReading<GraphKey>>,
+) -> Vec<Problem> {
+    let mut taken = Vec::new();
+    if game.form != GraphForm::Arrows {
+        return taken;
+    }
+    directives.retain(|reading| {
+        let key = reading.directive.key.of(&game.text);
+        if reading.key.is_some() || nearest_spelling(key, GraphKey::names()).is_some() {
+            return true;
+        }
+        let span = reading.directive.whole();
+        taken.push(Problem { span, kind: ProblemKind::BadLine(LineFault::Colon) });
+        false
+    });
+    taken
+}
+
+/// The names in lines that cannot be read: nothing is unknown about them.
+struct UnreadNames<'a>(HashSet<&'a str>);
+
+impl<'a> UnreadNames<'a> {
+    /// Collects them, and drops problems that only follow from such lines.
+    fn of(game: &'a GraphText, problems: &mut Vec<Problem>) -> Self {
+        let is_unread = |problem: &&Problem| matches!(problem.kind, ProblemKind::BadLine(_));
+        let lines = problems.iter().filter(is_unread).map(|problem| problem.span.of(&game.text));
+        let names: HashSet<&str> = lines.flat_map(names_in).collect();
+        if !names.is_empty() {
+            problems.retain(|problem| {
+                let is_undefined = matches!(problem.kind, ProblemKind::Undefined(_));
+                !is_undefined || !names.contains(problem.span.of(&game.text))
+            });
+        }
+        Self(names)
+    }
+}
+
+/// What may be names in a line that cannot be read: its words, and the parts of words between
+/// punctuation.
+fn names_in(line: &str) -> impl Iterator<Item = &str> {
+    let is_between = |character: char| {
+        WHITESPACE.contains(&character) || ":;,<>=+→⇒{}[]()\"".contains(character)
+    };
+    let parts = line.split(is_between).map(|part| part.trim_matches('-'));
+    line.split(WHITESPACE).chain(parts).filter(|part| !part.is_empty())
+}
+
 /// The start named by the directive, or else by the header, and the vertices of further pieces. A
 /// directive that names an unknown vertex has a bad value.
 fn start(
     game: &GraphText,
     directives: &mut [DirectiveReading<GraphKey>],
     names: &Names,
+    unread: &UnreadNames<'_>,
     objective: Objective,
 ) -> (Option<StartReading>, Vec<Vertex>) {
     // Heaps are only known if the value of `octal` is valid.
@@ -226,7 +288,8 @@ fn start(
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
         let span = reading.directive.value;
         let vertices = start_vertices(game, span, names, objective);
-        reading.has_valid_value = is_unknown || vertices.is_some();
+        let is_unread = unread.0.contains(span.of(&game.text));
+        reading.has_valid_value = is_unknown || is_unread || vertices.is_some();
         counting.get_or_insert((span, vertices));
     }
     let in_header = || {

@@ -112,7 +112,6 @@ fn a_line_that_cannot_be_parsed_prevents_a_game() {
     check(
         "a -> b\na b\nb -> a -> a\n-> a\nB:1 -> a\n",
         expect![[r#"
-            5..6 `b` undefined
             7..10 `a b` BadLine(SeveralVertices)
             11..22 `b -> a -> a` BadLine(SecondArrow)
             23..27 `-> a` BadLine(NoVertex)
@@ -280,8 +279,8 @@ fn directives_must_fit_the_kind_of_game() {
         expect![[r#"
             bad value 0..14 `expect: cost 3`
             bad value 15..31 `first: minimiser`
-            unknown key 32..43 `colour: red`
             again 51..59 `title: x`
+            32..43 `colour: red` BadLine(Colon)
             no game
         "#]],
     );

@@ -1,17 +1,19 @@
 //! A board as rules see it: one section of a board file.
 
+use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{
-    BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading,
+    BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading, GridReading,
+    Intention,
 };
 use crate::rules::diagnostic::{DiagnosticList, Edit};
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
-use crate::rules::values::{alternatives, nearest_or_all, quoted};
+use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
 use crate::solve::{BoardGameKey, Outcome, Value};
-use crate::syntax::{LineKind, Section, SourceLines};
+use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
 /// The result of trying to solve a board: the value of its starting state.
@@ -29,6 +31,17 @@ pub struct CheckedBoard {
     kept: KeptDiagnostics,
     /// Computed by the first request: few boards are compared with others.
     form: OnceLock<Arc<CanonicalBoard>>,
+    /// Computed by the first request: most files have a board that can be solved.
+    characters: OnceLock<Characters>,
+}
+
+/// How much of a section looks like a board.
+#[derive(Debug, Clone, Copy, Default)]
+struct Characters {
+    /// All characters except whitespace, comments, directives and size headers.
+    all: usize,
+    /// Those that neither are cells nor are often written for one.
+    foreign: usize,
 }
 
 impl CheckedBoard {
@@ -51,7 +64,70 @@ impl CheckedBoard {
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
         let key = reading.puzzle.as_ref().map(BoardGameKey::of);
-        Self { section, reading, key, kept: KeptDiagnostics::new(), form: OnceLock::new() }
+        Self {
+            section,
+            reading,
+            key,
+            kept: KeptDiagnostics::new(),
+            form: OnceLock::new(),
+            characters: OnceLock::new(),
+        }
+    }
+
+    /// If a file is no board file at all, the number of its section with the first line of text:
+    /// no board can be solved, not even after safe fixes, and more than half of the characters are
+    /// foreign.
+    ///
+    /// # Complexity
+    /// Linear in the sections above the first board that can be solved, and once in their bytes.
+    pub(crate) fn foreign_section(
+        sections: impl Iterator<Item = impl Borrow<Self>>,
+    ) -> Option<usize> {
+        let (mut total, mut first) = (Characters::default(), None);
+        for (index, section) in sections.enumerate() {
+            let section: &Self = section.borrow();
+            let grid = section.reading.grid.as_ref();
+            if section.reading.puzzle.is_some()
+                || grid.is_some_and(|grid| section.has_safe_fixes(grid))
+            {
+                return None;
+            }
+            let here = section.characters.get_or_init(|| section.count_characters());
+            total.all += here.all;
+            total.foreign += here.foreign;
+            first = first.or((here.all > 0).then_some(index));
+        }
+        first.filter(|_| 2 * total.foreign > total.all)
+    }
+
+    /// Whether all unknown cells have safe fixes, and no piece is missing.
+    fn has_safe_fixes(&self, grid: &GridReading) -> bool {
+        let text = &self.section.text;
+        let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit];
+        !grid.unknown.is_empty()
+            && grid.unknown.iter().all(|run| run.intention == Intention::Certain)
+            && !pieces.into_iter().any(|kind| grid.lacks(kind, text))
+    }
+
+    fn count_characters(&self) -> Characters {
+        let text = &self.section.text;
+        let mut characters = Characters::default();
+        let mut count = |character: char, is_cell: bool| {
+            if !WHITESPACE.contains(&character) {
+                characters.all += 1;
+                characters.foreign += usize::from(!is_cell && !LIKE_CELLS.contains(&character));
+            }
+        };
+        for line in self.section.lines.iter().filter(|line| line.kind == LineKind::Text) {
+            line.trimmed().of(text).chars().for_each(|character| count(character, false));
+        }
+        let Some(grid) = &self.reading.grid else { return characters };
+        for row in &grid.rows {
+            for (_, character) in grid.cells(row, text) {
+                count(character, grid.kind_of(character).is_some());
+            }
+        }
+        characters
     }
 
     /// The canonical form of the board's puzzle.
@@ -76,6 +152,13 @@ impl CheckedBoard {
             }
             None => Some(Restated { value: None, edit: self.remove_directive(&directive) }),
         }
+    }
+
+    /// Whether only comment lines stand between the grid and a line below it.
+    fn is_below_grid(&self, line: usize) -> bool {
+        let Some(grid) = &self.section.grid else { return false };
+        let between = self.section.lines.get(grid.lines.end..line);
+        between.is_some_and(|lines| lines.iter().all(|line| line.kind == LineKind::Comment))
     }
 
     /// Whether a line is text that would become a row without the line below it. The lines from
@@ -162,12 +245,13 @@ impl Part for CheckedBoard {
             return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"
                 .to_owned();
         }
-        let turns = if key == BoardKey::Expect {
-            ", the first two optionally with ` in N` (turns)"
-        } else {
-            ""
-        };
-        format!("{}{turns}; not {}", alternatives(key), quoted(value))
+        let likely = self.likely_values(key, value);
+        match key {
+            BoardKey::Expect => {
+                invalid_value(key, value, "`police [in N]`, `thief [in N]` or `draw`", &likely)
+            }
+            _ => invalid_value(key, value, &alternatives(key), &likely),
+        }
     }
 
     fn likely_values(&self, key: BoardKey, written: &str) -> Vec<String> {
@@ -187,6 +271,10 @@ impl Part for CheckedBoard {
         self.section.grid.as_ref().map(|_| self.section.own_lines().start)
     }
 
+    fn directives_end(&self) -> usize {
+        self.section.grid.as_ref().map_or(usize::MAX, |grid| grid.lines.start)
+    }
+
     /// Removes a line. A blank line replaces it where it separates the grid above from what
     /// follows, or keeps text above a grid from becoming a row.
     fn remove_line(&self, index: usize) -> Edit {
@@ -196,8 +284,8 @@ impl Part for CheckedBoard {
         };
         let next = section.lines.get(index + 1);
         let is_needed = match index.checked_sub(1) {
-            None => next.is_some_and(|next| next.kind != LineKind::Blank),
-            Some(above) => self.keeps_text(above, index + 1),
+            Some(above) if !self.is_below_grid(index) => self.keeps_text(above, index + 1),
+            _ => next.is_some_and(|next| next.kind != LineKind::Blank),
         };
         let end = match next {
             _ if is_needed => line.whole().end,
@@ -208,8 +296,8 @@ impl Part for CheckedBoard {
     }
 
     /// A blank line, which separates the grid above from a comment.
-    fn in_place_of_first_line(&self) -> &str {
-        self.section.line_end()
+    fn in_place_of_directive(&self, line: usize) -> &str {
+        if line == 0 || self.is_below_grid(line) { self.section.line_end() } else { "" }
     }
 }
 

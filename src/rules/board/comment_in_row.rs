@@ -23,7 +23,10 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let section = &board.section;
-    let Some(grid) = &section.grid else { return };
+    let Some(grid) = section.grid.as_ref().filter(|_| board.reading.readable_grid().is_some())
+    else {
+        return;
+    };
     let lines = section.lines.get(grid.lines.clone()).unwrap_or_default();
     let rows = lines.iter().filter(|line| line.kind == LineKind::Row);
     found.extend(rows.filter_map(|row| {

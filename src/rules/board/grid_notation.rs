@@ -27,7 +27,7 @@ const SHOWN: usize = 40;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
-    let (Some(lines), Some(grid)) = (&section.grid, &reading.grid) else { return };
+    let (Some(lines), Some(grid)) = (&section.grid, reading.readable_grid()) else { return };
     if lines.notation.is_plain() {
         return;
     }

@@ -12,6 +12,7 @@ pub(crate) mod redundant_wall;
 pub(crate) mod repairs;
 pub(crate) mod several_keys;
 pub(crate) mod slow_move;
+pub(crate) mod split_grid;
 pub(crate) mod stray_text;
 pub(crate) mod unknown_cell;
 pub(crate) mod unreachable_floor;

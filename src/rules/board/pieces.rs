@@ -2,7 +2,7 @@
 //! `duplicate-exit`: a board has one of each piece.
 
 use crate::config::Severity;
-use crate::model::{CellKind, GridReading, Intention, intended_cell};
+use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
@@ -85,27 +85,13 @@ fn name(kind: CellKind) -> &'static str {
 }
 
 /// Reports a grid without this piece, on its first row.
-pub(crate) fn missing(
-    rule: &'static Rule,
-    kind: CellKind,
-    board: &CheckedBoard,
-    found: &mut DiagnosticList,
-) {
-    let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else {
-        return;
-    };
-    if is_meant(grid, kind, &board.section.text) {
-        return;
-    }
+pub(crate) fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+    let is_split = board.section.grid.as_ref().is_some_and(|grid| grid.is_split);
+    let grid = board.reading.readable_grid().filter(|_| !is_split);
+    let Some(grid) = grid.filter(|grid| grid.lacks(kind, &board.section.text)) else { return };
     let (name, character) = (name(kind), kind.character());
     let message = format!("no {name}: the board needs one `{character}`");
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
-}
-
-/// Whether the fix of `unknown-cell` would write this piece.
-fn is_meant(grid: &GridReading, kind: CellKind, text: &str) -> bool {
-    let mut runs = grid.unknown.iter().filter(|run| run.intention != Intention::None);
-    runs.any(|run| run.span.of(text).chars().any(|written| intended_cell(written) == Some(kind)))
 }
 
 /// Reports every such piece after the first.
@@ -115,7 +101,7 @@ fn duplicate(
     board: &CheckedBoard,
     found: &mut DiagnosticList,
 ) {
-    let pieces = board.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
+    let pieces = board.reading.readable_grid().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
     let is_any = board.reading.grid.as_ref().is_some_and(|grid| grid.any_exits);
     if kind == CellKind::Exit && is_any {

@@ -23,7 +23,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
-    let Some(grid) = &board.reading.grid else { return };
+    let Some(grid) = board.reading.readable_grid() else { return };
     let Some(model) = grid.rows.get(grid.model_row) else { return };
     found.extend(grid.ragged_rows().map(|(_, row)| {
         let message = format!(

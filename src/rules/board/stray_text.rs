@@ -7,7 +7,7 @@ use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{Directive, LineKind, Section, WHITESPACE, without_comment};
+use crate::syntax::{Directive, Line, LineKind, Section, WHITESPACE, without_comment};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -16,7 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Also `key = value` with a known key, which is read as the directive. Lines of text with only blank lines between them are reported once, on the first. The board is still solved.",
+        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Also `key = value` with a known key, which is read as the directive. Lines of text with only blank lines between them are reported once, on the first. The board is still solved. If no board of a file can be solved and more than half of the characters resemble no cell, only this is reported, on the first line.",
         reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
         bad: "Title: The tree of life\nP.T\n..E\n",
         good: "title: The tree of life\nP.T\n..E\n",
@@ -39,17 +39,46 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
             return None;
         }
         reported = section.texts_from(index).last().map_or(index, |last| last + 1);
-        let way = match meant(section, index) {
-            Some((key, directive)) => {
-                let value = directive.value.of(&section.text);
-                let space = if value.is_empty() { "" } else { " " };
-                format!("for a directive, write `{}:{space}{}`", key.name(), shown(value, SHOWN))
-            }
-            None => "for a comment, start the line with `;`".to_owned(),
-        };
-        let message = format!("this line is text, not a row; {way}");
+        let message = message(section, meant(section, index));
         Some(Diagnostic::new(&RULE, line.trimmed(), message))
     }));
+}
+
+/// The only diagnostic about a file that is no board file at all, on the first line of this section
+/// that is neither blank nor a comment, a directive or a size header.
+pub(crate) fn foreign_file(board: &CheckedBoard) -> Option<Diagnostic> {
+    let section = &board.section;
+    let is_content = |line: &&Line| matches!(line.kind, LineKind::Row | LineKind::Text);
+    let line = section.lines.iter().find(is_content)?;
+    let message = match meant(section, section.line_at(line.trimmed().start)) {
+        Some(directive) => message(section, Some(directive)),
+        None => "this file has no board: a board is a grid of `.` (floor), `*` (wall), \
+                 `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`"
+            .to_owned(),
+    };
+    Some(Diagnostic::new(&RULE, line.trimmed(), message))
+}
+
+/// Whether a section starts with text, and all its lines of text are one group, so that one fix
+/// covers them.
+pub(crate) fn is_text_alone(board: &CheckedBoard) -> bool {
+    let section = &board.section;
+    let is_content = |line: &Line| matches!(line.kind, LineKind::Row | LineKind::Text);
+    let first = section.lines.iter().position(is_content);
+    first.is_some_and(|first| section.texts_from(first).len() == section.texts().count())
+        && section.texts().next().is_some()
+}
+
+fn message(section: &Section, meant: Option<(BoardKey, Directive)>) -> String {
+    let way = match meant {
+        Some((key, directive)) => {
+            let value = directive.value.of(&section.text);
+            let space = if value.is_empty() { "" } else { " " };
+            format!("for a directive, write `{}:{space}{}`", key.name(), shown(value, SHOWN))
+        }
+        None => "for a comment, start the line with `;`".to_owned(),
+    };
+    format!("this line is text, not a row; {way}")
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
@@ -259,21 +288,10 @@ mod tests {
     fn inside_and_below_a_grid_every_line_is_a_row() {
         check(expect![[r#"
             |P.T
-             ^^^ related: a row of 3 cells
-             ^^^ related: a row of 3 cells
-               ^ related: first thief
+             ^^^ error[unknown-cell]: this is not a board: unknown cells `A walite:x` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
             |A wall
-             ^^^^^^ error[ragged-row]: this row has 6 cells; the other rows of the grid have 3
-             ^^^^^^ error[unknown-cell]: unknown cells `A wall`; cells are `.`, `*`, `P`, `T` and `E`
             |..E
             |Title: x
-             ^ error[duplicate-thief]: a second thief; a board has only one
-             ^^^^^^^^ error[ragged-row]: this row has 8 cells; the other rows of the grid have 3
-              ^ error[unknown-cell]: unknown cell `i`; cells are `.`, `*`, `P`, `T` and `E`
-               ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
-                ^ error[unknown-cell]: unknown cell `l`; cells are `.`, `*`, `P`, `T` and `E`
-                 ^ error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
-                  ^^^ error[unknown-cell]: unknown cells `: x`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -314,7 +332,7 @@ mod tests {
             =>
             |Title: The tree of life
             |#5: teepee
-            |P*T
+            |P#T
             |..E
         "#]]);
     }
@@ -522,15 +540,8 @@ mod tests {
             |..E
             |
             |title =
-             ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
-             ^^^^^^^ error[ragged-row]: this row has 7 cells; the other rows of the grid have 3
-              ^ error[unknown-cell]: unknown cell `i`; cells are `.`, `*`, `P`, `T` and `E`
-               ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
-                ^ error[unknown-cell]: unknown cell `l`; cells are `.`, `*`, `P`, `T` and `E`
-                 ^ error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
-                  ^^ error[unknown-cell]: unknown cells `<U+0020>=`; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^^^^ error[unknown-cell]: this is not a board: unknown cells `tile =` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
             |P.T
-             ^^^ related: a row of 3 cells
             |..E
         "#]]);
     }

@@ -1,7 +1,7 @@
 //! `unknown-cell`: characters that are not cells.
 
 use crate::config::Severity;
-use crate::model::{CellKind, Intention, UnknownRun, intended_cell};
+use crate::model::{CellKind, GridReading, Intention, UnknownRun, intended_cell};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones.",
+        finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones. A grid most of whose characters are not cells, or that has such characters in most rows and lacks two kinds of piece, is reported once, on its first row.",
         reason: "It is unclear whether a player may stand on such a cell, so the board cannot be solved.",
         bad: "P#T\n..E\n",
         good: "P*T\n..E\n",
@@ -28,6 +28,10 @@ const SHOWN: usize = 12;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
+    if let Some(grid) = reading.grid.as_ref().filter(|grid| grid.is_no_board) {
+        found.extend(no_board(board, grid));
+        return;
+    }
     let runs = reading.grid.iter().flat_map(|grid| &grid.unknown);
     found.extend(runs.map(|run| {
         let text = run.span.of(&section.text);
@@ -42,9 +46,50 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
+/// Reports a grid that is no board at all once, on its first row.
+fn no_board(board: &CheckedBoard, grid: &GridReading) -> Option<Diagnostic> {
+    let text = &board.section.text;
+    let place = grid.rows.first()?.span;
+    if grid.unknown.iter().all(|run| run.intention == Intention::Certain && is_wall(run, text)) {
+        let message = "unknown cells `#` throughout this grid; did you mean `*` (wall)?";
+        let Fix { title, edits, .. } = all_as_meant(board, grid)?;
+        return Some(Diagnostic::new(&RULE, place, message).safe_fix(title, edits));
+    }
+    let mut seen = String::new();
+    for character in grid.unknown.iter().flat_map(|run| run.span.of(text).chars()) {
+        if !seen.contains(character) {
+            seen.push(character);
+        }
+        if seen.len() > 4 * SHOWN {
+            break;
+        }
+    }
+    let message = format!(
+        "this is not a board: unknown cells `{}` throughout; \
+         cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)",
+        shown(&seen)
+    );
+    Some(Diagnostic::new(&RULE, place, message))
+}
+
+fn is_wall(run: &UnknownRun, text: &str) -> bool {
+    run.span.of(text).bytes().all(|byte| byte == b'#')
+}
+
+/// Writes the cells that all unknown characters of a grid look like; `None` if they look like none.
+fn all_as_meant(board: &CheckedBoard, grid: &GridReading) -> Option<Fix> {
+    let text = &board.section.text;
+    let all_likely = grid.unknown.iter().all(|run| run.intention >= Intention::Likely);
+    let edits = grid.unknown.iter().flat_map(|run| as_meant(run.span, run.span.of(text)).edits);
+    all_likely.then(|| unsafe_fix("Replace all unknown cells in this grid", edits.collect()))
+}
+
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     if context.diagnostic.fix.is_some() {
         return Vec::new();
+    }
+    if let Some(grid) = context.part.reading.grid.as_ref().filter(|grid| grid.is_no_board) {
+        return all_as_meant(context.part, grid).into_iter().collect();
     }
     let span = context.diagnostic.span;
     let text = span.of(&context.part.section.text);
@@ -67,6 +112,9 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
 /// Writes the intended cells, if the whole row consists of cells and characters that look like
 /// cells.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    if let Some(grid) = context.part.reading.grid.as_ref().filter(|grid| grid.is_no_board) {
+        return all_as_meant(context.part, grid);
+    }
     let run = run_of(context).filter(|run| run.intention >= Intention::Likely)?;
     Some(as_meant(run.span, run.span.of(&context.part.section.text)))
 }
@@ -106,7 +154,11 @@ fn message(text: &str, run: &UnknownRun) -> String {
         .filter(|_| run.intention != Intention::None && characters == 1);
     match first {
         Some(kind) => {
-            format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase())
+            let name = match kind {
+                CellKind::Police => "policeman".to_owned(),
+                _ => kind.name().to_lowercase(),
+            };
+            format!("{what}; did you mean `{}` ({name})?", kind.character())
         }
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
     }
@@ -133,16 +185,10 @@ mod tests {
     fn characters_like_cells_have_a_run_of_their_own() {
         check(expect![[r#"
             |P#T
-             ^^^ related: a row of 3 cells
-              ^ error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
+             ^^^ error[unknown-cell]: this is not a board: unknown cells `#x?yz` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
             |..E
             |x##?
-             ^ error[unknown-cell]: unknown cell `x`; cells are `.`, `*`, `P`, `T` and `E`
-             ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 3
-              ^^ error[unknown-cell]: unknown cells `##`; cells are `.`, `*`, `P`, `T` and `E`
-                ^ error[unknown-cell]: unknown cell `?`; cells are `.`, `*`, `P`, `T` and `E`
             |xyz
-             ^^^ error[unknown-cell]: unknown cells `xyz`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -176,6 +222,40 @@ mod tests {
         check(expect![[r#"
             |P*T
             |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_grid_of_other_characters_is_reported_once() {
+        check(expect![[r#"
+            |2 7
+            |#######
+             ^^^^^^^ error[unknown-cell]: unknown cells `#` throughout this grid; did you mean `*` (wall)?
+            |#P.T.E#
+            |#######
+        "#]]);
+        check(expect![[r#"
+            |#####
+             ^^^^^ error[unknown-cell]: this is not a board: unknown cells `#@$` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
+            |#@$.#
+            |#...#
+        "#]]);
+        // The pieces are meant, so only the characters are wrong.
+        check(expect![[r#"
+            |p..t
+             ^ error[unknown-cell]: unknown cell `p`; did you mean `P` (policeman)?
+                ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+            |...e
+                ^ error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
+        "#]]);
+        check_fixed(expect![[r#"
+            |#######
+            |#P.T.E#
+            |#######
+            =>
+            |*******
+            |*P.T.E*
+            |*******
         "#]]);
     }
 

@@ -122,7 +122,7 @@ mod tests {
     fn a_board_with_an_error_is_not_checked() {
         check(expect![[r#"
             |expect: x
-                     ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `x`
+                     ^ error[bad-value]: invalid `expect` value `x`; use `police [in N]`, `thief [in N]` or `draw`
             |PTE*.
         "#]]);
     }

@@ -4,18 +4,18 @@ use std::convert::Infallible;
 
 use crate::model::{
     DirectiveReading, ExpectedCost, ExpectedGrundy, GraphExpectation, GraphKey, GraphReading,
-    Objective, OctalCode, Vertex,
+    Objective, OctalCode, ProblemKind, Vertex,
 };
 use crate::rules::diagnostic::Edit;
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{number_in, shown};
-use crate::rules::values::{alternatives, nearest_or_all, quoted};
+use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::Turns;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::grundy::GrundyValue;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
-use crate::syntax::{GraphForm, GraphText, Line, LineKind, SourceLines, WHITESPACE};
+use crate::syntax::{GraphForm, GraphText, Line, LineFault, LineKind, SourceLines, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// The result of trying to solve a game: the value of its start, if it has one.
@@ -226,11 +226,16 @@ impl Part for CheckedGraph {
                 "`start` needs the name of a vertex".to_owned()
             }
             (GraphKey::Start, Objective::Grundy) if value.contains('+') => self.bad_sum(value),
-            (GraphKey::Start, _) => {
-                format!("unknown vertex {quoted}; `start` must name a vertex of this game")
-            }
+            (GraphKey::Start, _) => match self.nearest_vertex(value) {
+                Some(nearest) => format!(
+                    "unknown vertex {quoted}; did you mean `{}`? \
+                     `start` must name a vertex of this game",
+                    shown(&nearest, 30)
+                ),
+                None => format!("unknown vertex {quoted}; `start` must name a vertex of this game"),
+            },
             (GraphKey::Words, _) => {
-                format!("`words` is the number of letters that count, from 1 on; not {quoted}")
+                invalid_value(key, value, "the number of letters that count, at least 1", &[])
             }
             (GraphKey::Stuck, Objective::Cost | Objective::Words | Objective::Grundy) => {
                 format!("{kind} has no `stuck`")
@@ -239,29 +244,32 @@ impl Part for CheckedGraph {
                 format!("{kind} has no `first`")
             }
             (GraphKey::Objective, Objective::Words) => {
-                format!("the objective of {kind} is `outcome`; not {quoted}")
+                format!("invalid `objective` value {quoted} in {kind}; use `outcome`")
             }
             (GraphKey::Objective, Objective::Grundy) if self.game.form == GraphForm::Octal => {
-                format!("the objective of {kind} is `grundy`; not {quoted}")
+                format!("invalid `objective` value {quoted} in {kind}; use `grundy`")
             }
             (GraphKey::Octal, Objective::Words) => format!("{kind} has no `octal`"),
             (GraphKey::Octal, _) => format!(
-                "`octal` is a code of digits 0 to 7 and the largest heap, at most {}, as in `0.77 20`; not {quoted}",
+                "invalid `octal` value {quoted}; use a code of digits 0 to 7 and the largest heap, at most {}, as in `0.77 20`",
                 OctalCode::MAX_HEAP
             ),
             (GraphKey::Expect, Objective::Grundy) => format!(
-                "`expect` is `win`, `lose`, `draw`, `grundy N` or `grundy infinite`, with the set in ascending order, \
-                 in {kind}; not {quoted}"
+                "invalid `expect` value {quoted} in {kind}; use `win`, `lose`, `draw`, `grundy N` or \
+                 `grundy infinite`, with the set in ascending order"
             ),
             (GraphKey::Expect, Objective::Cost) => {
-                format!("`expect` is `cost infinite` or `cost N` in {kind}; not {quoted}")
-            }
-            (GraphKey::Expect, _) => {
                 format!(
-                    "`expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not {quoted}"
+                    "invalid `expect` value {quoted} in {kind}; use `cost N` or `cost infinite`"
                 )
             }
-            _ => format!("{}; not {quoted}", alternatives(key)),
+            (GraphKey::Expect, _) => {
+                // A cost is not a misspelled outcome.
+                let is_cost = value.starts_with("cost");
+                let likely = if is_cost { Vec::new() } else { self.likely_values(key, value) };
+                invalid_value(key, value, "`win [in N]`, `lose [in N]` or `draw`", &likely)
+            }
+            _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
         }
     }
 
@@ -293,6 +301,13 @@ impl Part for CheckedGraph {
             (GraphKey::First, objective) => objective == Objective::Cost,
             (_, objective) => objective != Objective::Words,
         })
+    }
+
+    /// A Graphviz file is only said to be one.
+    fn only_rule(&self) -> Option<&'static str> {
+        let graphviz = ProblemKind::BadLine(LineFault::Graphviz);
+        let mut problems = self.reading.problems.iter();
+        problems.any(|problem| problem.kind == graphviz).then_some("bad-line")
     }
 
     /// The first line that is neither blank nor a comment.

@@ -1,9 +1,10 @@
 //! `missing-start`: an assertion about a game without a start.
 
 use crate::config::Severity;
-use crate::model::{GraphKey, Vertex};
+use crate::model::{GraphKey, ProblemKind, Vertex};
 use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
+use crate::rules::graph::bad_line::meant_directive;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
 
@@ -23,7 +24,14 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let reading = &graph.reading;
-    let expect = reading.directive(GraphKey::Expect).filter(|_| reading.start.is_none());
+    let text = &graph.game.text;
+    let is_unread = reading.problems.iter().any(|problem| {
+        matches!(problem.kind, ProblemKind::BadLine(_))
+            && meant_directive(problem.span.of(text))
+                .is_some_and(|meant| meant.key == GraphKey::Start)
+    });
+    let has_start = reading.start.is_some() || is_unread;
+    let expect = reading.directive(GraphKey::Expect).filter(|_| !has_start);
     let message = "`expect` needs a `start`; without one there is no verdict";
     found.extend(expect.map(|expect| Diagnostic::new(&RULE, expect.directive.whole(), message)));
 }

@@ -1,6 +1,9 @@
 //! How the cells of a grid are written: one character after another, or in a notation that people
 //! bring from elsewhere. Deliberately not here: which cell a character means.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use crate::syntax::line::{LIKE_CELLS, WHITESPACE, indent_of};
 use crate::text::Span;
 
@@ -88,6 +91,24 @@ impl Notation {
         let inside = inside.unwrap_or(Span::new(0, body.len()));
         Span::new(self.indent + inside.start.bytes(), self.indent + inside.end.bytes())
     }
+}
+
+/// The most common length, on a tie the one seen first, and the index of the first of that length;
+/// 0 and 0 without lengths.
+pub(crate) fn commonest_length(
+    lengths: impl ExactSizeIterator<Item = usize> + Clone,
+) -> (usize, usize) {
+    // In a valid grid, all rows are as long as the first.
+    let Some(first) = lengths.clone().next() else { return (0, 0) };
+    if lengths.clone().all(|length| length == first) {
+        return (first, 0);
+    }
+    let mut counts: HashMap<usize, (usize, usize)> = HashMap::new();
+    for (index, length) in lengths.enumerate() {
+        counts.entry(length).or_insert((0, index)).0 += 1;
+    }
+    let best = counts.iter().max_by_key(|(_, (count, first))| (*count, Reverse(*first)));
+    best.map_or((0, 0), |(&length, &(_, first))| (length, first))
 }
 
 /// Whether the first row and the last one are borders, and the others stand between bars.

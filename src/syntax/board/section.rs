@@ -2,10 +2,12 @@
 
 use std::ops::{Deref, Range};
 
-use crate::syntax::board::notation::{Layout, Notation, between_bars, is_border, is_separated_row};
+use crate::syntax::board::notation::{
+    Layout, Notation, between_bars, commonest_length, is_border, is_separated_row,
+};
 use crate::syntax::line::{Directive, Line, LineKind, SizeHeader, is_prose};
 use crate::syntax::source_lines::SourceLines;
-use crate::text::{RawLines, Span};
+use crate::text::{RawLine, RawLines, Span};
 
 /// The rows of a grid and the comment lines between them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,12 +18,15 @@ pub struct Grid {
     pub header: Option<SizeHeader>,
     /// How its cells are written.
     pub notation: Notation,
+    /// Whether blank lines stand between its rows.
+    pub is_split: bool,
 }
 
 /// Part of a board file: the lines from the end of one grid to the end of the next one, including
-/// comment lines after that. Prose above the grid is text, not rows. A section has its own text,
-/// and all its locations are bytes from its own start, so it does not change when it moves within
-/// the file.
+/// comment lines after that. Prose above the grid is text, not rows. Blank lines that split a grid
+/// are part of it, and so are all lines below the last grid of a file if a directive is among them.
+/// A section has its own text, and all its locations are bytes from its own start, so it does not
+/// change when it moves within the file.
 ///
 /// # Invariants
 /// A section depends on its own text alone. Of a file's sections all but the last have a grid;
@@ -42,23 +47,26 @@ impl Section {
     /// the text, unless empty, starts another section.
     ///
     /// # Complexity
-    /// Linear in the bytes of the section.
+    /// Linear in the bytes of the section and those up to the end of the next grid.
     pub fn parse(text: &str) -> (Self, usize) {
         let mut parser = Parser::default();
-        let mut end = 0;
-        for raw in RawLines::new(text, 0) {
-            let mut line = Line::read(&raw);
-            if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line).is_some() {
-                line.kind = LineKind::Assignment;
+        let mut end = parser.take_grid(text, 0);
+        let mut shape = None;
+        while parser.in_grid() {
+            let following = Following::read(text, end);
+            if !following.has_row && following.has_directive {
+                end = parser.take_until(text, end, text.len());
             }
-            if parser.in_grid() && !matches!(line.kind, LineKind::Row | LineKind::Comment) {
+            if !following.has_row || !following.is_gap {
                 break;
             }
-            if !parser.in_grid() && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
-                line.kind = LineKind::Text;
+            let above = shape.get_or_insert_with(|| GridShape::new(text, &parser.lines));
+            if !above.takes(text, following.end) {
+                break;
             }
-            parser.take(text, line);
-            end = raw.next;
+            parser.is_split = true;
+            end = parser.take_until(text, end, following.end);
+            end = parser.take_grid(text, end);
         }
         (parser.finish(&text[..end]), end)
     }
@@ -80,6 +88,33 @@ impl Section {
         let span = row.without_comment(&self.text);
         let notation = self.grid.as_ref().map(|grid| grid.notation).unwrap_or_default();
         notation.cells(span.of(&self.text)).shifted(span.start)
+    }
+
+    /// The blank lines within the grid: of each gap the lines from the first blank one to the last,
+    /// comment lines between them included.
+    pub fn gaps(&self) -> Vec<Range<usize>> {
+        let mut gaps: Vec<Range<usize>> = Vec::new();
+        let Some(grid) = self.grid.as_ref().filter(|grid| grid.is_split) else { return gaps };
+        let mut is_open = false;
+        for index in grid.lines.clone() {
+            match (self.lines[index].kind, gaps.last_mut()) {
+                (LineKind::Row, _) => is_open = false,
+                (LineKind::Blank, Some(gap)) if is_open => gap.end = index + 1,
+                (LineKind::Blank, _) => {
+                    gaps.push(index..index + 1);
+                    is_open = true;
+                }
+                _ => {}
+            }
+        }
+        gaps
+    }
+
+    /// The directives below the grid, where they have no effect in other programs.
+    pub fn directives_below(&self) -> &[Directive] {
+        let Some(grid) = &self.grid else { return &[] };
+        let is_above = |directive: &Directive| directive.line < grid.lines.start;
+        &self.directives[self.directives.partition_point(is_above)..]
     }
 
     /// The comment after a row, with the whitespace before it.
@@ -169,6 +204,110 @@ fn is_text(text: &str, line: &Line, next: usize) -> bool {
     !is_top_of_box && below.length(text) != line.length(text)
 }
 
+/// A line of a board file; `in_grid` if the line above it is part of a grid.
+fn read_line(text: &str, raw: &RawLine<'_>, in_grid: bool) -> Line {
+    let mut line = Line::read(raw);
+    if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line).is_some() {
+        line.kind = LineKind::Assignment;
+    }
+    if !in_grid && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
+        line.kind = LineKind::Text;
+    }
+    line
+}
+
+/// What stands between a grid and the next row.
+struct Following {
+    /// Whether there is another row.
+    has_row: bool,
+    /// Where that row starts, or the end of the text.
+    end: usize,
+    /// Whether only blank lines and comments stand before it.
+    is_gap: bool,
+    has_directive: bool,
+}
+
+impl Following {
+    /// Reads on from the line that ends a grid.
+    fn read(text: &str, at: usize) -> Self {
+        let mut following =
+            Self { has_row: false, end: text.len(), is_gap: true, has_directive: false };
+        for raw in RawLines::new(text, at) {
+            match read_line(text, &raw, false).kind {
+                LineKind::Row => return Self { has_row: true, end: raw.start, ..following },
+                LineKind::Blank | LineKind::Comment => {}
+                LineKind::Directive | LineKind::Assignment => {
+                    following.has_directive = true;
+                    following.is_gap = false;
+                }
+                LineKind::SizeHeader | LineKind::Text => following.is_gap = false,
+            }
+        }
+        following
+    }
+}
+
+/// What decides whether a grid continues below blank lines.
+struct GridShape {
+    /// How many `P`, `T` and `E` it has.
+    pieces: [usize; 3],
+    /// The commonest length of its rows in cells.
+    width: usize,
+    notation: Notation,
+}
+
+impl GridShape {
+    fn new(text: &str, lines: &[Line]) -> Self {
+        let rows = lines.iter().filter(|line| line.kind == LineKind::Row);
+        let rows: Vec<&str> = rows.map(|line| line.without_comment(text).of(text)).collect();
+        let notation = Notation::of(rows.iter().copied());
+        let lengths = rows.iter().map(|row| {
+            let cells = notation.cells(row).of(row).chars().count();
+            cells.div_ceil(notation.step())
+        });
+        let (width, _) = commonest_length(lengths);
+        let mut shape = Self { pieces: [0; 3], width, notation };
+        rows.iter().for_each(|row| shape.count(row));
+        shape
+    }
+
+    fn count(&mut self, row: &str) {
+        for at in memchr::memchr3_iter(b'P', b'T', b'E', row.as_bytes()) {
+            match row.as_bytes()[at] {
+                b'P' => self.pieces[0] += 1,
+                b'T' => self.pieces[1] += 1,
+                _ => self.pieces[2] += 1,
+            }
+        }
+    }
+
+    /// Whether the grid that starts at a byte is the continuation of this one, which then includes
+    /// it: both have the same width, and together at most one of each piece.
+    fn takes(&mut self, text: &str, at: usize) -> bool {
+        let mut pieces = Self { pieces: self.pieces, ..*self };
+        let mut lines = Vec::new();
+        for raw in RawLines::new(text, at) {
+            let line = read_line(text, &raw, true);
+            match line.kind {
+                LineKind::Row => pieces.count(line.without_comment(text).of(text)),
+                LineKind::Comment => {}
+                _ => break,
+            }
+            if pieces.pieces.iter().any(|&count| count > 1) {
+                return false;
+            }
+            lines.push(line);
+        }
+        let below = Self::new(text, &lines);
+        let is_box = self.notation.layout == Layout::Boxed;
+        if is_box || (below.notation, below.width) != (self.notation, self.width) {
+            return false;
+        }
+        self.pieces = pieces.pieces;
+        true
+    }
+}
+
 /// The section so far.
 #[derive(Default)]
 struct Parser {
@@ -177,8 +316,11 @@ struct Parser {
     stray_headers: Vec<SizeHeader>,
     /// Two numbers that are a size header if the next line is a row.
     header: Option<SizeHeader>,
+    /// The size header of the grid.
+    grid_header: Option<SizeHeader>,
     /// The first and the last row.
     rows: Option<(usize, usize)>,
+    is_split: bool,
 }
 
 impl Parser {
@@ -186,10 +328,38 @@ impl Parser {
         self.rows.is_some()
     }
 
+    /// Takes the lines from a byte to the end of the next grid, or of this one. Returns that end.
+    fn take_grid(&mut self, text: &str, at: usize) -> usize {
+        let mut end = at;
+        for raw in RawLines::new(text, at) {
+            let line = read_line(text, &raw, self.in_grid());
+            if self.in_grid() && !matches!(line.kind, LineKind::Row | LineKind::Comment) {
+                break;
+            }
+            self.take(text, line);
+            end = raw.next;
+        }
+        end
+    }
+
+    /// Takes lines outside a grid up to a byte, which it returns.
+    fn take_until(&mut self, text: &str, at: usize, end: usize) -> usize {
+        for raw in RawLines::new(text, at).take_while(|raw| raw.start < end) {
+            self.take(text, read_line(text, &raw, false));
+        }
+        end
+    }
+
     fn take(&mut self, text: &str, line: Line) {
         let index = self.lines.len();
         match line.kind {
-            LineKind::Row => self.rows = Some((self.rows.map_or(index, |(first, _)| first), index)),
+            LineKind::Row => match &mut self.rows {
+                Some((_, last)) => *last = index,
+                None => {
+                    self.rows = Some((index, index));
+                    self.grid_header = self.header.take();
+                }
+            },
             LineKind::Comment | LineKind::Text => {}
             LineKind::Blank | LineKind::Directive | LineKind::Assignment | LineKind::SizeHeader => {
                 self.stray_headers.extend(self.header.take())
@@ -207,17 +377,15 @@ impl Parser {
     }
 
     fn finish(mut self, text: &str) -> Section {
-        let header = self.header.take();
+        let (header, is_split) = (self.grid_header, self.is_split);
         let grid = self.rows.map(|(first, last)| {
             let lines = first..last + 1;
             let rows = self.lines[lines.clone()].iter();
             let rows = rows.filter(|line| line.kind == LineKind::Row);
             let notation = Notation::of(rows.map(|line| line.without_comment(text).of(text)));
-            Grid { lines, header, notation }
+            Grid { lines, header, notation, is_split }
         });
-        if grid.is_none() {
-            self.stray_headers.extend(header);
-        }
+        self.stray_headers.extend(self.header.take());
         self.lines.shrink_to_fit();
         Section {
             source: SourceLines {
@@ -258,9 +426,37 @@ mod tests {
     #[test]
     fn comment_lines_do_not_end_a_grid_and_blank_lines_do() {
         assert_eq!(
-            sections("P.T\n; half\n..E\n\n..."),
+            sections("P.T\n; half\n..E\n\n...."),
             ["own 0..3 rows [0, 2] header None stray []", "own 1..2 rows [1] header None stray []"]
         );
+    }
+
+    #[test]
+    fn blank_lines_split_a_grid_if_both_halves_are_one_board() {
+        let split = |own, rows| [format!("own {own} rows {rows} header None stray []")];
+        assert_eq!(sections("P.T\n\n..E\n"), split("0..3", "[0, 2]"));
+        assert_eq!(sections("P.T\n\n; c\n \n..E\n\n...\n"), split("0..7", "[0, 4, 6]"));
+        assert_eq!(sections("P . T\n\n. . E\n"), split("0..3", "[0, 2]"));
+        let gaps = |text| Section::parse(text).0.gaps();
+        assert_eq!(gaps("P.T\n\n; c\n \n..E\n\n...\n"), [1..4, 5..6]);
+        for two in ["P.T\n\n..ET\n", "P.T\n\n..T\n", "P.T\n\n. . E\n", "P.T\n\n1 3\n..E\n"] {
+            assert_eq!(sections(two).len(), 2, "{two:?}");
+            assert!(gaps(two).is_empty());
+        }
+        assert_eq!(sections("+-+\n|P|\n+-+\n\n+-+\n|E|\n+-+\n").len(), 2);
+    }
+
+    #[test]
+    fn lines_below_the_last_grid_belong_to_it_if_a_directive_is_among_them() {
+        assert_eq!(
+            sections("1 3\nPTE\nfirst: thief\n\n1 2\nThat was all.\ntitle = x\n"),
+            ["own 0..2 rows [1] header Some(0) stray [4]"]
+        );
+        let (section, _) = Section::parse("skip: none\nPTE\n\nfirst: thief\ntitle = x\n");
+        let below: Vec<usize> =
+            section.directives_below().iter().map(|directive| directive.line).collect();
+        assert_eq!(below, [3, 4]);
+        assert_eq!(sections("PTE\nfirst: thief\nPT").len(), 2);
     }
 
     #[test]

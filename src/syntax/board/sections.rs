@@ -43,10 +43,11 @@ impl Sections {
 
     /// Follows an edit: `text` is the text after it, `replaced` the span it replaced in the text
     /// before, `inserted` the number of bytes inserted there. Reads only sections that the edit
-    /// touches. Returns the former indexes of the replaced sections, and the number of new ones.
+    /// touches, and two more before and one after. Returns the former indexes of the replaced sections,
+    /// and the number of new ones.
     ///
     /// # Complexity
-    /// Linear in the bytes of the sections touched, plus a small constant for every section of the
+    /// Linear in the bytes of the sections read, plus a small constant for every section of the
     /// file.
     pub fn edit(
         &mut self,
@@ -55,27 +56,43 @@ impl Sections {
         inserted: usize,
     ) -> (std::ops::Range<usize>, usize) {
         let mut first = self.at(replaced.start);
-        // The first line of a section ends the grid before: if it changes, the two sections may
-        // become one.
+        // The first line of a section ends the grid before: if it changes, that grid may grow.
         let into = replaced.start - self.0[first].start;
-        if first > 0 && into.bytes() <= self.0[first].section.first_line_length() {
-            first -= 1;
+        if into.bytes() <= self.0[first].section.first_line_length() {
+            first = first.saturating_sub(1);
         }
+        // Where a section ends depends on the grid that follows.
+        first = first.saturating_sub(1);
         let start = self.0[first].start;
         let mut last = self.at(replaced.end);
         loop {
-            let old_end = self.0.get(last + 1).map(|placed| placed.start);
-            let end = old_end.map_or(text.end(), |end| {
-                end - Offset::new(replaced.len()) + Offset::new(inserted)
-            });
-            let fresh: Vec<Section> = parse_sections(&text.slice(Span { start, end })).collect();
-            let closed = fresh.last().is_some_and(|section| section.grid.is_some());
-            // Without a grid at its end, the following text belongs to the same section.
-            if closed || old_end.is_none() {
-                let count = fresh.len();
-                self.0.splice(first..=last, fresh.into_iter().map(placed));
+            let end_of = |index: usize| {
+                let next = self.0.get(index + 1).map(|placed| placed.start);
+                next.map_or(text.end(), |end| {
+                    end - Offset::new(replaced.len()) + Offset::new(inserted)
+                })
+            };
+            let (end, seen) = (end_of(last), end_of(last + 1));
+            let mut at = start;
+            let mut fresh: Vec<Section> = Vec::new();
+            for section in parse_sections(&text.slice(Span { start, end: seen })) {
+                at = at + Offset::new(section.text.len());
+                fresh.push(section);
+                if at >= end {
+                    break;
+                }
+            }
+            if at == end {
+                // The sections before are usually the same.
+                let most = fresh.len().min(last + 1 - first) - 1;
+                let same = (0..most)
+                    .take_while(|&index| fresh[index] == *self.0[first + index].section)
+                    .count();
+                let old = first + same..last + 1;
+                let count = fresh.len() - same;
+                self.0.splice(old.clone(), fresh.into_iter().skip(same).map(placed));
                 self.place();
-                return (first..last + 1, count);
+                return (old, count);
             }
             last += 1;
         }
@@ -144,7 +161,7 @@ mod tests {
 
     #[test]
     fn an_edit_inside_a_board_reads_only_that_board_again() {
-        let mut text = Text::new("..\n..\n\n..\n..\n\n..\n").unwrap();
+        let mut text = Text::new("P.\n..\n\nP.\n..\n\nP.\n").unwrap();
         let mut sections = Sections::new(&text.to_string());
         let before: Vec<_> = sections.all().iter().map(|placed| placed.section.clone()).collect();
         assert_eq!(edit(&mut text, &mut sections, (4, 1), (4, 2), "*"), 1);
@@ -155,12 +172,34 @@ mod tests {
 
     #[test]
     fn removing_a_blank_line_joins_two_boards_and_adding_one_separates_them() {
-        let mut text = Text::new("..\n\n..\n").unwrap();
+        let mut text = Text::new("P.\n\nP.\n").unwrap();
         let mut sections = Sections::new(&text.to_string());
         edit(&mut text, &mut sections, (1, 0), (2, 0), "");
-        assert_eq!(texts(&sections), [(0, "..\n..\n".to_owned())]);
+        assert_eq!(texts(&sections), [(0, "P.\nP.\n".to_owned())]);
         edit(&mut text, &mut sections, (1, 0), (1, 0), "\r");
-        assert_eq!(texts(&sections), [(0, "..\n".to_owned()), (1, "\r..\n".to_owned())]);
+        assert_eq!(texts(&sections), [(0, "P.\n".to_owned()), (1, "\rP.\n".to_owned())]);
+    }
+
+    #[test]
+    fn an_edit_of_a_grid_may_make_it_the_lower_half_of_the_one_above() {
+        let mut text = Text::new("PT\n\nT.\n\n..\n").unwrap();
+        let mut sections = Sections::new(&text.to_string());
+        assert_eq!(texts(&sections).len(), 2);
+        edit(&mut text, &mut sections, (2, 0), (2, 1), ".");
+        assert_eq!(texts(&sections), [(0, text.to_string())]);
+        edit(&mut text, &mut sections, (4, 2), (4, 2), ".");
+        assert_eq!(texts(&sections).len(), 2);
+    }
+
+    #[test]
+    fn a_directive_below_the_last_grid_belongs_to_it_until_another_grid_follows() {
+        let mut text = Text::new("PTE\n\nThat was all.\n").unwrap();
+        let mut sections = Sections::new(&text.to_string());
+        assert_eq!(texts(&sections).len(), 2);
+        edit(&mut text, &mut sections, (3, 0), (3, 0), "skip: both\n");
+        assert_eq!(texts(&sections), [(0, text.to_string())]);
+        edit(&mut text, &mut sections, (4, 0), (4, 0), "..");
+        assert_eq!(texts(&sections).len(), 2);
     }
 
     #[test]
@@ -180,7 +219,10 @@ mod tests {
 
     /// Pieces of text from which random edits are made: everything that begins, ends or joins
     /// sections.
-    const PIECES: [&str; 17] = [
+    const PIECES: [&str; 20] = [
+        "P",
+        "TE",
+        "skip = both\n",
         "\n",
         "\r",
         "\r\n",

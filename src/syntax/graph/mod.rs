@@ -115,6 +115,26 @@ impl GraphText {
         }
     }
 
+    /// The first line, if it is that of a Graphviz file: `digraph …` or `graph …`, possibly after
+    /// `strict`, without an arrow after it.
+    pub fn graphviz_header(&self) -> Option<Span> {
+        if self.form != GraphForm::Arrows {
+            return None;
+        }
+        let is_comment = |line: &str| ["//", "/*", "#"].iter().any(|mark| line.starts_with(mark));
+        let mut statements = self.statements().map(|(_, span)| span);
+        let span = statements.find(|span| !is_comment(span.of(&self.text)))?;
+        let line = span.of(&self.text);
+        let mut words = words(line).map(|word| word.of(line));
+        let mut first = words.next()?;
+        if first == "strict" {
+            first = words.next()?;
+        }
+        let is_keyword = matches!(first.trim_end_matches('{'), "digraph" | "graph");
+        let is_followed = words.next().map_or(first.ends_with('{'), |next| !next.starts_with("->"));
+        (is_keyword && is_followed).then_some(span)
+    }
+
     fn has_arrow(&self) -> bool {
         self.statements().any(|(_, content)| content.of(&self.text).contains("->"))
     }
@@ -284,6 +304,24 @@ mod tests {
         assert_eq!(sizes("\u{feff}3 2"), Some((0, "3 2".into(), None)));
         for text in ["3", "3 2 1 0", "3 x", "3 -2", "a -> b\n3 2", "3 -> 2", "words: 1\n3 2", ""] {
             assert_eq!(sizes(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_graphviz_file_starts_with_its_keyword() {
+        for (text, expected) in [
+            ("digraph {", true),
+            ("digraph{", true),
+            ("title: a\n// trap\nstrict digraph trap {\na -> b", true),
+            ("graph g { a -- b }", true),
+            ("digraph -> a", false),
+            ("digraph ->a", false),
+            ("digraph", false),
+            ("graph", false),
+            ("a -> b\ndigraph {", false),
+            ("words: 2\ndigraph {", false),
+        ] {
+            assert_eq!(GraphText::parse(text).graphviz_header().is_some(), expected, "{text:?}");
         }
     }
 

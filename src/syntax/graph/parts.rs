@@ -21,6 +21,10 @@ pub enum LineFault {
     StrayPlus,
     /// A line in a game that an octal code describes.
     LineBesideOctal,
+    /// A colon after the vertex in place of the arrow: `a: b c`.
+    Colon,
+    /// The first line of a Graphviz file.
+    Graphviz,
 }
 
 /// A line `vertex -> successor successor …`, or a vertex alone.

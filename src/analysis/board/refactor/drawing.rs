@@ -22,7 +22,8 @@ impl<'a> Drawing<'a> {
         let section = &part.board.section;
         let (reading, lines) = (&part.board.reading, section.grid.as_ref()?.lines.clone());
         let grid = reading.grid.as_ref()?;
-        if !grid.unknown.is_empty()
+        if section.grid.as_ref().is_some_and(|grid| grid.is_split)
+            || !grid.unknown.is_empty()
             || grid.ragged_rows().next().is_some()
             || !reading.has_claimed_size()
         {

@@ -140,7 +140,10 @@ fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> V
     let Some(drawing) = Drawing::new(part) else { return Vec::new() };
     if let Some(symmetry) = symmetry_of(rewrite) {
         let grid = drawing.rewritten(part, symmetry.of(&drawing));
-        return symmetry.of_solution(part).into_iter().chain(grid).collect();
+        let mut edits: Vec<Edit> = symmetry.of_solution(part).into_iter().chain(grid).collect();
+        // A `solution` may stand below the grid.
+        edits.sort_by_key(|edit| edit.span);
+        return edits;
     }
     match rewrite {
         Rewrite::Crop => crop::cropped(part, &drawing)

@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use crate::analysis::{BoardDocument, Match, PuzzleChoice};
 use crate::cli::board::choice::why_unsolved;
 use crate::cli::board::play::plain::Echo;
-use crate::cli::options::InputOptions;
+use crate::cli::options::{InputOptions, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Content, Source};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
@@ -50,7 +50,7 @@ pub struct PlayArguments {
     #[arg(long = "as", value_name = "PLAYER", value_enum)]
     side: Option<PlayedSide>,
     /// Number of the board, from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u64::MAX), default_value_t = 1)]
     board: u32,
     /// Plain text, line by line, for screen readers and scripts
     #[arg(long)]
