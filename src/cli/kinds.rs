@@ -108,7 +108,7 @@ impl<'a> Puzzles<'a> {
         request: &ConvertRequest<'_>,
     ) -> CommandResult<Option<PlainPursuit>> {
         let is_wanted =
-            matches!(request.arguments.to, OutputFormat::Pursuit | OutputFormat::Graph6);
+            matches!(request.arguments.format()?, OutputFormat::Pursuit | OutputFormat::Graph6);
         match self {
             Self::Pursuit(document) => pursuit::convert::of_pursuit(request, document).map(Some),
             Self::Boards(document) if is_wanted => {

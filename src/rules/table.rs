@@ -9,7 +9,7 @@ use crate::rules::{
 };
 
 /// Every rule. The order is that of the documentation and has no other meaning.
-pub static RULES: [&Rule; 43] = [
+pub static RULES: [&Rule; 44] = [
     &missing_pieces::MISSING_POLICE,
     &missing_pieces::MISSING_THIEF,
     &board::pieces::MISSING_EXIT,

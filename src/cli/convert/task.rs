@@ -63,7 +63,7 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     pub(crate) board: Option<usize>,
     /// Number of the graph to convert from graph6, from 1
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     pub(crate) graph: Option<usize>,
     /// Maximum number of states to write for a board
     #[arg(long, value_name = "NUMBER", value_parser = number::<u64>(0..=u64::MAX), default_value_t = 1_000_000)]
@@ -88,9 +88,11 @@ impl ConvertArguments {
             Some("dot" | "gv") => Some(OutputFormat::Dot),
             Some("pg") => Some(OutputFormat::Pg),
             Some("game") => Some(OutputFormat::Game),
+            Some("pursuit") => Some(OutputFormat::Pursuit),
+            Some("g6") => Some(OutputFormat::Graph6),
             _ => None,
         };
-        let unknown = "say what to write: --to dot, pg, game or edges";
+        let unknown = "say what to write: --to dot, pg, game, edges, pursuit or graph6";
         self.to.or(of_output).ok_or_else(|| unknown.to_owned().into())
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn written(
     source: &Source,
     pursuit: &PlainPursuit,
 ) -> CommandResult<String> {
-    match arguments.to {
+    match arguments.format()? {
         OutputFormat::Pursuit => Ok(pursuit.to_pursuit()),
         OutputFormat::Graph6 => {
             let text = pursuit

@@ -85,7 +85,12 @@ fn name(kind: CellKind) -> &'static str {
 }
 
 /// Reports a grid without this piece, on its first row.
-pub(crate) fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+pub(crate) fn missing(
+    rule: &'static Rule,
+    kind: CellKind,
+    board: &CheckedBoard,
+    found: &mut DiagnosticList,
+) {
     let is_split = board.section.grid.as_ref().is_some_and(|grid| grid.is_split);
     let grid = board.reading.readable_grid().filter(|_| !is_split);
     let Some(grid) = grid.filter(|grid| grid.lacks(kind, &board.section.text)) else { return };
