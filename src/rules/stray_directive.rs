@@ -70,8 +70,11 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
         return moved.into_iter().chain([removed]).collect();
     }
     let removal = context.part.remove_line(context.line());
-    let moved = moved_to_grid(context)
-        .map(|edit| unsafe_fix("Move the size header to its grid", vec![removal.clone(), edit]));
+    let moved = moved_to_grid(context).map(|edit| {
+        let mut edits = vec![removal.clone(), edit];
+        edits.sort_by_key(|edit| edit.span.start);
+        unsafe_fix("Move the size header to its grid", edits)
+    });
     moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
 }
 

@@ -49,11 +49,11 @@ fn a_file_that_is_named_is_always_read_and_one_in_a_directory_if_wanted() {
     folder.check(
         "check --output-format concise docs",
         expect![[r#"
-        $ stakeout check --output-format concise docs
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise docs
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 0
+        "#]],
     );
     folder.check(
         "check --output-format concise --markdown docs",
@@ -81,20 +81,20 @@ fn a_file_that_is_named_is_always_read_and_one_in_a_directory_if_wanted() {
     folder.check(
         "check --output-format concise --no-config",
         expect![[r#"
-        $ stakeout check --output-format concise --no-config
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise --no-config
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve docs",
         expect![[r#"
-        $ stakeout solve docs
-        -- standard error
-        stakeout: no *.board or *.game files found
-        -- exit 1
-    "#]],
+            $ stakeout solve docs
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found
+            -- exit 1
+        "#]],
     );
     folder.check(
         "fmt --diff",
@@ -300,10 +300,10 @@ fn a_file_that_is_no_text_is_reported() {
     folder.check(
         "check --output-format concise a.md",
         expect![[r#"
-        $ stakeout check --output-format concise a.md
-        a.md:4:1: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 17 cannot be read
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise a.md
+            a.md:4:1: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 17 cannot be read; save the file as UTF-8
+            -- exit 1
+        "#]],
     );
 }
 

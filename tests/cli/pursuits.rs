@@ -238,10 +238,7 @@ fn directories_are_searched_for_pursuits_and_a_text_is_never_guessed_to_be_one()
         "check --output-format concise -",
         expect![[r#"
             $ stakeout check --output-format concise -
-            -:1:1: warning[empty-file] no board in this file
-            -:1:1: warning[unknown-directive] unknown directive `policemen`; did you mean `police-moves`?
-            -:1:1: error[stray-directive] no grid after this directive
-            -:2:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            -:2:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
             -- exit 1
         "#]],
     );

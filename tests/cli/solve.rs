@@ -225,31 +225,31 @@ fn a_file_with_invalid_utf_8_is_not_solved() {
     folder.check(
         "solve a.board",
         expect![[r#"
-        $ stakeout solve a.board
-        -- standard error
-        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read
-         --> a.board:2:1
-          |
-        2 | �
-          | ^
+            $ stakeout solve a.board
+            -- standard error
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read; save the file as UTF-8
+             --> a.board:2:1
+              |
+            2 | �
+              | ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "solve --output-format json a.board",
         expect![[r#"
-        $ stakeout solve --output-format json a.board
-        {"file":"a.board","boards":[]}
-        -- standard error
-        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read
-         --> a.board:2:1
-          |
-        2 | �
-          | ^
+            $ stakeout solve --output-format json a.board
+            {"file":"a.board","boards":[]}
+            -- standard error
+            error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read; save the file as UTF-8
+             --> a.board:2:1
+              |
+            2 | �
+              | ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 

@@ -244,6 +244,7 @@ fn fixes_keep_the_text_around_the_blocks() {
         >|
         >|    ```board
         >|    title: a
+        >|    author: me
         >|    ; the first row
         >|    P*T
         >|    ..E
@@ -665,7 +666,8 @@ proptest! {
             prop_assert!(changed.starts_with(&format!("P#T {line_end}{indentation}```board{line_end}")), "{changed:?}");
             prop_assert!(changed.ends_with(&format!("{line_end}{indentation}```{line_end}P#T ")), "{changed:?}");
             let again = File::new(&changed, &MARKDOWN).unwrap();
-            prop_assert_eq!(again.symbols(context(&Unsolved)).len(), file.symbols(context(&Unsolved)).len());
+            // A fix may join two halves of a board.
+            prop_assert!(again.symbols(context(&Unsolved)).len() <= file.symbols(context(&Unsolved)).len());
         }
         if let Some(formatted) = file.formatted() {
             let again = File::new(&formatted, &MARKDOWN).unwrap();

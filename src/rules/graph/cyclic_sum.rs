@@ -82,12 +82,10 @@ mod tests {
                   ^^^ related: first
                       ^^^ hint[duplicate-edge]: duplicate edge
                           ^ related: first
-                              ^ warning[undefined-vertex]: `d` has no line of its own, so it has no moves
                                 ^ hint[duplicate-edge]: duplicate edge
             |b+c -> b
-             ^^^^^^^^ error[bad-line]: `+` only joins the names of a sum, as in `a -> b+c`
+             ^^^^^^^^ error[bad-line]: `+` only joins the names of a sum, as in `a -> b+c`; 1 more line cannot be read
             |b:1 -> c
-             ^ warning[unknown-directive]: unknown directive `b`; expected one of `title`, `author`, `objective`, `octal`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
             |b -> c+c:2
                       ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
             |c

@@ -8,7 +8,7 @@ use crate::model::{
 use crate::rules::diagnostic::Edit;
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
-use crate::rules::values::{alternatives, nearest_or_all, quoted};
+use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::pursuit::{PursuitGameKey, PursuitValue, PursuitVerdict};
 use crate::solve::{Outcome, Turns};
 use crate::syntax::{Line, LineKind, PursuitText, SourceLines, words};
@@ -187,7 +187,8 @@ impl Part for CheckedPursuit {
                     .to_owned()
             }
             PursuitKey::Policemen => {
-                format!("`policemen` is a number from 1 to {MAX_POLICEMEN}; not {quoted}")
+                let forms = format!("a number from 1 to {MAX_POLICEMEN}");
+                invalid_value(key, value, &forms, &[])
             }
             PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits if value.is_empty() => {
                 format!("`{name}` needs the name of a vertex")
@@ -205,11 +206,11 @@ impl Part for CheckedPursuit {
                  `cop-number N`"
                     .to_owned()
             }
-            PursuitKey::Expect => format!(
-                "`expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns), or \
-                 `cop-number N` (1 to {MAX_POLICEMEN}); not {quoted}"
-            ),
-            _ => format!("{}; not {quoted}", alternatives(key)),
+            PursuitKey::Expect => {
+                let forms = "`police [in N]`, `thief [in N]`, `draw` or `cop-number N`";
+                invalid_value(key, value, forms, &self.likely_values(key, value))
+            }
+            _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
         }
     }
 
@@ -329,7 +330,7 @@ mod tests {
             |exits:
                    ‸ error[bad-value]: `exits` needs the name of a vertex
             |endless: never
-                      ^^^^^ error[bad-value]: `endless` is `draw`, `thief` or `police`; not `never`
+                      ^^^^^ error[bad-value]: `draw`, `thief` or `police`; not `never`
             |expect: cop-number 9
                      ^^^^^^^^^^^^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns), or `cop-number N` (1 to 4); not `cop-number 9`
             |a - b
