@@ -93,11 +93,9 @@ fn message(fault: LineFault, line: &str) -> String {
     match fault {
         LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
         LineFault::SeveralVertices if line.contains("->") => {
-            "several names before the arrow; expected `vertex -> successor …`"
+            "several names before the arrow; write `vertex -> successor …`"
         }
-        LineFault::SeveralVertices => {
-            "several names and no arrow; expected `vertex -> successor …`"
-        }
+        LineFault::SeveralVertices => "several names and no arrow; write `vertex -> successor …`",
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName | LineFault::Colon | LineFault::Graphviz => {
             "`:` or `;` where a name should be"
@@ -122,7 +120,7 @@ pub(crate) struct MeantDirective<'a> {
 /// The known directive that a line differs from only in case, or in that the colon is missing or an
 /// equals sign: `Start: a`, `start a`, `start = a`.
 pub(crate) fn meant_directive(line: &str) -> Option<MeantDirective<'_>> {
-    let end = line.find(|character| matches!(character, ':' | '=' | ' ' | '\t'))?;
+    let end = line.find([':', '=', ' ', '\t'])?;
     let written = &line[..end];
     let known = |key: &GraphKey| key.name().eq_ignore_ascii_case(written);
     let key = GraphKey::ALL.iter().copied().find(known)?;
@@ -214,7 +212,7 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     Some(unsafe_fix(title, edits))
 }
 
-/// What stands in place of an arrow in a line that cannot be read.
+/// The characters in place of an arrow in a line that cannot be read.
 struct WrittenArrow {
     span: Span,
     text: &'static str,
@@ -244,7 +242,7 @@ mod tests {
         check_game(expect![[r#"
             |a -> b
             |a b -> c ; c
-             ^^^^^^^^ error[bad-line]: several names before the arrow; expected `vertex -> successor …`
+             ^^^^^^^^ error[bad-line]: several names before the arrow; write `vertex -> successor …`
             |-> b
              ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`; 3 more lines cannot be read
             |a -> b -> a
@@ -401,10 +399,10 @@ mod tests {
     fn two_of_many_unreadable_lines_are_reported() {
         check_game(expect![[r#"
             |a b
-             ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+             ^^^ error[bad-line]: several names and no arrow; write `vertex -> successor …`
             |a -> b
             |b c d
-             ^^^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`; 2 more lines cannot be read
+             ^^^^^ error[bad-line]: several names and no arrow; write `vertex -> successor …`; 2 more lines cannot be read
             |x y
             |c c
         "#]]);

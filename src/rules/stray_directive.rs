@@ -78,7 +78,7 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
 }
 
-/// Writes a directive below the grid above it, unless the board has one with this key there.
+/// Writes a directive below the grid above it, unless the board already knows this key there.
 fn moved_above(context: &FixContext<'_, CheckedBoard>, directive: &Directive) -> Option<Edit> {
     let part = context.part;
     let reading = context.directive().filter(|_| part.section.grid.is_some())?;

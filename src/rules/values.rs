@@ -20,7 +20,7 @@ pub(crate) fn nearest_or_all(
     }
 }
 
-/// A value, with the number of turns if `expect` has one: `thief in 4` for `Thief wins in 4 turns`.
+/// A value, with the number of turns if `expect` names one: `thief in 4` for `Thief wins in 4 turns`.
 fn with_turns(value: &str, written: &str, is_expect: bool) -> String {
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let words = written.split(WHITESPACE).filter(|word| !word.is_empty());
@@ -31,7 +31,7 @@ fn with_turns(value: &str, written: &str, is_expect: bool) -> String {
     }
 }
 
-/// The message about an invalid value: the valid forms, and a likely value if there is only one.
+/// The message about an invalid value: the valid forms, and the likely value if only one exists.
 pub(crate) fn invalid_value(key: impl Key, value: &str, forms: &str, likely: &[String]) -> String {
     let name = key.name();
     if value.is_empty() {

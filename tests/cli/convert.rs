@@ -151,7 +151,7 @@ fn the_input_format_follows_from_the_option_the_name_or_the_content() {
         expect![[r#"
         $ stakeout convert --stdin-filename x.game --to game
         -- standard error
-        error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+        error[bad-line]: several names and no arrow; write `vertex -> successor …`
          --> x.game:1:1
           |
         1 | a b

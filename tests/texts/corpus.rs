@@ -55,6 +55,7 @@ fn a_habit_from_another_notation_is_reported_briefly() {
         "a board is",
         "start the line",
         "save",
+        "expected",
     ];
     for file in corpus().into_iter().filter(|file| file.name.starts_with("tests/corpus/habits")) {
         let report = Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32)

@@ -47,9 +47,9 @@ pub(crate) struct BoardPart<'a> {
 pub(crate) enum Reported {
     /// Everything that the rules find.
     Everything,
-    /// Only that its file is no board file at all.
+    /// Only that its file is not a board file.
     ForeignFile,
-    /// Nothing: that is reported about another section.
+    /// Empty, since another section reports it.
     Nothing,
 }
 

@@ -152,7 +152,7 @@ pub(crate) struct ConvertRequest<'a> {
 pub(crate) fn show_errors(request: &ConvertRequest<'_>) -> CommandError {
     let ConvertRequest { source, file, .. } = request;
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
-    // What is no puzzle at all has other errors.
+    // A text without any puzzle gets other errors.
     let is_named = diagnostics.iter().any(|diagnostic| diagnostic.rule.stops_solving);
     diagnostics.retain(|diagnostic| !is_named || diagnostic.rule.stops_solving);
     write_to_standard_error(&source.name, &file.text, &diagnostics);

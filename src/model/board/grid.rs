@@ -25,7 +25,7 @@ pub struct GridReading {
     pub notation: Notation,
     /// Whether there may be more than one exit.
     pub any_exits: bool,
-    /// Whether it is no board at all: most of its characters are unknown, or most of its rows have
+    /// Whether it cannot be a board: most of its characters are unknown, or most of its rows contain
     /// unknown characters and two kinds of piece are missing.
     pub is_no_board: bool,
 }
@@ -246,7 +246,7 @@ impl GridReading {
         2 * unknown_rows > self.rows.len() && missing >= 2
     }
 
-    /// Whether there is no such piece, nor an unknown character that is likely meant to be one.
+    /// Whether it lacks such a piece, and any unknown character that is likely meant to be one.
     pub fn lacks(&self, kind: CellKind, text: &str) -> bool {
         let mut runs = self.unknown.iter().filter(|run| run.intention != Intention::None);
         self.pieces(kind).is_empty()

@@ -53,7 +53,7 @@ impl BoardReading {
     pub fn new(section: &Section) -> Self {
         let mut settings = DirectiveValues::default();
         let mut directives = DirectiveReading::<BoardKey>::all(section);
-        // A directive below the grid only counts if there is none above.
+        // A directive above the grid counts before one below it.
         let below = section.directives_below().first().map_or(usize::MAX, |below| below.line);
         directives.retain(|reading| reading.directive.line < below || reading.earlier.is_none());
         for reading in &mut directives {
@@ -101,7 +101,7 @@ impl BoardReading {
         DirectiveReading::first(&self.directives, key)
     }
 
-    /// The grid, unless it is no board at all: then only that is reported about it.
+    /// The grid, unless it cannot be a board: then only that is reported about it.
     pub fn readable_grid(&self) -> Option<&GridReading> {
         self.grid.as_ref().filter(|grid| !grid.is_no_board)
     }

@@ -244,7 +244,7 @@ fn take_lines_with_colon(
     taken
 }
 
-/// The names in lines that cannot be read: nothing is unknown about them.
+/// The names in lines that cannot be read: they are not reported as unknown.
 struct UnreadNames<'a>(HashSet<&'a str>);
 
 impl<'a> UnreadNames<'a> {

@@ -31,7 +31,7 @@ pub struct CheckedBoard {
     kept: KeptDiagnostics,
     /// Computed by the first request: few boards are compared with others.
     form: OnceLock<Arc<CanonicalBoard>>,
-    /// Computed by the first request: most files have a board that can be solved.
+    /// Computed by the first request: most files contain a board that can be solved.
     characters: OnceLock<Characters>,
 }
 
@@ -74,7 +74,7 @@ impl CheckedBoard {
         }
     }
 
-    /// If a file is no board file at all, the number of its section with the first line of text:
+    /// If a file is not a board file, the number of its section with the first line of text:
     /// no board can be solved, not even after safe fixes, and more than half of the characters are
     /// foreign.
     ///
@@ -100,7 +100,7 @@ impl CheckedBoard {
         first.filter(|_| 2 * total.foreign > total.all)
     }
 
-    /// Whether all unknown cells have safe fixes, and no piece is missing.
+    /// Whether safe fixes cover all unknown cells, and no piece is missing.
     fn has_safe_fixes(&self, grid: &GridReading) -> bool {
         let text = &self.section.text;
         let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit];

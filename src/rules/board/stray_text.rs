@@ -44,7 +44,7 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-/// The only diagnostic about a file that is no board file at all, on the first line of this section
+/// The only diagnostic about a file that is not a board file, on the first line of this section
 /// that is neither blank nor a comment, a directive or a size header.
 pub(crate) fn foreign_file(board: &CheckedBoard) -> Option<Diagnostic> {
     let section = &board.section;

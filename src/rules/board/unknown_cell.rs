@@ -46,7 +46,7 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-/// Reports a grid that is no board at all once, on its first row.
+/// Reports a grid that cannot be a board once, on its first row.
 fn no_board(board: &CheckedBoard, grid: &GridReading) -> Option<Diagnostic> {
     let text = &board.section.text;
     let place = grid.rows.first()?.span;
@@ -76,7 +76,7 @@ fn is_wall(run: &UnknownRun, text: &str) -> bool {
     run.span.of(text).bytes().all(|byte| byte == b'#')
 }
 
-/// Writes the cells that all unknown characters of a grid look like; `None` if they look like none.
+/// Writes the cells that all unknown characters of a grid look like; `None` if they resemble other things.
 fn all_as_meant(board: &CheckedBoard, grid: &GridReading) -> Option<Fix> {
     let text = &board.section.text;
     let all_likely = grid.unknown.iter().all(|run| run.intention >= Intention::Likely);

@@ -315,7 +315,7 @@ mod tests {
     fn values_are_checked_against_the_vertices_and_each_other() {
         check_pursuit(expect![[r#"
             |policemen: 5
-                        ^ error[bad-value]: `policemen` is a number from 1 to 4; not `5`
+                        ^ error[bad-value]: invalid `policemen` value `5`; use a number from 1 to 4
             |exits: q a
                     ^^^ error[bad-value]: unknown vertex `q`; `exits` must name vertices of this file
             |a - b
@@ -330,9 +330,9 @@ mod tests {
             |exits:
                    ‸ error[bad-value]: `exits` needs the name of a vertex
             |endless: never
-                      ^^^^^ error[bad-value]: `draw`, `thief` or `police`; not `never`
+                      ^^^^^ error[bad-value]: invalid `endless` value `never`; use `draw`, `thief` or `police`
             |expect: cop-number 9
-                     ^^^^^^^^^^^^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns), or `cop-number N` (1 to 4); not `cop-number 9`
+                     ^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `cop-number 9`; use `police [in N]`, `thief [in N]`, `draw` or `cop-number N`
             |a - b
         "#]]);
         check_pursuit(expect![[r#"

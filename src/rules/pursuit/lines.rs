@@ -31,11 +31,9 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
         let PursuitProblemKind::BadLine(fault) = problem.kind else { return None };
         let message = match fault {
             EdgeFault::NoVertex => "no vertex before the edge; expected `vertex - other …`",
-            EdgeFault::SeveralVertices => {
-                "several names before the edge; expected `vertex - other …`"
-            }
+            EdgeFault::SeveralVertices => "several names before the edge; write `vertex - other …`",
             EdgeFault::NoEdge => {
-                "several names and no edge; expected `vertex - other …` or `vertex -> other …`"
+                "several names and no edge; write `vertex - other …` or `vertex -> other …`"
             }
             EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
             EdgeFault::BadName => "`:` or `;` where a name should be",
@@ -137,11 +135,11 @@ mod tests {
     fn a_line_that_cannot_be_read_is_reported_with_the_reason() {
         check_pursuit(expect![[r#"
             |a b
-             ^^^ error[bad-line]: several names and no edge; expected `vertex - other …` or `vertex -> other …`
+             ^^^ error[bad-line]: several names and no edge; write `vertex - other …` or `vertex -> other …`
             |- b
              ^^^ error[bad-line]: no vertex before the edge; expected `vertex - other …`
             |a b - c ; why
-             ^^^^^^^ error[bad-line]: several names before the edge; expected `vertex - other …`
+             ^^^^^^^ error[bad-line]: several names before the edge; write `vertex - other …`
             |a - b - c
              ^^^^^^^^^ error[bad-line]: a second `-` or `->`; expected `vertex - other …`
             |a - b:1

@@ -110,7 +110,7 @@ impl Section {
         gaps
     }
 
-    /// The directives below the grid, where they have no effect in other programs.
+    /// The directives below the grid.
     pub fn directives_below(&self) -> &[Directive] {
         let Some(grid) = &self.grid else { return &[] };
         let is_above = |directive: &Directive| directive.line < grid.lines.start;
@@ -216,11 +216,11 @@ fn read_line(text: &str, raw: &RawLine<'_>, in_grid: bool) -> Line {
     line
 }
 
-/// What stands between a grid and the next row.
+/// The lines between a grid and the next row.
 struct Following {
-    /// Whether there is another row.
+    /// Whether another row follows.
     has_row: bool,
-    /// Where that row starts, or the end of the text.
+    /// The start of that row, or the end of the text.
     end: usize,
     /// Whether only blank lines and comments stand before it.
     is_gap: bool,
@@ -249,7 +249,7 @@ impl Following {
 
 /// What decides whether a grid continues below blank lines.
 struct GridShape {
-    /// How many `P`, `T` and `E` it has.
+    /// How many `P`, `T` and `E` it contains.
     pieces: [usize; 3],
     /// The commonest length of its rows in cells.
     width: usize,
@@ -282,7 +282,7 @@ impl GridShape {
     }
 
     /// Whether the grid that starts at a byte is the continuation of this one, which then includes
-    /// it: both have the same width, and together at most one of each piece.
+    /// it: both are equally wide, and together at most one of each piece.
     fn takes(&mut self, text: &str, at: usize) -> bool {
         let mut pieces = Self { pieces: self.pieces, ..*self };
         let mut lines = Vec::new();

@@ -61,7 +61,7 @@ impl Sections {
         if into.bytes() <= self.0[first].section.first_line_length() {
             first = first.saturating_sub(1);
         }
-        // Where a section ends depends on the grid that follows.
+        // The end of a section depends on the grid that follows.
         first = first.saturating_sub(1);
         let start = self.0[first].start;
         let mut last = self.at(replaced.end);

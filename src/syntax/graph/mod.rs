@@ -115,7 +115,7 @@ impl GraphText {
         }
     }
 
-    /// The first line, if it is that of a Graphviz file: `digraph …` or `graph …`, possibly after
+    /// The first line, if it begins a Graphviz file: `digraph …` or `graph …`, possibly after
     /// `strict`, without an arrow after it.
     pub fn graphviz_header(&self) -> Option<Span> {
         if self.form != GraphForm::Arrows {
