@@ -60,7 +60,10 @@ impl Section {
             if !following.has_row || !following.is_gap {
                 break;
             }
-            let above = shape.get_or_insert_with(|| GridShape::new(text, &parser.lines));
+            let above = shape.get_or_insert_with(|| GridShape {
+                any_exits: parser.has_any_exits(text),
+                ..GridShape::new(text, &parser.lines)
+            });
             if !above.takes(text, following.end) {
                 break;
             }
@@ -251,6 +254,8 @@ impl Following {
 struct GridShape {
     /// How many `P`, `T` and `E` it contains.
     pieces: [usize; 3],
+    /// Whether there may be more than one `E`.
+    any_exits: bool,
     /// The commonest length of its rows in cells.
     width: usize,
     notation: Notation,
@@ -266,7 +271,7 @@ impl GridShape {
             cells.div_ceil(notation.step())
         });
         let (width, _) = commonest_length(lengths);
-        let mut shape = Self { pieces: [0; 3], width, notation };
+        let mut shape = Self { pieces: [0; 3], any_exits: false, width, notation };
         rows.iter().for_each(|row| shape.count(row));
         shape
     }
@@ -293,7 +298,8 @@ impl GridShape {
                 LineKind::Comment => {}
                 _ => break,
             }
-            if pieces.pieces.iter().any(|&count| count > 1) {
+            let [police, thieves, exits] = pieces.pieces;
+            if police > 1 || thieves > 1 || (exits > 1 && !self.any_exits) {
                 return false;
             }
             lines.push(line);
@@ -326,6 +332,13 @@ struct Parser {
 impl Parser {
     fn in_grid(&self) -> bool {
         self.rows.is_some()
+    }
+
+    /// Whether the directives so far permit any number of exits.
+    fn has_any_exits(&self, text: &str) -> bool {
+        let mut keys = self.directives.iter();
+        let exits = keys.find(|directive| directive.key.of(text) == "exits");
+        exits.is_some_and(|exits| exits.value.of(text) == "any")
     }
 
     /// Takes the lines from a byte to the end of the next grid, or of this one. Returns that end.
@@ -437,6 +450,7 @@ mod tests {
         assert_eq!(sections("P.T\n\n..E\n"), split("0..3", "[0, 2]"));
         assert_eq!(sections("P.T\n\n; c\n \n..E\n\n...\n"), split("0..7", "[0, 4, 6]"));
         assert_eq!(sections("P . T\n\n. . E\n"), split("0..3", "[0, 2]"));
+        assert_eq!(sections("exits: any\nP.E\n\nT.E\n"), split("0..4", "[1, 3]"));
         let gaps = |text| Section::parse(text).0.gaps();
         assert_eq!(gaps("P.T\n\n; c\n \n..E\n\n...\n"), [1..4, 5..6]);
         for two in ["P.T\n\n..ET\n", "P.T\n\n..T\n", "P.T\n\n. . E\n", "P.T\n\n1 3\n..E\n"] {
