@@ -58,7 +58,7 @@ fn each_board_of_a_file_has_a_line() {
 #[test]
 fn boards_with_errors_or_too_large_are_not_solved_and_the_others_are() {
     let folder = Folder::with(&[
-        ("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE\n"),
+        ("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE.\n"),
         ("b.board", "PTE\n\nP.T\n..E\n"),
     ]);
     folder.check("solve a.board", expect![[r#"
