@@ -1,24 +1,24 @@
 //! The input of shared features: one checked puzzle with its location in the document.
 //!
-//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph
-//! game, in a file or in a fenced block of Markdown; diagnostics, fixes, links, lenses, outline, folds and verdict changes follow from it.
+//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole file, alone
+//! or in a fenced block of Markdown. Diagnostics, fixes, links, lenses, outline, folds and verdict
+//! changes follow from it.
 //! Deliberately not here: those features.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::ops::Range as Lines;
 
 use crate::analysis::context::Context;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
-use std::fmt::Display;
-
 use crate::analysis::solve_status::Solutions;
-
 use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
 use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Passage, Position, Range, Span, Text};
 
-/// A section of a board file, or a whole graph game. Spans are bytes from its start.
+/// A section of a board file, or a whole file of another kind, which is the default. Spans are
+/// bytes from its start.
 pub(crate) trait DocumentPart {
     /// The name of its kind of puzzle.
     fn kind_name(&self) -> &'static str;
@@ -55,7 +55,9 @@ pub(crate) trait DocumentPart {
     }
 
     /// The 0-based lines of the document that belong to it.
-    fn line_range(&self) -> Lines<u32>;
+    fn line_range(&self) -> Lines<u32> {
+        0..u32::MAX
+    }
 
     /// Whether it has a board or a game, valid or not.
     fn has_puzzle(&self) -> bool;
@@ -67,10 +69,19 @@ pub(crate) trait DocumentPart {
     fn name(&self, number: usize) -> String;
 
     /// The index of the first line of the puzzle itself, its directives included.
-    fn first_own_line(&self) -> Option<usize>;
+    fn first_own_line(&self) -> Option<usize> {
+        let is_remark = |kind| matches!(kind, LineKind::Blank | LineKind::Comment);
+        self.source().lines.iter().position(|line| !is_remark(line.kind))
+    }
 
     /// The lines that can be folded; those of one line are ignored.
-    fn foldable(&self) -> Vec<(Lines<usize>, FoldKind)>;
+    fn foldable(&self) -> Vec<(Lines<usize>, FoldKind)> {
+        let lines = &self.source().lines;
+        let blocks = runs(lines, |kind| kind != LineKind::Blank).map(|run| (run, FoldKind::Block));
+        let comments =
+            runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
+        blocks.chain(comments).collect()
+    }
 
     /// The spans around an offset that a user may want to select, the innermost first.
     fn spans_around(&self, at: Offset) -> Vec<Span>;

@@ -6,8 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::context::Context;
 use crate::analysis::graph::verdict_change::SavedGame;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep,
-    PartReport, runs,
+    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{GraphKey, GraphPuzzle, Mention, Vertex, WordReading};
@@ -18,7 +17,7 @@ use crate::solve::SolveRequest;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
-use crate::syntax::{LineKind, SourceLines};
+use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// The name of graph games as a kind of puzzle.
@@ -239,10 +238,6 @@ impl DocumentPart for GraphDocument {
         &self.checked().game
     }
 
-    fn line_range(&self) -> Range<u32> {
-        0..u32::MAX
-    }
-
     fn has_puzzle(&self) -> bool {
         self.has_game()
     }
@@ -253,19 +248,6 @@ impl DocumentPart for GraphDocument {
 
     fn name(&self, _number: usize) -> String {
         self.title().unwrap_or("The game").to_owned()
-    }
-
-    fn first_own_line(&self) -> Option<usize> {
-        let says_nothing = |kind| matches!(kind, LineKind::Blank | LineKind::Comment);
-        self.checked().game.lines.iter().position(|line| !says_nothing(line.kind))
-    }
-
-    fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
-        let lines = &self.checked().game.lines;
-        let blocks = runs(lines, |kind| kind != LineKind::Blank).map(|run| (run, FoldKind::Block));
-        let comments =
-            runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
-        blocks.chain(comments).collect()
     }
 
     fn spans_around(&self, at: Offset) -> Vec<Span> {

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, MAX_TURNS, NoVerdict, OutlineStep,
-    PartReport, Placer, runs,
+    ByteBudget, Difference, DocumentPart, LensVerdict, MAX_TURNS, NoVerdict, OutlineStep,
+    PartReport, Placer,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{PursuitPuzzle, PursuitStart};
@@ -16,7 +16,7 @@ use crate::rules::{
 };
 use crate::solve::SolveRequest;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitStep, PursuitVerdict};
-use crate::syntax::{LineKind, SourceLines};
+use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// The kind's name on the command line.
@@ -241,10 +241,6 @@ impl DocumentPart for PursuitDocument {
         &self.checked().text
     }
 
-    fn line_range(&self) -> Range<u32> {
-        0..u32::MAX
-    }
-
     fn has_puzzle(&self) -> bool {
         self.has_pursuit()
     }
@@ -255,19 +251,6 @@ impl DocumentPart for PursuitDocument {
 
     fn name(&self, _number: usize) -> String {
         self.title().unwrap_or("The pursuit").to_owned()
-    }
-
-    fn first_own_line(&self) -> Option<usize> {
-        let says_nothing = |kind| matches!(kind, LineKind::Blank | LineKind::Comment);
-        self.checked().text.lines.iter().position(|line| !says_nothing(line.kind))
-    }
-
-    fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
-        let lines = &self.checked().text.lines;
-        let blocks = runs(lines, |kind| kind != LineKind::Blank).map(|run| (run, FoldKind::Block));
-        let comments =
-            runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
-        blocks.chain(comments).collect()
     }
 
     fn spans_around(&self, at: Offset) -> Vec<Span> {
