@@ -4,14 +4,14 @@
 //! them waits for the next round. Deliberately not here: which fixes are safe or likely (`rules`),
 //! and writing files.
 
-use crate::analysis::context::Context;
-use crate::analysis::edits::edited;
-use crate::analysis::edits::joined;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 use std::ops::ControlFlow;
 
+use crate::analysis::context::Context;
+use crate::analysis::edits::edited;
+use crate::analysis::edits::joined;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;

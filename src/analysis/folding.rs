@@ -1,10 +1,11 @@
 //! Folding ranges.
 
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
 use crate::analysis::file::File;
 use crate::analysis::part::FoldKind;
 use crate::analysis::part::MAX_ITEMS;
-use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
 /// Lines that fold into the first one.
 #[derive(Debug, Clone, PartialEq, Eq)]

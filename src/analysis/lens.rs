@@ -1,5 +1,7 @@
 //! Code lenses above each board or game.
 
+use std::ops::ControlFlow;
+
 use crate::analysis::context::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::LensVerdict;
@@ -7,7 +9,6 @@ use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::NoVerdict;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::{Range, Span};
-use std::ops::ControlFlow;
 
 /// A code lens.
 #[derive(Debug, Clone, PartialEq, Eq)]

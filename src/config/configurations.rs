@@ -1,4 +1,6 @@
 //! Which settings apply to which file.
+//!
+//! In one file because a third of it is tests, which share one tree of files.
 
 #[cfg(debug_assertions)]
 use std::cell::Cell;

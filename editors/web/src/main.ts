@@ -1,4 +1,7 @@
-/** The page behind its first verdict: buttons, menus and dialogs. */
+/**
+ * The page behind its first verdict: buttons, menus and dialogs. In one file because all of them share the app and its
+ * drafts.
+ */
 
 import { redo, undo } from '@codemirror/commands';
 import { closeLintPanel, openLintPanel } from '@codemirror/lint';

@@ -5,15 +5,13 @@
 //! from 0. Deliberately not here: JSON, and whether a board is being solved, which only the
 //! scheduler knows.
 
-use crate::analysis::choice::PuzzleChoice;
-use crate::analysis::solve_status::Solutions;
-use crate::analysis::solve_status::SolveState;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::{is_stale, solved};
+use crate::analysis::board::part::{BoardPart, is_stale, solved};
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
     Board, BoardExpectation, BoardPuzzle, Cell, CellKind, PieceReading, Player, Rules, State,
 };

@@ -6,7 +6,6 @@
 //! formatting twice changes nothing more. Deliberately not here: anything for a rule to decide,
 //! such as whether a size is right.
 
-use crate::syntax::{Line, LineKind, Section};
 use std::borrow::Cow;
 
 use crate::analysis::board::document::BoardDocument;
@@ -14,6 +13,7 @@ use crate::analysis::board::part::BoardPart;
 use crate::analysis::edits::FileEdit;
 use crate::analysis::formatting::{changed, directive_line, is_fragile};
 use crate::model::{BoardKey, DirectiveReading, Key};
+use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Range, Span};
 
 /// A line of the formatted text.

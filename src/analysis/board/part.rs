@@ -1,5 +1,8 @@
 //! One section of a board file in its document.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use crate::analysis::board::verdict_change::{SavedBoard, difference};
 use crate::analysis::context::Context;
 use crate::analysis::part::ByteBudget;
@@ -19,8 +22,6 @@ use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
 use crate::solve::{BoardGameKey, BoardSolution, SolveRequest};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
-use std::ops::Range;
-use std::sync::Arc;
 
 /// The name of boards as a kind of puzzle.
 pub(crate) const KIND_NAME: &str = "board";

@@ -1,5 +1,7 @@
 //! Completions in a game file: directives, their values, vertices, names of rules, templates of
 //! games.
+//!
+//! In one file because half of it is pictures of these completions.
 
 use std::collections::HashSet;
 

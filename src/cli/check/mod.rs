@@ -2,6 +2,8 @@
 //!
 //! Files are reported in the order of the inputs, and interrupted results are not reported.
 //! Deliberately not here: how a batch of files is checked.
+//!
+//! In one file because the steps of a run, from options to exit code, read in order.
 
 pub(crate) mod batch;
 pub(crate) mod fix;

@@ -1,4 +1,6 @@
 //! Solves a graph game: the value of every vertex or word, as text or JSON.
+//!
+//! In one file because text and JSON show the same values side by side.
 
 use std::io;
 use std::io::{BufWriter, Write};

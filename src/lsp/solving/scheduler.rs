@@ -1,4 +1,6 @@
 //! Solves the games of documents on threads of its own, and keeps the results.
+//!
+//! In one file because its steps share the records and the order of their locks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

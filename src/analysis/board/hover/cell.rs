@@ -2,17 +2,17 @@
 //!
 //! In one file because more than half of it is pictures of these hovers.
 
-use crate::analysis::board::part::solved;
-use crate::analysis::solve_status::Solutions;
 use std::fmt::Write as _;
 
 use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::part::solved;
 use crate::analysis::board::why::words::brief;
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;
+use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Cell, CellKind, Key, Player, State};
 use crate::rules::asserted;
 use crate::solve::insight::{BoardFact, BoardQuestion};
