@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { setUp, Visit, WEB } from './support.ts';
 
-const AXE = readFileSync(path.join(WEB, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(path.join(WEB, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
 const site = setUp();
 
