@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use crate::model::{DirectiveReading, Key};
-use crate::rules::diagnostic::{Allow, Edit};
-use crate::rules::rule::Part;
+use crate::rules::rule::{Allow, Edit, Part};
 use crate::rules::shown::shown;
 use crate::rules::table::{RULES, rule_named};
 use crate::syntax::{Directive, WHITESPACE};

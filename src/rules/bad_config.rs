@@ -1,8 +1,7 @@
 //! `bad-config`: a mistake in `stakeout.toml`.
 
 use crate::config::{Fault, Severity};
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Page, Rule};
+use crate::rules::rule::{Diagnostic, Page, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-config",

@@ -2,11 +2,12 @@
 
 use crate::config::Severity;
 use crate::model::{GraphKey, Key, ProblemKind};
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::lines::bad_lines;
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
+};
 use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
 use crate::text::{Span, counted};

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::allow;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
+};
 use crate::rules::table::rule_named;
 
 pub(crate) static RULE: Rule = Rule {

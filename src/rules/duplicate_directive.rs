@@ -2,9 +2,8 @@
 
 use crate::config::Severity;
 use crate::model::{DirectiveReading, Key};
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-directive",

@@ -2,11 +2,12 @@
 
 use crate::config::Severity;
 use crate::model::ProblemKind;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::lines::{duplicate_edges, without_edge};
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
+};
 use crate::syntax::{ArrowLine, WHITESPACE};
 use crate::text::{Offset, Span};
 

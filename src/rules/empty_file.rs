@@ -1,10 +1,9 @@
 //! `empty-file`: a file without a board, or a game or pursuit without a vertex.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::checked::CheckedPursuit;
-use crate::rules::rule::{Page, Rule, RuleOn, Subject};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -7,9 +7,11 @@ use std::borrow::{Borrow, Cow};
 
 use crate::config::Settings;
 use crate::rules::allow::all_allowed;
-use crate::rules::diagnostic::{Allow, Diagnostic, DiagnosticList, Fix, MAX_KEPT};
 use crate::rules::fixes::{MAX_FIX_BYTES, allow};
-use crate::rules::rule::{Check, Facts, FixContext, Part, Rule, RuleOn, Shortage, SolveResult};
+use crate::rules::rule::{
+    Allow, Check, Diagnostic, DiagnosticList, Facts, Fix, FixContext, MAX_KEPT, Part, Rule, RuleOn,
+    Shortage, SolveResult,
+};
 use crate::rules::table::RULES;
 use crate::rules::unused_allow;
 use crate::text::Span;
@@ -286,46 +288,35 @@ mod tests {
     #[test]
     fn the_bound_applies_to_each_rule_and_a_request_for_more_computes_them() {
         let row = |count: usize| format!("PTE{}", "x.".repeat(count));
-        for (count, is_cut) in [
-            (crate::rules::diagnostic::MAX_KEPT, false),
-            (crate::rules::diagnostic::MAX_KEPT + 1, true),
-        ] {
+        for (count, is_cut) in
+            [(crate::rules::rule::MAX_KEPT, false), (crate::rules::rule::MAX_KEPT + 1, true)]
+        {
             let board = board(&row(count));
-            let reported = board.report(
-                None,
-                Facts::NONE,
-                &Settings::default(),
-                crate::rules::diagnostic::MAX_KEPT,
-            );
+            let reported =
+                board.report(None, Facts::NONE, &Settings::default(), crate::rules::rule::MAX_KEPT);
             assert_eq!(
                 (reported.diagnostics.len(), reported.is_cut),
-                (count.min(crate::rules::diagnostic::MAX_KEPT), is_cut)
+                (count.min(crate::rules::rule::MAX_KEPT), is_cut)
             );
             assert_eq!(board.diagnostics(None, &Settings::default()).len(), count);
         }
-        let game = CheckedGraph::new(format!(
-            "a ->{}",
-            " a".repeat(crate::rules::diagnostic::MAX_KEPT + 2)
-        ));
-        let reported = game.report(
-            None,
-            Facts::NONE,
-            &Settings::default(),
-            crate::rules::diagnostic::MAX_KEPT,
-        );
+        let game =
+            CheckedGraph::new(format!("a ->{}", " a".repeat(crate::rules::rule::MAX_KEPT + 2)));
+        let reported =
+            game.report(None, Facts::NONE, &Settings::default(), crate::rules::rule::MAX_KEPT);
         assert_eq!(
             (reported.diagnostics.len(), reported.is_cut),
-            (crate::rules::diagnostic::MAX_KEPT, true)
+            (crate::rules::rule::MAX_KEPT, true)
         );
         assert_eq!(
             game.diagnostics(None, &Settings::default()).len(),
-            crate::rules::diagnostic::MAX_KEPT + 1
+            crate::rules::rule::MAX_KEPT + 1
         );
     }
 
     #[test]
     fn omitted_hints_do_not_hide_errors_but_omitted_errors_do() {
-        let spaces = ". \n".repeat(crate::rules::diagnostic::MAX_KEPT + 9);
+        let spaces = ". \n".repeat(crate::rules::rule::MAX_KEPT + 9);
         let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
         let reported = sound.report(
             Some(crate::rules::rule::SolveResult::TooLarge { needed: 2, limit: 1 }),
@@ -335,8 +326,6 @@ mod tests {
         );
         assert_eq!(rules(&reported), ["trailing-whitespace", "trailing-whitespace"]);
         assert!(reported.is_cut && !sound.found(0).lacks_error());
-        assert!(
-            board(&"1 1\n".repeat(crate::rules::diagnostic::MAX_KEPT + 9)).found(0).lacks_error()
-        );
+        assert!(board(&"1 1\n".repeat(crate::rules::rule::MAX_KEPT + 9)).found(0).lacks_error());
     }
 }

@@ -6,8 +6,7 @@
 //! here: the fixes of any single rule.
 
 use crate::model::{DirectiveReading, Key};
-use crate::rules::diagnostic::{Edit, Fix};
-use crate::rules::rule::{FixContext, Part, SolveResult, Subject};
+use crate::rules::rule::{Edit, Fix, FixContext, Part, SolveResult, Subject};
 use crate::text::Span;
 
 /// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON

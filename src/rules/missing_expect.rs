@@ -1,9 +1,8 @@
 //! `missing-expect`: a board or game that does not assert its verdict.
 
 use crate::model::Key;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",

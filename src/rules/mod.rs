@@ -8,7 +8,6 @@
 
 pub(crate) mod allow;
 pub(crate) mod board;
-mod diagnostic;
 pub(crate) mod engine;
 pub(crate) mod fixes;
 pub(crate) mod graph;
@@ -46,8 +45,6 @@ pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
 pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub(crate) use crate::rules::board::stray_text::{foreign_file, is_text_alone};
-pub(crate) use crate::rules::diagnostic::MAX_KEPT;
-pub use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix, Related};
 pub(crate) use crate::rules::empty_file::empty_file;
 pub use crate::rules::engine::{ReportedDiagnostics, RunRules};
 pub(crate) use crate::rules::engine::{apply_selection, apply_settings};
@@ -57,8 +54,10 @@ pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub(crate) use crate::rules::not_utf_8::not_utf_8;
 pub(crate) use crate::rules::pursuit::checked::pursuit_asserted;
 pub use crate::rules::pursuit::checked::{CheckedPursuit, PursuitSolveResult};
+pub(crate) use crate::rules::rule::MAX_KEPT;
 pub use crate::rules::rule::{
-    Check, Facts, FixContext, Page, Part, Rule, RuleOn, Shortage, SolveResult, Subject,
+    Check, Diagnostic, DiagnosticList, Edit, Facts, Fix, FixContext, Page, Part, Related, Rule,
+    RuleOn, Shortage, SolveResult, Subject,
 };
 pub use crate::rules::table::{RULES, rule_named, rule_names};
 pub(crate) use crate::rules::too_large::shortage;

@@ -1,8 +1,7 @@
 //! `not-utf-8`: a file that cannot be read as text.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Page, Rule, RuleOn, Subject};
+use crate::rules::rule::{Diagnostic, Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

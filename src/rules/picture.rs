@@ -12,13 +12,12 @@ use expect_test::Expect;
 
 use crate::config::{Settings, Severity};
 use crate::rules::board::checked::{CheckedBoard, at_file_start};
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::empty_file::empty_file;
 use crate::rules::engine::RunRules as _;
 use crate::rules::fixes::MAX_FIX_BYTES;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::checked::CheckedPursuit;
-use crate::rules::rule::{Facts, Part, SolveResult};
+use crate::rules::rule::{Diagnostic, Edit, Facts, Fix, Part, SolveResult};
 use crate::rules::table::RULES;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Solvable as _, Unwatched, graph, solve};

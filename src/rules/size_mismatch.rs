@@ -2,10 +2,9 @@
 
 use crate::config::Severity;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, shown};
 use crate::text::counted;
 

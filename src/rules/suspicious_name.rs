@@ -1,11 +1,10 @@
 //! `suspicious-name`: a name that ends in a comma, or, in a pursuit file, looks like an edge.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::lines::{spaced, suspicious_names};
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::syntax::{ArrowLine, GraphForm};
 use crate::text::{Offset, Span};
 

@@ -3,8 +3,7 @@
 use crate::config::{MemorySize, Severity};
 use crate::host::MACHINE_GIVES;
 use crate::model::Key;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
-use crate::rules::rule::{Page, Part, Rule, RuleOn, Shortage};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Part, Rule, RuleOn, Shortage};
 use crate::solve::most_memory;
 
 pub(crate) static RULE: Rule = Rule {

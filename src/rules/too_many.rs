@@ -1,8 +1,7 @@
 //! `too-many`: a document with more diagnostics than are sent to an editor.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Page, Rule, RuleOn, Subject};
+use crate::rules::rule::{Diagnostic, Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,8 +1,7 @@
 //! `trailing-whitespace`: whitespace at the end of a line.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit};
-use crate::rules::rule::{Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Page, Part, Rule, RuleOn};
 use crate::syntax::Line;
 
 pub(crate) static RULE: Rule = Rule {

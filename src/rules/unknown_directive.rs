@@ -2,8 +2,7 @@
 
 use crate::config::Severity;
 use crate::model::Key;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::text::nearest_spelling;
 

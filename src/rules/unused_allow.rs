@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::config::{Settings, Severity};
 use crate::rules::allow::removals;
-use crate::rules::diagnostic::{Allow, Diagnostic};
-use crate::rules::rule::{Check, Facts, Page, Part, Rule, RuleOn, SolveResult};
+use crate::rules::rule::{Allow, Check, Diagnostic, Facts, Page, Part, Rule, RuleOn, SolveResult};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

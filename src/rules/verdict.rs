@@ -1,8 +1,7 @@
 //! `verdict`: who wins.
 
 use crate::config::Severity;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
-use crate::rules::rule::{Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",

@@ -4,8 +4,7 @@ use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::board::repairs::repairs;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::syntax::WHITESPACE;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,8 +1,7 @@
 //! `bad-solution`: a move of `solution` that cannot be made.
 
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
-use crate::rules::rule::{Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::solve::insight::{BoardQuestion, MoveFault, WrittenLine, read_line};
 use crate::syntax::WHITESPACE;

@@ -7,8 +7,7 @@ use crate::model::{
     BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading, GridReading,
     Intention,
 };
-use crate::rules::diagnostic::{DiagnosticList, Edit};
-use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
+use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};

@@ -2,8 +2,7 @@
 
 use crate::config::Severity;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit};
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::syntax::{Layout, Line, LineKind, Notation};
 use crate::text::Span;

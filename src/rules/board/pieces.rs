@@ -4,9 +4,10 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn, Subject};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn, Subject,
+};
 use crate::text::{Offset, Span};
 
 pub(crate) const MISSING: Rule =

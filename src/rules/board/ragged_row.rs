@@ -3,9 +3,8 @@
 use crate::config::Severity;
 use crate::model::{CellKind, GridReading, RowReading};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::syntax::Layout;
 use crate::text::{Span, counted};
 

@@ -4,9 +4,8 @@
 
 use crate::model::{BoardExpectation, CellKind};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::FixContext;
+use crate::rules::rule::{Edit, Fix, FixContext};
 use crate::solve::Value;
 use crate::solve::insight::{self, BoardFact, BoardQuestion, Repair, fulfils};
 

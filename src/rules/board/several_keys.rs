@@ -2,8 +2,7 @@
 
 use crate::model::{CellKind, Player};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Rule, RuleOn};
 use crate::solve::insight::{BoardFact, BoardQuestion};
 
 pub(crate) static RULE: Rule = Rule {

@@ -3,9 +3,8 @@
 use crate::config::Severity;
 use crate::model::{CellKind, GridReading, Intention, UnknownRun, intended_cell};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown;
 use crate::rules::shown::is_visible;
 use crate::text::Span;

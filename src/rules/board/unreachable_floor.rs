@@ -3,9 +3,8 @@
 use crate::config::Severity;
 use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-floor",

@@ -6,8 +6,7 @@ use crate::model::{
     DirectiveReading, ExpectedCost, ExpectedGrundy, GraphExpectation, GraphKey, GraphReading,
     Objective, OctalCode, ProblemKind, Vertex,
 };
-use crate::rules::diagnostic::Edit;
-use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
+use crate::rules::rule::{Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{number_in, shown};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::Turns;

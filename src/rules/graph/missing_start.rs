@@ -3,10 +3,9 @@
 use crate::config::Severity;
 use crate::model::{GraphKey, ProblemKind, Vertex};
 use crate::rules::bad_line::meant_directive;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-start",

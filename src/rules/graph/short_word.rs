@@ -2,9 +2,8 @@
 
 use crate::config::Severity;
 use crate::model::{GraphKey, ProblemKind};
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Rule, RuleOn};
 use crate::text::counted;
 
 pub(crate) static RULE: Rule = Rule {

@@ -2,10 +2,9 @@
 
 use crate::config::Severity;
 use crate::model::ProblemKind;
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -5,8 +5,7 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
-use crate::rules::diagnostic::Edit;
-use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
+use crate::rules::rule::{Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::pursuit::{PursuitGameKey, PursuitValue, PursuitVerdict};

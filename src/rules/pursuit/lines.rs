@@ -2,10 +2,9 @@
 //! a side that is not placed.
 
 use crate::model::{PursuitKey, PursuitProblemKind, PursuitReading};
-use crate::rules::diagnostic::{Diagnostic, DiagnosticList, Edit, Fix};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
-use crate::rules::rule::{FixContext, Part as _, Rule};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE};
 use crate::text::{Offset, Span};
 
