@@ -38,8 +38,16 @@ export type ToPage =
       isReadOnly: boolean;
     }
   | { type: 'absent'; why: Absence; file?: string }
-  /** The graph game to show, as the server sent it. */
-  | { type: 'graph'; subject: string; file: string; response: unknown; problems: readonly Problem[] }
+  /** The graph game to show, as the server sent it, and its text if that is short enough to draw in. */
+  | {
+      type: 'graph';
+      subject: string;
+      file: string;
+      response: unknown;
+      problems: readonly Problem[];
+      text: string | null;
+      isReadOnly: boolean;
+    }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
   /** The response for a requested state. */

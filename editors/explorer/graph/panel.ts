@@ -1,11 +1,17 @@
-/** The explorer of a graph game: the drawing, the vertex looked at with its moves, the best line, and play. */
+/**
+ * The explorer of a graph game, with the tabs of the explorer of boards: outcomes, the best line, a match against the solver, and
+ * drawing. Vertices are remembered by their names, since an edit may change their numbers.
+ */
 
-import type { FromPage, ToPage } from '../messages.ts';
+import type { Edit } from '../game/grid.ts';
+import type { FromPage, Mode, OnShow, ToPage } from '../messages.ts';
 import { problemItem } from '../page/details.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { standingText } from '../page/labels.ts';
 import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
-import { button, enable } from '../page/widgets.ts';
+import { Zoom } from '../page/size.ts';
+import { button, enable, ICONS, segmented, tabList, type Tab } from '../page/widgets.ts';
+import * as text from './edit.ts';
 import {
   bestMove,
   lineFrom,
@@ -16,241 +22,610 @@ import {
   type Edge,
   type Graph,
   type Mover,
+  type Point,
+  type Vertex,
 } from './graph.ts';
+import { arranged, faded, isSameGraph, moved } from './places.ts';
 import { GraphView } from './view.ts';
+import { costOf, toneFor, worth, worthOfMove } from './words.ts';
 
 /** Milliseconds before the solver moves, so that the user sees that it was its turn. */
 const THINKING = 450;
 
-/** A vertex of a walk, and who moves there. */
+type GraphMode = Exclude<Mode, 'insight'>;
+
+const TABS: readonly Tab<GraphMode>[] = [
+  { value: 'map', label: 'Outcomes', title: 'Who wins from every vertex' },
+  { value: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
+  { value: 'play', label: 'Play', title: 'Play against the solver' },
+  { value: 'edit', label: 'Edit', title: 'Draw vertices and edges' },
+];
+
+/** A vertex of a match, and who moves there. */
 interface Stop {
   readonly at: number;
   readonly mover: Mover | null;
 }
 
 export class GraphPanel {
-  readonly element: HTMLElement;
+  readonly elements: readonly HTMLElement[];
+  /** As it is drawn. */
   private graph: Graph | null = null;
+  /** As the server sent it, with its own layout. */
+  private response: Graph | null = null;
+  /** Whether everything is where the server has put it. */
+  private isLaidOut = true;
+  /** The text, if it can be drawn in; null if it cannot. */
+  private text: string | null = null;
   private subject = '';
   private file = '';
-  private walk: Stop[] = [];
+  private mode: GraphMode = 'map';
+  /** The vertex looked at; in Edit, the one selected. */
+  private at: number | null = null;
+  private edge: number | null = null;
+  private turn = 0;
+  private match: Stop[] = [];
+  private side: 'first' | 'second' = 'first';
   private thinking: ReturnType<typeof setTimeout> | undefined;
-  private readonly view = new GraphView(
-    vertex => this.look(vertex),
-    (vertex, key) => this.focusNext(vertex, key),
-  );
+  /** The places of vertices that were just drawn. */
+  private readonly wanted = new Map<string, Point>();
+  private told = 'null';
+
+  private readonly view = new GraphView({
+    choose: vertex => this.choose(vertex),
+    chooseEdge: edge => this.chooseEdge(edge),
+    step: (vertex, key) => this.focusNext(vertex, key),
+    ground: point => this.mode === 'edit' && this.addVertex(point),
+    drag: (vertex, point, ends) => this.drag(vertex, point, ends),
+    join: (from, to) => this.join(from, to),
+    remove: () => this.remove(),
+  });
   private readonly title = h('h1');
   private readonly verdict = h('p', { class: 'verdict' });
   private readonly empty = h('p', { class: 'graph-empty', role: 'status' });
   private readonly legend = h('div', { class: 'legend' });
   private readonly heading = h('h2');
-  private readonly trail = h('p', { class: 'note' });
+  private readonly note = h('p', { class: 'note' });
   private readonly moves = h('ul', { class: 'graph-moves', 'aria-label': 'Moves' });
-  private readonly line = h('p', { class: 'note' });
-  private readonly opponent = h('input', { type: 'checkbox' });
-  private readonly back = button('Take back', () => this.takeBack(), { class: 'secondary' });
-  private readonly restart = button('Start', () => this.toStart(), { class: 'secondary', title: 'Back to the start' });
   private readonly problems = h('ul', { class: 'problems', 'aria-label': 'Errors' });
-  private readonly solve = button('Solve now', () => this.post({ type: 'solve' }), { class: 'primary' });
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
+  private readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
+  private readonly zoom = new Zoom(this.view, this.stage, 'Whole graph');
+  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => this.enter(mode));
+  private readonly solve = button('Solve now', () => this.post({ type: 'solve' }), { class: 'primary' });
+  private readonly arrange = button('Lay out again', () => this.layOut(), {
+    icon: ICONS.arrange,
+    title: 'Lay out again: all vertices move to where the program puts them',
+  });
+  private readonly first = button('Start', () => this.toTurn(0), { icon: ICONS.first });
+  private readonly back = button('Back', () => this.toTurn(this.turn - 1), { icon: ICONS.back });
+  private readonly forward = button('Forward', () => this.toTurn(this.turn + 1), { icon: ICONS.forward });
+  private readonly last = button('End', () => this.toTurn(Infinity), { icon: ICONS.last });
+  private readonly sides = segmented(
+    'mover-side',
+    'You play',
+    [
+      { value: 'first', label: 'First' },
+      { value: 'second', label: 'Second' },
+    ],
+    side => {
+      this.side = side;
+      this.begin();
+    },
+  );
+  private readonly hints = h('input', { type: 'checkbox' });
+  private readonly takeBackButton = button('Take back', () => this.takeBack(), { class: 'secondary' });
+  private readonly removeButton = button('Remove', () => this.remove(), {
+    class: 'secondary',
+    title: 'Remove what is selected (Delete)',
+  });
+  private readonly undo = button('Undo', () => this.post({ type: 'undo' }), { icon: ICONS.undo });
+  private readonly redo = button('Redo', () => this.post({ type: 'redo' }), { icon: ICONS.redo });
+  private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
   constructor(private readonly post: (message: FromPage) => void) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
-    const controls = h(
-      'div',
-      { class: 'controls' },
-      this.restart,
-      this.back,
-      h('label', { class: 'check' }, this.opponent, 'The solver replies'),
-      this.solve,
-      sharing.element,
-    );
+    const restart = button('New match', () => this.begin(), { class: 'secondary' });
+    const add = button('Add a vertex', () => this.addVertex(null), { class: 'secondary' });
+    const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
+    this.controls = {
+      map: controls(this.legend),
+      line: controls(h('div', { class: 'transport' }, this.first, this.back, this.forward, this.last)),
+      play: controls(
+        this.sides.element,
+        h('div', { class: 'actions' }, restart, this.takeBackButton),
+        h('label', { class: 'check' }, this.hints, 'Hints'),
+      ),
+      edit: controls(h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton)),
+    };
+    this.sides.select('first');
+    this.hints.addEventListener('change', () => this.redraw());
     const card = h(
       'section',
       { class: 'card graph-card', 'aria-label': 'Vertex' },
       this.problems,
       this.heading,
       this.moves,
-      this.line,
-      this.trail,
+      this.note,
+      this.solve,
     );
-    const stage = h('div', { class: 'graph-stage' }, this.view.svg, this.empty);
-    this.element = h(
+    this.zoom.element.prepend(this.arrange);
+    const tools = h('div', { class: 'tools' }, this.zoom.element, sharing.element);
+    const panel = h(
       'div',
-      { class: 'graph-panel' },
-      h('header', {}, h('div', { class: 'titles' }, this.title), this.verdict),
-      h('main', {}, controls, stage, this.legend, card),
+      { id: 'graph-panel', class: 'panel', role: 'tabpanel' },
+      h('div', { class: 'stack' }, ...Object.values(this.controls)),
+      this.stage,
+      h('div', { class: 'stack below' }, card),
       this.announcer,
     );
+    this.elements = [
+      h('header', {}, h('div', { class: 'titles' }, this.title), this.verdict),
+      h('main', {}, h('div', { class: 'bar' }, this.tabs.element, tools), panel),
+    ];
+    this.view.listen(this.stage, this.zoom);
   }
 
-  /** Shows a graph game as the server sent it. The walk goes on if the vertices are still the same. */
-  show({ subject, file, response, problems }: Extract<ToPage, { type: 'graph' }>): void {
-    const graph = readGraph(response);
+  /** Shows a graph game as the server sent it. */
+  show(message: Extract<ToPage, { type: 'graph' }>): void {
+    const { subject, file, problems } = message;
+    const graph = readGraph(message.response);
     if (graph === null) {
       return;
     }
+    const before = subject === this.subject ? this.graph : null;
+    // The last picture stays while the text is broken.
+    const isBroken = before !== null && graph.standing === 'errors' && graph.vertices.length === 0;
+    // Until an edit or a drag, the server's layout fits best.
+    this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
+    const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
+    const isText = message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
+    Object.assign(this, { subject, file, response: graph, text: isText ? message.text : null });
     const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
-    const isSame = subject === this.subject && names(graph) === names(this.graph);
-    Object.assign(this, { graph, subject, file });
+    if (names(drawn) !== names(before)) {
+      const looked = this.at === null ? undefined : before?.vertices[this.at]?.name;
+      const found = drawn.vertices.findIndex(({ name }) => name === looked);
+      this.graph = drawn;
+      this.at = found >= 0 ? found : this.mode === 'edit' ? null : this.start;
+      this.edge = null;
+      this.restart();
+    }
+    this.graph = drawn;
     setText(this.title, graph.title ?? file);
-    setText(
-      this.verdict,
-      graph.standing === 'solved'
-        ? graph.verdict
-          ? `${graph.verdict.start}: ${graph.verdict.value}`
-          : 'No start'
-        : standingText(graph.standing),
-    );
     const start = graph.vertices.find(vertex => vertex.start);
+    const verdict = graph.verdict ? `${graph.verdict.start}: ${graph.verdict.value}` : 'No start';
+    setText(this.verdict, graph.standing === 'solved' ? verdict : standingText(graph.standing));
     set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (start?.tone ?? 'none') : graph.standing });
     show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
-    this.view.draw(graph);
-    const isDrawn = graph.vertices.length > 0;
     const isBlocked = graph.standing === 'errors' || graph.standing === 'tooLarge';
     this.problems.replaceChildren(...(isBlocked ? problems.map(problem => problemItem(problem, this.post)) : []));
     show(this.problems, isBlocked);
-    this.view.svg.toggleAttribute('hidden', !isDrawn);
-    show(this.empty, !isDrawn);
-    setText(
-      this.empty,
-      graph.notDrawn ?? graph.message ?? 'Write a line such as “a -> b c” for each vertex and its moves.',
-    );
+    this.view.svg.classList.toggle('stale', isBroken);
     this.drawLegend(graph);
-    if (isSame) {
-      this.render();
-    } else {
-      this.toStart();
+    this.redraw();
+  }
+
+  /** The text has edits to undo or to redo. */
+  history({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }): void {
+    enable(this.undo, canUndo);
+    enable(this.redo, canRedo);
+  }
+
+  enter(mode: Mode): void {
+    this.mode = mode === 'insight' ? 'map' : mode;
+    this.edge = null;
+    this.at = this.mode === 'edit' ? null : (this.at ?? this.start);
+    if (this.mode === 'play') {
+      this.begin();
     }
+    this.redraw();
+  }
+
+  private get start(): number | null {
+    const { vertices = [] } = this.graph ?? {};
+    return vertices.length === 0
+      ? null
+      : Math.max(
+          0,
+          vertices.findIndex(vertex => vertex.start),
+        );
+  }
+
+  private get stop(): Stop | undefined {
+    return this.match.at(-1);
+  }
+
+  private get isReadersTurn(): boolean {
+    return this.match.length % 2 === (this.side === 'first' ? 1 : 0);
+  }
+
+  /** Whether one position is not one vertex. */
+  private get hasSums(): boolean {
+    const { first = null, edges = [] } = this.graph ?? {};
+    return first === null && edges.some(({ label }) => label !== '');
+  }
+
+  private get bestLine(): Edge[] {
+    const { graph, start } = this;
+    return graph === null || start === null ? [] : lineFrom(graph, start, graph.first);
   }
 
   private shared(): Shared {
-    const { graph, stop, walk } = this;
-    const name = (vertex: number) => graph?.vertices[vertex]?.name ?? '';
-    const line = graph && stop ? lineFrom(graph, stop.at, stop.mover) : [];
-    const path = [...walk.map(({ at }) => at), ...line.map(({ to }) => to)].map(name);
+    const { graph } = this;
+    const name = (vertex: number | null | undefined) => graph?.vertices[vertex ?? -1]?.name ?? null;
+    const path = this.mode === 'play' ? this.match.map(({ at }) => at) : this.pathOf(this.bestLine);
     return {
       name: nameOf(this.file, null),
       texts: [
         {
           label: 'Position',
           ending: '-position.txt',
-          text: stop ? name(stop.at) : null,
+          text: name(this.mode === 'play' ? this.stop?.at : this.at),
           missing: 'There is no vertex',
         },
         {
           label: 'Line',
           ending: '-line.txt',
-          text: path.length > 1 ? path.join(' -> ') : null,
+          text: path.length > 1 ? path.map(name).join(' -> ') : null,
           missing: 'No move has been made, and there is no best line',
         },
       ],
     };
   }
 
-  private get stop(): Stop | undefined {
-    return this.walk.at(-1);
+  private pathOf(line: readonly Edge[]): number[] {
+    return line.length === 0 ? [] : [line[0]!.from, ...line.map(({ to }) => to)];
   }
 
-  private toStart(): void {
+  private layOut(): void {
+    if (this.response && this.response.vertices.length > 0) {
+      this.graph = this.response;
+      this.isLaidOut = true;
+    }
+    this.redraw();
+  }
+
+  private choose(vertex: number): void {
     const { graph } = this;
-    const start = graph?.vertices.findIndex(vertex => vertex.start) ?? -1;
-    this.walk = graph && graph.vertices.length > 0 ? [{ at: Math.max(0, start), mover: graph.first }] : [];
-    this.render();
-  }
-
-  /** Looks at any vertex. A new walk begins, unless a move leads there. */
-  private look(vertex: number): void {
-    const { graph, stop } = this;
-    if (!graph || !stop) {
+    if (graph === null) {
       return;
     }
-    const move = movesFrom(graph, stop.at).find(edge => edge.to === vertex);
-    if (move && vertex !== stop.at) {
-      return this.go(move);
+    if (this.mode === 'edit') {
+      return this.chooseInEdit(vertex);
     }
-    this.walk = [{ at: vertex, mover: graph.first }];
-    this.revealVertex(vertex);
+    if (this.mode === 'play') {
+      const move = this.stop && movesFrom(graph, this.stop.at).find(edge => edge.to === vertex);
+      return move && this.isReadersTurn ? this.go(move) : undefined;
+    }
+    this.at = vertex;
+    const place = graph.vertices[vertex]?.place;
+    if (place) {
+      this.post({ type: 'reveal-place', ...place });
+    }
     this.render();
+    this.say(vertex);
   }
 
-  /** Makes a move; the solver replies if it is to play. */
-  private go(edge: Edge): void {
-    const { graph, stop } = this;
-    if (!graph || !stop) {
-      return;
-    }
-    this.step(edge);
-    clearTimeout(this.thinking);
-    const next = this.stop;
-    const reply = next && this.opponent.checked ? bestMove(graph, next.at, next.mover) : null;
-    if (reply) {
-      this.thinking = setTimeout(() => this.stop === next && this.step(reply), THINKING);
-    }
-  }
-
-  private step(edge: Edge): void {
-    this.walk.push({ at: edge.to, mover: otherMover(this.stop?.mover ?? null) });
-    this.revealVertex(edge.to);
-    this.render();
-    const vertex = this.graph?.vertices[edge.to];
+  private say(index: number): void {
+    const vertex = this.graph?.vertices[index];
     setText(this.announcer, vertex ? `${vertex.name}: ${vertex.value ?? 'not solved'}` : '');
-  }
-
-  private takeBack(): void {
-    clearTimeout(this.thinking);
-    this.walk = this.walk.slice(0, Math.max(1, this.walk.length - (this.opponent.checked ? 2 : 1)));
-    this.render();
   }
 
   private focusNext(vertex: number, key: string): void {
     const next = this.graph && neighbour(this.graph, vertex, key);
     if (next !== null) {
+      this.zoom.reveal(next);
       this.view.focus(next);
     }
   }
 
-  private revealVertex(vertex: number): void {
-    const place = this.graph?.vertices[vertex]?.place;
-    if (place) {
-      this.post({ type: 'reveal-place', ...place });
+  private drag(vertex: number, point: Point, ends: boolean): void {
+    this.graph = this.graph && moved(this.graph, vertex, point);
+    this.isLaidOut = false;
+    this.redraw(ends);
+  }
+
+  private toTurn(turn: number): void {
+    this.turn = Math.max(0, Math.min(this.bestLine.length, turn));
+    this.render();
+  }
+
+  // Play
+
+  private restart(): void {
+    clearTimeout(this.thinking);
+    const { start } = this;
+    this.turn = 0;
+    this.match = start === null ? [] : [{ at: start, mover: this.graph!.first }];
+  }
+
+  private begin(): void {
+    this.restart();
+    this.reply();
+    this.redraw();
+  }
+
+  private go(edge: Edge): void {
+    this.match.push({ at: edge.to, mover: otherMover(this.stop?.mover ?? null) });
+    this.redraw();
+    setText(this.announcer, this.heading.textContent ?? '');
+    this.reply();
+  }
+
+  /** The solver moves, if it is its turn. */
+  private reply(): void {
+    clearTimeout(this.thinking);
+    const { graph, stop } = this;
+    const reply = graph && stop && !this.isReadersTurn ? bestMove(graph, stop.at, stop.mover) : null;
+    if (reply) {
+      this.thinking = setTimeout(() => this.stop === stop && this.go(reply), THINKING);
     }
+  }
+
+  private takeBack(): void {
+    const steps = this.isReadersTurn ? 2 : 1;
+    if (this.match.length > steps) {
+      this.match.length -= steps;
+    }
+    this.reply();
+    this.redraw();
+  }
+
+  // Edit
+
+  private chooseInEdit(vertex: number): void {
+    const { at } = this;
+    this.edge = null;
+    if (at !== null && at !== vertex) {
+      return this.join(at, vertex);
+    }
+    this.at = at === vertex ? null : vertex;
+    this.render();
+  }
+
+  private chooseEdge(edge: number): void {
+    if (this.mode === 'edit') {
+      this.at = null;
+      this.edge = edge;
+      this.render();
+    }
+  }
+
+  private addVertex(point: Point | null): void {
+    const { graph, text: before } = this;
+    if (graph !== null && before !== null) {
+      this.write(text.addVertex(before, this.newName(graph, point)));
+    }
+  }
+
+  private newName(graph: Graph, point: Point | null): string {
+    const name = text.freeName(graph.vertices.map(({ name }) => name));
+    if (point !== null) {
+      this.wanted.set(name, point);
+    }
+    return name;
+  }
+
+  /** Draws an edge, if need be to a new vertex. */
+  private join(from: number, to: number | Point): void {
+    const { graph, text: before } = this;
+    const source = graph?.vertices[from];
+    this.at = null;
+    if (!graph || !source || before === null) {
+      return this.render();
+    }
+    const isNew = typeof to !== 'number';
+    if (!isNew && movesFrom(graph, from).some(edge => edge.to === to)) {
+      setText(this.announcer, 'There is this edge already.');
+      return this.render();
+    }
+    const name = isNew ? this.newName(graph, to) : graph.vertices[to]!.name;
+    this.write(text.addEdge(before, source.name, name, graph.first !== null, isNew));
+  }
+
+  private remove(): void {
+    const { graph, at, edge, text: before } = this;
+    if (this.mode !== 'edit' || graph === null || before === null) {
+      return;
+    }
+    const name = (index: number) => graph.vertices[index]?.name ?? '';
+    const removed = edge === null ? undefined : graph.edges[edge];
+    Object.assign(this, { at: null, edge: null });
+    if (removed) {
+      this.write(text.removeEdge(before, name(removed.from), name(removed.to)));
+    } else if (at !== null) {
+      this.write(text.removeVertex(before, name(at)));
+    }
+  }
+
+  private write(edits: Edit[]): void {
+    this.post({ type: 'write', version: this.response?.version ?? 0, edits });
+    this.render();
+  }
+
+  // Drawing
+
+  private redraw(isAtRest = true): void {
+    const { graph, view } = this;
+    if (graph === null) {
+      return;
+    }
+    const isHidden = this.mode === 'play' && !this.hints.checked;
+    view.isDrawing = this.mode === 'edit' && this.text !== null;
+    view.draw(
+      isHidden ? { ...graph, vertices: graph.vertices.map(withoutValue), edges: graph.edges.map(plain) } : graph,
+    );
+    const isDrawn = graph.vertices.length > 0;
+    view.svg.toggleAttribute('hidden', !isDrawn);
+    show(this.empty, !isDrawn);
+    setText(
+      this.empty,
+      graph.notDrawn ?? graph.message ?? 'Write a line such as “a -> b c” for each vertex and its moves.',
+    );
+    if (isAtRest) {
+      this.zoom.apply();
+    }
+    this.render();
   }
 
   private render(): void {
-    const { graph, stop } = this;
-    const vertex = stop && graph?.vertices[stop.at];
-    enable(this.back, this.walk.length > 1);
-    if (!graph || !stop || !vertex) {
-      setText(this.heading, '');
-      this.moves.replaceChildren();
-      [this.line, this.trail].forEach(element => setText(element, ''));
-      return;
+    const { graph, mode } = this;
+    this.tabs.select(mode);
+    for (const [each, element] of Object.entries(this.controls)) {
+      element.classList.toggle('invisible', each !== mode);
     }
-    const line = lineFrom(graph, stop.at, stop.mover);
-    this.view.emphasise({ at: stop.at, trail: this.walk.slice(0, -1).map(({ at }) => at), line });
-    const name = (index: number) => graph.vertices[index]?.name ?? '';
-    const mover = stop.mover ? `, the ${stop.mover} moves` : '';
-    setText(this.heading, `${vertex.name}${mover}${vertex.value ? `: ${vertex.value}` : ''}`);
-    const moves = movesFrom(graph, stop.at);
-    this.moves.replaceChildren(
-      ...moves.map(edge => this.moveItem(edge, bestMove(graph, stop.at, stop.mover) === edge)),
-    );
-    const path = [stop.at, ...line.map(edge => edge.to)].map(name);
-    setText(
-      this.line,
-      moves.length === 0 ? 'The game is over: no move leads on from here.' : `Best line: ${path.join(' → ')}`,
-    );
-    show(this.line, moves.length === 0 || line.length > 0);
-    setText(this.trail, this.walk.length > 1 ? `So far: ${this.walk.map(({ at }) => name(at)).join(' → ')}` : '');
+    set(this.view.svg, { 'data-mode': mode });
+    this.moves.replaceChildren();
+    [this.heading, this.note].forEach(element => setText(element, ''));
+    let shown: OnShow | null = null;
+    if (graph !== null && graph.vertices.length > 0) {
+      if (mode === 'map') {
+        this.renderOutcomes(graph);
+      } else if (mode === 'line') {
+        this.renderLine(graph);
+      } else if (mode === 'play') {
+        shown = this.renderMatch(graph);
+      }
+    }
+    if (mode === 'edit') {
+      this.renderEdit(graph);
+    }
+    const told = JSON.stringify(shown);
+    if (told !== this.told) {
+      this.told = told;
+      this.post({ type: 'on-show', shown });
+    }
   }
 
-  private moveItem(edge: Edge, isBest: boolean): HTMLElement {
-    const vertex = this.graph!.vertices[edge.to]!;
-    const cost = edge.label === '' ? '' : ` (${edge.label})`;
-    const value = vertex.value ? ` – there ${vertex.value}` : '';
-    const move = button(`${vertex.name}${cost}${value}`, () => this.go(edge), { class: 'link' });
-    return h('li', {}, h('i', { class: `swatch ${toneClass(vertex)}` }), move, isBest && h('strong', {}, 'best'));
+  private renderOutcomes(graph: Graph): void {
+    const at = this.at ?? 0;
+    const vertex = graph.vertices[at]!;
+    const line = lineFrom(graph, at, graph.first);
+    this.view.emphasise({ at, trail: [], line });
+    setText(this.heading, headingOf(graph, vertex, graph.first, true));
+    this.listMoves(graph, at, graph.first, true, edge => this.choose(edge.to));
+    const names = this.pathOf(line).map(index => graph.vertices[index]!.name);
+    const isOver = movesFrom(graph, at).length === 0;
+    setText(this.note, isOver ? 'The game ends here.' : names.length > 0 ? `Best line: ${names.join(' → ')}` : '');
+  }
+
+  private renderLine(graph: Graph): void {
+    const line = this.bestLine;
+    const path = this.pathOf(line);
+    this.turn = Math.min(this.turn, line.length);
+    const at = path[this.turn] ?? this.start;
+    this.view.emphasise({ at, trail: path.slice(0, this.turn), line });
+    [this.first, this.back].forEach(each => enable(each, this.turn > 0));
+    [this.forward, this.last].forEach(each => enable(each, this.turn < line.length));
+    setText(this.heading, line.length === 0 ? 'There is no best line yet.' : `Turn ${this.turn} of ${line.length}`);
+    const items = path.map((index, turn) => {
+      const step = button(graph.vertices[index]!.name, () => this.toTurn(turn), { class: 'link' });
+      set(step, { 'aria-current': turn === this.turn ? 'step' : null });
+      return h('li', {}, step, h('span', { class: 'note' }, line[turn - 1]?.label || null));
+    });
+    this.moves.replaceChildren(...items);
+    const lastEdge = line.at(-1);
+    setText(
+      this.note,
+      lastEdge && movesFrom(graph, lastEdge.to).length > 0 ? 'From here the play repeats itself.' : '',
+    );
+  }
+
+  private renderMatch(graph: Graph): OnShow | null {
+    const { stop, isReadersTurn } = this;
+    if (this.hasSums || !stop) {
+      setText(this.heading, 'Sums are played in a terminal: stakeout play');
+      this.view.emphasise({ at: this.start, trail: [], line: [] });
+      return null;
+    }
+    const vertex = graph.vertices[stop.at]!;
+    const hints = this.hints.checked;
+    const trail = this.match.slice(0, -1).map(({ at }) => at);
+    this.view.emphasise({ at: stop.at, trail, line: [] });
+    enable(this.takeBackButton, this.match.length > (isReadersTurn ? 2 : 1));
+    const isOver = movesFrom(graph, stop.at).length === 0;
+    const cost = graph.first === null ? null : this.costSoFar(graph);
+    const role = stop.mover === null ? '' : ` as the ${stop.mover}`;
+    const now = hints ? this.valueInMatch(graph, vertex, stop, isReadersTurn) : '';
+    const end = cost === null ? capital(worth(graph, vertex, isReadersTurn)) : `The game is over: the cost is ${cost}`;
+    const turn = isReadersTurn
+      ? `Your move${role}`
+      : graph.standing === 'solved'
+        ? 'The solver moves'
+        : 'Not solved yet';
+    const heading = isOver ? end : `${vertex.name}: ${turn}${now && `, ${now}`}`;
+    setText(this.heading, heading);
+    if (!isOver && isReadersTurn) {
+      this.listMoves(graph, stop.at, stop.mover, hints, edge => this.go(edge));
+    }
+    const names = this.match.map(({ at }) => graph.vertices[at]!.name);
+    const sum = cost === null || names.length < 2 ? '' : `, cost ${cost}`;
+    setText(this.note, names.length > 1 ? `So far: ${names.join(' → ')}${sum}` : '');
+    if (!isOver && !hints) {
+      return null;
+    }
+    const tone = cost === null ? toneFor(graph, vertex, isReadersTurn) : 'none';
+    return { tone, text: isOver ? end : capital(now) || turn, detail: `at ${vertex.name}`, isOver };
+  }
+
+  private valueInMatch(graph: Graph, vertex: Vertex, { mover }: Stop, isReader: boolean): string {
+    const cost = mover === null ? null : costOf(vertex, mover);
+    return mover === null ? worth(graph, vertex, isReader) : cost === null ? '' : `${cost} to come`;
+  }
+
+  /** The sum of the weights on the way; null if an edge has several. */
+  private costSoFar(graph: Graph): number | null {
+    const labels = this.match
+      .slice(1)
+      .map(({ at }, index) => movesFrom(graph, this.match[index]!.at).find(({ to }) => to === at)?.label);
+    const sum = labels.reduce((sum, label) => sum + Number(label), 0);
+    return Number.isNaN(sum) ? null : sum;
+  }
+
+  private renderEdit(graph: Graph | null): void {
+    const { at, edge } = this;
+    this.view.emphasise({ at, trail: [], line: [], edge });
+    const canDraw = this.text !== null;
+    enable(this.removeButton, canDraw && (at !== null || edge !== null));
+    const name = (index: number | undefined) => graph?.vertices[index ?? -1]?.name ?? '';
+    const chosen = edge === null ? undefined : graph?.edges[edge];
+    if (!canDraw) {
+      setText(this.heading, 'This text cannot be drawn');
+      setText(this.note, 'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.');
+    } else if (chosen) {
+      setText(this.heading, `${name(chosen.from)} → ${name(chosen.to)}`);
+      setText(this.note, 'Delete removes this edge.');
+    } else if (at !== null) {
+      setText(this.heading, name(at));
+      setText(this.note, 'Choose another vertex to draw an edge to it. Delete removes this vertex.');
+    } else {
+      setText(this.heading, 'Draw the graph');
+      setText(
+        this.note,
+        'Click the ground to add a vertex. Drag from a vertex to another one, or to the ground, to add an edge. Click an edge or a vertex to select it.',
+      );
+    }
+  }
+
+  private listMoves(
+    graph: Graph,
+    at: number,
+    mover: Mover | null,
+    hasValues: boolean,
+    choose: (edge: Edge) => void,
+  ): void {
+    const best = hasValues ? bestMove(graph, at, mover) : null;
+    const items = movesFrom(graph, at).map(edge => {
+      const vertex = graph.vertices[edge.to]!;
+      const cost = edge.label === '' ? '' : ` (${edge.label})`;
+      const value = hasValues && vertex.value !== null ? ` – ${worthOfMove(graph, edge, mover)}` : '';
+      const move = button(`${vertex.name}${cost}${value}`, () => choose(edge), { class: 'link' });
+      const tone = mover === null ? toneFor(graph, vertex, false) : vertex.tone;
+      const isShown = hasValues && tone !== null && tone !== 'none';
+      const swatch = h('i', { class: `swatch ${isShown ? `tone-${tone}-0` : 'kind-floor'}` });
+      return h('li', {}, swatch, move, edge === best && h('strong', {}, 'best'));
+    });
+    this.moves.replaceChildren(...items);
   }
 
   private drawLegend(graph: Graph): void {
@@ -265,6 +640,26 @@ export class GraphPanel {
       ),
     );
   }
+}
+
+/** The vertex, who moves there, and what that is worth to the reader in that place. */
+function headingOf(graph: Graph, vertex: Vertex, mover: Mover | null, isReader: boolean): string {
+  const role = mover === null ? '' : `, the ${mover} moves`;
+  const cost = mover === null ? null : costOf(vertex, mover);
+  const value = cost === null ? worth(graph, vertex, isReader) : `the cost is ${cost}`;
+  return `${vertex.name}${role}${vertex.value === null ? '' : `: ${value}`}`;
+}
+
+function withoutValue(vertex: Vertex): Vertex {
+  return { ...vertex, value: null, tone: null, shade: null };
+}
+
+function plain(edge: Edge): Edge {
+  return { ...edge, best: null };
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function toneClass({ tone, shade }: { tone: string | null; shade: number | null }): string {

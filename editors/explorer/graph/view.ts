@@ -1,82 +1,231 @@
 /** Draws a graph game: vertices in the colours of their outcomes, walkable by pointer and keyboard. */
 
 import { s, set } from '../page/dom.ts';
+import type { Zoom, Zoomable } from '../page/size.ts';
 import type { Edge, Graph, Point, Vertex } from './graph.ts';
-
-/** Space around the drawing, for strokes and arrow heads. */
-const MARGIN = 10;
+import { extentOf } from './places.ts';
 
 /** What is emphasised. */
 export interface Emphasis {
   /** The vertex looked at. */
-  readonly at: number;
+  readonly at: number | null;
   /** The vertices walked through before. */
   readonly trail: readonly number[];
-  /** The best line from there. */
+  /** The best line. */
   readonly line: readonly Edge[];
+  /** The edge selected. */
+  readonly edge?: number | null;
 }
 
-export class GraphView {
+/** What the user does with the drawing. */
+export interface GraphEvents {
+  /** A vertex is clicked, or Enter is pressed on it. */
+  choose(vertex: number): void;
+  chooseEdge(edge: number): void;
+  /** An arrow key is pressed on a vertex. */
+  step(vertex: number, key: string): void;
+  /** The ground is clicked. */
+  ground(point: Point): void;
+  /** A vertex is dragged; `ends` with the last event of a drag. */
+  drag(vertex: number, point: Point, ends: boolean): void;
+  /** A vertex is dragged to another one, or to the ground, while edges are drawn. */
+  join(from: number, to: number | Point): void;
+  /** Delete or Backspace is pressed. */
+  remove(): void;
+}
+
+/** Pixels that the pointer moves before a click becomes a drag. */
+const DRAG_THRESHOLD = 6;
+
+/** What a pointer that is down holds. */
+interface Held {
+  readonly vertex: number | null;
+  readonly at: { readonly x: number; readonly y: number };
+  /** The middle of the vertex, as seen from the pointer. */
+  readonly offset: Point;
+  readonly scroll: { readonly x: number; readonly y: number };
+  moved: boolean;
+}
+
+export class GraphView implements Zoomable<number> {
   readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': 'Graph' }, heads());
+  /** Whether drags draw edges, and clicks on the ground vertices. */
+  isDrawing = false;
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
   private readonly vertices = s('g', { class: 'vertices' });
+  private readonly rubber = s('path', { class: 'rubber', 'aria-hidden': 'true' });
   private drawn: Graph | null = null;
+  private held: Held | null = null;
+  private box = { x: 0, y: 0, width: 1, height: 1 };
 
-  constructor(choose: (vertex: number) => void, move: (vertex: number, key: string) => void) {
-    this.svg.append(this.edges, this.vertices);
-    const vertexOf = (event: Event) => {
-      const index = (event.target as Element).closest<SVGGElement>('.vertex')?.dataset['index'];
-      return index === undefined ? null : Number(index);
+  constructor(private readonly events: GraphEvents) {
+    this.svg.append(this.edges, this.vertices, this.rubber);
+  }
+
+  get extent(): { width: number; height: number } {
+    return this.box;
+  }
+
+  tileOf(vertex: number): Element | null {
+    return this.vertices.children[vertex] ?? null;
+  }
+
+  setReadable(): void {}
+
+  /** Follows pointer and keys on the drawing and the ground around it. */
+  listen(stage: HTMLElement, zoom: Zoom<number>): void {
+    stage.addEventListener('pointerdown', event => this.down(event, zoom));
+    stage.addEventListener('pointermove', event => this.move(event, zoom));
+    stage.addEventListener('pointerup', event => this.up(event));
+    stage.addEventListener('pointercancel', () => this.letGo());
+    zoom.pinched = () => this.letGo();
+    // A drag by touch must not scroll: the browser would cancel the pointer.
+    const keepTouch = (event: TouchEvent) => {
+      if (this.held !== null && this.held.vertex !== null) {
+        event.preventDefault();
+      }
     };
-    this.svg.addEventListener('click', event => {
-      const vertex = vertexOf(event);
-      if (vertex !== null) {
-        choose(vertex);
-      }
-    });
+    stage.addEventListener('touchstart', keepTouch, { passive: false });
     this.svg.addEventListener('keydown', event => {
-      const vertex = vertexOf(event);
-      if (vertex === null) {
-        return;
+      if (zoom.key(event.key) || this.key(event)) {
+        event.preventDefault();
       }
-      if (event.key === 'Enter' || event.key === ' ') {
-        choose(vertex);
-      } else if (event.key.startsWith('Arrow')) {
-        move(vertex, event.key);
-      } else {
-        return;
-      }
-      event.preventDefault();
     });
   }
 
   draw(graph: Graph): void {
     this.drawn = graph;
-    const [width, height] = [graph.size[0] + 2 * MARGIN, graph.size[1] + 2 * MARGIN];
-    set(this.svg, { viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}` });
-    // Not larger than its own size; the style sheet makes it smaller where there is less room.
-    this.svg.style.width = `${Math.round(width * 1.25)}px`;
+    // The drawing keeps its scale and place during a drag.
+    if (graph.vertices.length > 0 && !this.held?.moved) {
+      this.box = extentOf(graph);
+      const { x, y, width, height } = this.box;
+      set(this.svg, { viewBox: `${x} ${y} ${width} ${height}` });
+    }
     // The best moves are drawn above the others.
     const sorted = graph.edges.map((edge, index) => ({ edge, index })).sort((a, b) => rank(a.edge) - rank(b.edge));
+    const focused = this.focused;
     this.edges.replaceChildren(...sorted.map(({ edge, index }) => edgeShape(edge, index)));
     this.vertices.replaceChildren(...graph.vertices.map((vertex, index) => vertexShape(graph, vertex, index)));
+    if (focused !== null) {
+      this.focus(Math.min(focused, graph.vertices.length - 1));
+    }
   }
 
-  emphasise({ at, trail, line }: Emphasis): void {
-    const onLine = new Map(line.map((edge, index) => [this.drawn?.edges.indexOf(edge), index + 1]));
+  emphasise({ at, trail, line, edge = null }: Emphasis): void {
+    const onLine = new Set(line.map(edge => this.drawn?.edges.indexOf(edge)));
     for (const shape of this.edges.children as HTMLCollectionOf<SVGGElement>) {
-      shape.classList.toggle('on-line', onLine.has(Number(shape.dataset['index'])));
+      const index = Number(shape.dataset['index']);
+      shape.classList.toggle('on-line', onLine.has(index) || index === edge);
     }
     for (const shape of this.vertices.children as HTMLCollectionOf<SVGGElement>) {
       const index = Number(shape.dataset['index']);
       shape.classList.toggle('walked', trail.includes(index));
-      set(shape, { 'aria-pressed': String(index === at), tabindex: index === at ? 0 : -1 });
+      set(shape, { 'aria-pressed': String(index === at), tabindex: index === (at ?? 0) ? 0 : -1 });
     }
   }
 
   focus(vertex: number): void {
     (this.vertices.children[vertex] as SVGGElement | undefined)?.focus();
   }
+
+  private get focused(): number | null {
+    return indexOf(document.activeElement, '.vertex');
+  }
+
+  private key({ key }: KeyboardEvent): boolean {
+    const { focused } = this;
+    if (key === 'Delete' || key === 'Backspace') {
+      this.events.remove();
+    } else if (focused === null) {
+      return false;
+    } else if (key === 'Enter' || key === ' ') {
+      this.events.choose(focused);
+    } else if (key.startsWith('Arrow')) {
+      this.events.step(focused, key);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private down(event: PointerEvent, zoom: Zoom<number>): void {
+    if (!event.isPrimary || event.button > 1) {
+      return;
+    }
+    const vertex = event.button === 0 ? indexOf(event.target, '.vertex') : null;
+    const point = this.pointAt(event);
+    const middle = vertex === null ? point : this.drawn!.vertices[vertex]!.middle;
+    const offset: Point = [middle[0] - point[0], middle[1] - point[1]];
+    this.held = { vertex, at: { x: event.clientX, y: event.clientY }, offset, scroll: zoom.scroll, moved: false };
+  }
+
+  private move(event: PointerEvent, zoom: Zoom<number>): void {
+    const { held } = this;
+    if (held === null || !event.isPrimary) {
+      return;
+    }
+    const [x, y] = [event.clientX - held.at.x, event.clientY - held.at.y];
+    if (!held.moved && Math.hypot(x, y) <= DRAG_THRESHOLD) {
+      return;
+    }
+    if (!held.moved) {
+      held.moved = true;
+      this.svg.setPointerCapture(event.pointerId);
+    }
+    const point = this.pointAt(event);
+    if (held.vertex === null) {
+      if (event.pointerType !== 'touch') {
+        zoom.scrollTo({ x: held.scroll.x - x, y: held.scroll.y - y });
+      }
+    } else if (this.isDrawing) {
+      set(this.rubber, { d: `M${this.drawn!.vertices[held.vertex]!.middle.join(' ')}L${point.join(' ')}` });
+    } else {
+      this.events.drag(held.vertex, [point[0] + held.offset[0], point[1] + held.offset[1]], false);
+    }
+  }
+
+  private up(event: PointerEvent): void {
+    const { held } = this;
+    if (held === null || !event.isPrimary) {
+      return;
+    }
+    const point = this.pointAt(event);
+    const over = document.elementFromPoint(event.clientX, event.clientY);
+    this.letGo();
+    if (!held.moved) {
+      const edge = indexOf(over, '.edge');
+      if (held.vertex !== null) {
+        this.events.choose(held.vertex);
+      } else if (edge !== null) {
+        this.events.chooseEdge(edge);
+      } else {
+        this.events.ground(point);
+      }
+    } else if (held.vertex !== null && this.isDrawing) {
+      this.events.join(held.vertex, indexOf(over, '.vertex') ?? point);
+    } else if (held.vertex !== null) {
+      this.events.drag(held.vertex, [point[0] + held.offset[0], point[1] + held.offset[1]], true);
+    }
+  }
+
+  private letGo(): void {
+    this.held = null;
+    set(this.rubber, { d: null });
+  }
+
+  /** A point of the screen in the units of the drawing. */
+  private pointAt({ clientX, clientY }: PointerEvent): Point {
+    const matrix = this.svg.getScreenCTM();
+    const point = new DOMPoint(clientX, clientY);
+    const { x, y } = matrix === null ? point : point.matrixTransform(matrix.inverse());
+    return [Math.round(x), Math.round(y)];
+  }
+}
+
+/** The index of the vertex or edge that an element belongs to. */
+function indexOf(target: EventTarget | null, selector: '.vertex' | '.edge'): number | null {
+  const index = target instanceof Element ? target.closest<SVGGElement>(selector)?.dataset['index'] : undefined;
+  return index === undefined ? null : Number(index);
 }
 
 function rank(edge: Edge): number {
@@ -113,6 +262,7 @@ function edgeShape({ curve, label, best }: Edge, index: number): SVGGElement {
   const shape = s(
     'g',
     { class: `edge ${best ?? 'plain'}`, 'data-index': index },
+    s('path', { class: 'hit', d: `M${start}C${first} ${second} ${end}` }),
     s('path', { class: 'shaft', d: `M${start}C${first} ${second} ${end}` }),
   );
   if (label !== '') {

@@ -11,7 +11,7 @@ import { notice, playedValue, standingText, turnText, verdictText } from './labe
 import { isCurrent, shownLine, type Model } from './model.ts';
 import { stateName, valueOf } from './placed.ts';
 import type { Event } from './update.ts';
-import { button, enable, ICONS, icon, segmented } from './widgets.ts';
+import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
 
 export type Dispatch = (event: Event) => void;
 
@@ -70,38 +70,15 @@ export function header(post: Post): Part {
 }
 
 export function tabs(dispatch: Dispatch): Part {
-  const modes: { mode: Mode; label: string; title: string }[] = [
-    { mode: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
-    { mode: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
-    { mode: 'insight', label: 'Insight', title: 'What the verdict depends on' },
-    { mode: 'play', label: 'Play', title: 'Play against the solver' },
-    { mode: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces' },
+  const modes: readonly Tab<Mode>[] = [
+    { value: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
+    { value: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
+    { value: 'insight', label: 'Insight', title: 'What the verdict depends on' },
+    { value: 'play', label: 'Play', title: 'Play against the solver' },
+    { value: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces' },
   ];
-  const buttons = modes.map(({ mode, label, title }) => {
-    const tab = h('button', { type: 'button', role: 'tab', id: `tab-${mode}`, title, 'aria-controls': 'panel' }, label);
-    tab.addEventListener('click', () => dispatch({ type: 'mode', mode }));
-    return tab;
-  });
-  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Mode' }, ...buttons);
-  element.addEventListener('keydown', event => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    if (step !== undefined && at >= 0) {
-      const next = buttons[(at + step + buttons.length) % buttons.length] as HTMLButtonElement;
-      next.focus();
-      next.click();
-      event.preventDefault();
-    }
-  });
-  return {
-    element,
-    render: model => {
-      modes.forEach(({ mode }, index) => {
-        const selected = model.mode === mode;
-        set(buttons[index] as Element, { 'aria-selected': String(selected), tabindex: selected ? 0 : -1 });
-      });
-    },
-  };
+  const list = tabList('tab', 'panel', modes, mode => dispatch({ type: 'mode', mode }));
+  return { element: list.element, render: model => list.select(model.mode) };
 }
 
 /** Reports that the outcomes do not belong to the current text, and offers to solve it. */

@@ -62,8 +62,16 @@ const below = [
 ];
 const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
-const zoom = new Zoom(view, stage);
-const panel = h('div', { id: 'panel', role: 'tabpanel' }, modeControls, stage, notice, belowBoard, announcer.element);
+const zoom = new Zoom(view, stage, 'Whole board');
+const panel = h(
+  'div',
+  { id: 'panel', class: 'panel', role: 'tabpanel' },
+  modeControls,
+  stage,
+  notice,
+  belowBoard,
+  announcer.element,
+);
 const absence = h('p');
 const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
 const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
@@ -78,8 +86,8 @@ const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
 const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
 const graph = new GraphPanel(post);
-graph.element.hidden = true;
-document.body.append(header, main, graph.element);
+graph.elements.forEach(element => show(element, false));
+document.body.append(header, main, ...graph.elements);
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
@@ -183,7 +191,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
     const isGraph = data.type === 'graph';
     [header, main].forEach(element => show(element, !isGraph));
-    show(graph.element, isGraph);
+    graph.elements.forEach(element => show(element, isGraph));
   }
   if (data.type === 'graph') {
     graph.show(data);
@@ -191,6 +199,11 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
     place = data.place;
     host.setState({ ...kept(model), place });
   } else {
+    if (data.type === 'history') {
+      graph.history(data);
+    } else if (data.type === 'mode') {
+      graph.enter(data.mode);
+    }
     dispatch(data);
     if (data.type === 'mode' && data.focus) {
       view.svg.focus();

@@ -10,7 +10,7 @@ import type { Point } from './shapes.ts';
 import type { Zoom } from './size.ts';
 import { placesOf } from './placed.ts';
 
-export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
+export function listen(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch, post: Post): void {
   listenToPointer(view, zoom, model, dispatch);
   listenToKeys(view, zoom, model, dispatch, post);
 }
@@ -33,7 +33,7 @@ interface Pan {
   moved: boolean;
 }
 
-function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch): void {
+function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch): void {
   const { svg } = view;
   let pan: Pan | null = null;
   let held: Held | null = null;
@@ -196,7 +196,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-function listenToKeys(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
+function listenToKeys(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch, post: Post): void {
   view.svg.addEventListener('keydown', event => {
     const { mode, cursor, board } = model();
     if (board === null) {

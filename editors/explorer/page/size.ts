@@ -1,7 +1,5 @@
 /** Zoom and panning: the whole board as large as the panel allows, and closer from there, by steps or by two fingers. */
 
-import type { Cell } from '../game/value.ts';
-import type { BoardView } from './board.ts';
 import { h } from './dom.ts';
 import { CELL, type Point } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
@@ -27,7 +25,18 @@ interface Pinch {
   readonly share: Point;
 }
 
-export class Zoom {
+/** A drawing whose size on the screen can change. */
+export interface Zoomable<Place> {
+  readonly svg: SVGSVGElement;
+  /** In units of which a cell, or the height of a vertex, has `CELL`. */
+  readonly extent: { readonly width: number; readonly height: number };
+  /** The shape at a place. */
+  tileOf(place: Place): Element | null;
+  /** Tells whether numbers are readable. */
+  setReadable(readable: boolean): void;
+}
+
+export class Zoom<Place> {
   readonly element: HTMLElement;
   /** Called when a second finger comes down. */
   pinched: () => void = () => {};
@@ -38,15 +47,14 @@ export class Zoom {
   private turned = 0;
   private readonly out = button('Smaller', () => this.change(-1), { icon: ICONS.minus, title: 'Smaller (-)' });
   private readonly in = button('Larger', () => this.change(1), { icon: ICONS.plus, title: 'Larger (+)' });
-  private readonly whole = button('Whole board', () => this.change(-this.step), {
-    icon: ICONS.whole,
-    title: 'Whole board (0)',
-  });
+  private readonly whole: HTMLButtonElement;
 
   constructor(
-    private readonly view: BoardView,
+    private readonly view: Zoomable<Place>,
     private readonly stage: HTMLElement,
+    whole: string,
   ) {
+    this.whole = button(whole, () => this.change(-this.step), { icon: ICONS.whole, title: `${whole} (0)` });
     this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, this.out, this.whole, this.in);
     new ResizeObserver(() => this.apply()).observe(stage);
     stage.addEventListener('wheel', event => this.wheel(event), { passive: false });
@@ -84,17 +92,17 @@ export class Zoom {
     enable(this.in, cell < LARGEST && this.step < STEPS);
   }
 
-  /** Scrolls so that a cell and its surroundings are visible. */
-  reveal(cell: Cell): void {
-    const tile = this.view.tileOf(cell);
+  /** Scrolls so that a place and its surroundings are visible. */
+  reveal(place: Place): void {
+    const tile = this.view.tileOf(place);
     const room = this.stage.getBoundingClientRect();
-    const place = tile?.getBoundingClientRect();
+    const box = tile?.getBoundingClientRect();
     const around = 0.15;
     const isIn = (low: number, high: number, from: number, size: number) =>
       low >= from + size * around && high <= from + size * (1 - around);
-    if (tile && place && this.step > 0) {
-      const across = isIn(place.left, place.right, room.left, room.width);
-      const down = isIn(place.top, place.bottom, room.top, room.height);
+    if (tile && box && this.step > 0) {
+      const across = isIn(box.left, box.right, room.left, room.width);
+      const down = isIn(box.top, box.bottom, room.top, room.height);
       tile.scrollIntoView({ inline: across ? 'nearest' : 'center', block: down ? 'nearest' : 'center' });
     }
   }

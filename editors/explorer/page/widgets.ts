@@ -40,6 +40,46 @@ export function segmented<Value extends string>(
   };
 }
 
+export interface Tab<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Tabs of a panel; arrow keys move within them. */
+export function tabList<Value extends string>(
+  prefix: string,
+  panel: string,
+  tabs: readonly Tab<Value>[],
+  choose: (value: Value) => void,
+): { readonly element: HTMLElement; select(value: Value): void } {
+  const buttons = tabs.map(({ value, label, title }) => {
+    const attributes = { type: 'button', role: 'tab', id: `${prefix}-${value}`, title, 'aria-controls': panel };
+    const tab = h('button', attributes, label);
+    tab.addEventListener('click', () => choose(value));
+    return tab;
+  });
+  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Mode' }, ...buttons);
+  element.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    if (step !== undefined && at >= 0) {
+      const next = buttons[(at + step + buttons.length) % buttons.length] as HTMLButtonElement;
+      next.focus();
+      next.click();
+      event.preventDefault();
+    }
+  });
+  return {
+    element,
+    select: value =>
+      tabs.forEach((tab, index) => {
+        const selected = tab.value === value;
+        set(buttons[index] as Element, { 'aria-selected': String(selected), tabindex: selected ? 0 : -1 });
+      }),
+  };
+}
+
 export function button(
   label: string,
   press: () => void,
@@ -79,6 +119,7 @@ export const ICONS = {
   minus: 'M3 8H13',
   plus: 'M3 8H13M8 3V13',
   share: 'M8 2V9.500M5 6.500 8 9.500 11 6.500M3 9.500V13H13V9.500',
+  arrange: 'M2 4.500H6V7.500H2ZM10 1.500H14V4.500H10ZM10 11.500H14V14.500H10ZM6 6 10 3M6 6 10 13',
   whole: 'M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10',
 };
 

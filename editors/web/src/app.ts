@@ -16,6 +16,7 @@ import { Explorer } from './explorer.ts';
 import { render, type Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
+import type { Graph } from '../../explorer/graph/graph.ts';
 import { ofBoard, ofGraph, ofState, SOLVING } from './verdict.ts';
 
 export interface AppOptions {
@@ -45,6 +46,7 @@ export class App {
   readonly client: LSPClient;
   /** The board shown, and the state of it that the explorer shows. */
   board: Board | null = null;
+  private graph: Graph | null = null;
   private onShow: OnShow | null = null;
   /** The address of a text whose verdict is on the screen although the server has not solved it yet. */
   private foretold: string | null = null;
@@ -79,6 +81,7 @@ export class App {
         this.makeRoom(board);
         this.tell(ofBoard(board), board?.standing === 'solved');
         this.board = board;
+        this.graph = null;
         this.tellOnShow();
       },
       onShow: state => {
@@ -87,8 +90,10 @@ export class App {
         this.tellOnShow();
       },
       shownGraph: graph => {
-        this.board = this.onShow = null;
+        this.board = null;
+        this.graph = graph;
         this.tell(ofGraph(graph), graph.standing === 'solved');
+        this.tellOnShow();
       },
       showProblem: (problem, fix) => {
         this.document.reveal(problem, true);
@@ -110,7 +115,10 @@ export class App {
 
   /** The headline speaks of the state on show. */
   private tellOnShow(): void {
-    const { board, onShow } = this;
+    const { board, graph, onShow } = this;
+    if (graph?.standing === 'solved' && graph.version === this.document.version) {
+      render(onShow ? { ...onShow, board: `Game: ${ofGraph(graph).text}` } : ofGraph(graph));
+    }
     if (board?.standing === 'solved' && board.version === this.document.version) {
       render(onShow ? ofState(onShow, board) : ofBoard(board));
     }

@@ -164,8 +164,7 @@ export class Explorer {
       problems: this.problemsOf(board),
       isReadOnly: false,
     });
-    const { state } = document.view;
-    this.send({ type: 'history', canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 });
+    this.sendHistory();
     next.forEach(message => this.send(message));
   }
 
@@ -181,8 +180,15 @@ export class Explorer {
     if (graph) {
       this.options.shownGraph(graph);
       const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
-      this.send({ type: 'graph', subject: uri, file: document.name, response, problems });
+      const text = graph.notDrawn === null ? document.text : null;
+      this.send({ type: 'graph', subject: uri, file: document.name, response, problems, text, isReadOnly: false });
+      this.sendHistory();
     }
+  }
+
+  private sendHistory(): void {
+    const { state } = this.options.document().view;
+    this.send({ type: 'history', canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 });
   }
 
   private problemsOf({ startLine, endLine }: Pick<Board, 'startLine' | 'endLine'>): Problem[] {
@@ -219,7 +225,7 @@ export class Explorer {
       case 'place':
         return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
       case 'write':
-        return this.edit(message.version, () => [...message.edits]);
+        return this.write(message.version, message.edits);
       case 'insight':
         return this.sendInsight(message.ask, message.search);
       case 'problem':
@@ -289,12 +295,16 @@ export class Explorer {
   }
 
   private edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): void {
+    this.write(version, this.board?.version === version ? editsOf(this.board.rows) : null);
+  }
+
+  /** Makes edits of this version of the text; null if they are about another one. */
+  private write(version: number, edits: readonly Edit[] | null): void {
     const document = this.options.document();
     document.sync();
-    if (this.board?.version !== version || document.version !== version) {
+    if (edits === null || document.version !== version) {
       return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
     }
-    const edits = editsOf(this.board.rows);
     if (edits.length === 0) {
       return this.send({ type: 'refused', why: '' });
     }

@@ -148,25 +148,94 @@ scenario(
     const { explorer } = visit;
     await explorer.locator('.vertex').first().waitFor();
     assert.deepEqual(await explorer.locator('.vertex .name').allTextContents(), ['a', 'b', 'c', 'd']);
+    const tab = (name: string) => explorer.getByRole('tab', { name }).last();
     await explorer.getByRole('button', { name: /^a draw, the start, 2 moves$/ }).focus();
     await visit.page.keyboard.press('ArrowRight');
     await visit.page.keyboard.press('Enter');
     await explorer.locator('.graph-card h2', { hasText: /^[bc]: / }).waitFor();
-    await explorer.getByText('So far: a →').waitFor();
-    await explorer.getByRole('button', { name: 'Take back' }).click();
-    await explorer.getByLabel('The solver replies').check();
+    // From the side of whoever moves.
+    await explorer.getByRole('button', { name: /^a draw/ }).click();
+    await explorer.locator('.graph-card', { hasText: 'Best line: a → b → a' }).waitFor();
+    assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), [
+      'b – a draw\nbest',
+      'c – you lose in 2 turns',
+    ]);
+    assert.equal(await explorer.locator('.edge.on-line').count(), 2);
+    await visit.screenshot('graph-outcomes');
+    await tab('Play').click();
     await explorer.locator('.graph-moves button', { hasText: /^c/ }).click();
     // The gift: the solver takes it.
-    await explorer.locator('.graph-card h2', { hasText: 'd: lose in 0 turns' }).waitFor();
+    await visit.verdictIs('You have lost');
     await explorer.getByText('So far: a → c → d').waitFor();
     await visit.screenshot('graph-play');
-    // The game from another vertex.
-    await explorer.getByLabel('The solver replies').uncheck();
-    await explorer.getByRole('button', { name: /^b draw/ }).click();
-    await explorer.locator('.graph-card', { hasText: 'Best line: b → a → b' }).waitFor();
-    assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), ['a – there draw\nbest']);
-    assert.equal(await explorer.locator('.edge.on-line').count(), 2);
-    await visit.screenshot('graph-placed-pieces');
+    await explorer.getByRole('button', { name: 'Take back' }).last().click();
+    await explorer.locator('.graph-card h2', { hasText: 'a: Your move' }).waitFor();
+    await tab('Best line').click();
+    await explorer.getByRole('button', { name: 'Forward' }).last().click();
+    await explorer.locator('.graph-card h2', { hasText: 'Turn 1 of 2' }).waitFor();
+  },
+  {},
+  '#sample=small-trap',
+);
+
+scenario(
+  'a graph is drawn with the pointer, keeps its places, and stays while its text is broken',
+  async visit => {
+    await visit.verdictIs('Draw');
+    const { explorer, page } = visit;
+    const vertex = (name: string) => explorer.locator('.vertex', { has: page.locator(`text=/^${name}$/`) });
+    const middle = async (name: string) => {
+      const { x, y, width, height } = (await vertex(name).locator('.tile').boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+    };
+    await explorer.locator('.vertex .tone-draw-0').first().waitFor();
+    await explorer.getByRole('tab', { name: 'Edit' }).last().click();
+    const d = await middle('d');
+    await drag(d, { x: d.x, y: d.y + 200 });
+    await visit.verdictIs('The first player wins in 3 turns');
+    assert.match(await visit.text(), /^d -> e\ne\n$/m);
+    await page.locator('#show-text').click();
+    await drag(await middle('e'), await middle('a'));
+    await visit.verdictIs('Draw');
+    assert.match(await visit.text(), /^e -> a$/m);
+    // Outside Edit, a drag moves the vertex, and its place outlives an edit of the text.
+    await explorer.getByRole('tab', { name: 'Outcomes' }).last().click();
+    const b = await middle('b');
+    await drag(b, { x: b.x + 60, y: b.y - 40 });
+    const places = () =>
+      explorer
+        .locator('.vertex .tile')
+        .evaluateAll(tiles =>
+          tiles
+            .map(tile => ['x', 'y', 'width'].map(name => Number(tile.getAttribute(name))))
+            .map(([x, y, width]) => [x! + width! / 2, y]),
+        );
+    const before = await places();
+    await visit.goTo(5, 1);
+    await page.keyboard.insertText('; ');
+    await visit.verdictIs('Draw');
+    assert.deepEqual(await places(), before);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('a b ->');
+    await visit.verdictIs('Not solved');
+    await explorer.locator('.graph.stale').waitFor();
+    assert.deepEqual(await places(), before);
+    assert.equal(await explorer.locator('.vertex .value').count(), 0);
+    await visit.screenshot('graph-broken');
+    // Closer, and the whole again.
+    const width = async () => (await explorer.locator('svg.graph').boundingBox())!.width;
+    const whole = await width();
+    await explorer.getByRole('button', { name: 'Larger' }).last().click();
+    assert.ok((await width()) > whole);
+    await explorer.getByRole('button', { name: 'Whole graph' }).click();
+    assert.equal(await width(), whole);
   },
   {},
   '#sample=small-trap',

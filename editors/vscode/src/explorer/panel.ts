@@ -203,7 +203,10 @@ export class Explorer implements vscode.Disposable {
     this.setTitle(`Graph: ${graph.title ?? file}`);
     this.keepPlace();
     const problems = problemsOf(document, { startLine: 0, endLine: Infinity });
-    this.send({ type: 'graph', subject: String(this.subject), file, response, problems });
+    const text = graph.notDrawn === null ? document.getText() : null;
+    const readOnly = await isReadOnly(document, this.server.host);
+    this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly: readOnly });
+    this.sendHistory();
   }
 
   private edited(event: vscode.TextDocumentChangeEvent): void {
@@ -243,7 +246,7 @@ export class Explorer implements vscode.Disposable {
       case 'place':
         return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
       case 'write':
-        return this.edit(message.version, () => [...message.edits]);
+        return this.write(message.version, message.edits);
       case 'insight':
         return this.sendInsight(message.ask, message.search);
       case 'problem':
@@ -309,16 +312,20 @@ export class Explorer implements vscode.Disposable {
     this.send({ type: 'around', police, thief, response });
   }
 
-  private async edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): Promise<void> {
-    const { document, board } = this;
-    if (!document || !board || board.version !== version || document.version !== version) {
+  private edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): Promise<void> {
+    return this.write(version, this.board?.version === version ? editsOf(this.board.rows) : null);
+  }
+
+  /** Makes edits of this version of the text; null if they are about another one. */
+  private async write(version: number, edits: readonly Edit[] | null): Promise<void> {
+    const { document } = this;
+    if (!document || edits === null || document.version !== version) {
       return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
     }
     if (await isReadOnly(document, this.server.host)) {
       return this.send({ type: 'refused', why: 'This file is read-only.' });
     }
     const edit = new vscode.WorkspaceEdit();
-    const edits = editsOf(board.rows);
     for (const { start, end, text } of edits) {
       edit.replace(document.uri, toRange(start, end), text);
     }

@@ -47,7 +47,7 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
     .first()
     .waitFor();
   await says('.legend', 'the mover wins');
-  assert.deepEqual(await moves(), ['b – there draw best', 'c – there win in 1 turn']);
+  assert.deepEqual(await moves(), ['b – a draw best', 'c – you lose in 2 turns']);
   await says('.graph-card', 'Best line: a → b → a');
   assert.equal(await page.locator('.edge.on-line').count(), 2);
   await workbench.screenshot('graph-outcomes');
@@ -55,26 +55,49 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
 
 it('a click on a vertex shows the game from there, and its line', async workbench => {
   await vertex(/^d /).click();
-  await says('.graph-card h2', 'd: lose in 0 turns');
-  await says('.graph-card', 'The game is over: no move leads on from here.');
+  await says('.graph-card h2', 'd: you have lost');
+  await says('.graph-card', 'The game ends here.');
   await vertex(/^c /).click();
-  await says('.graph-card h2', 'c: win in 1 turn');
+  await says('.graph-card h2', 'c: you win in 1 turn');
   await says('.graph-card', 'Best line: c → d');
   await workbench.focusText();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 8' }).waitFor();
   await workbench.screenshot('graph-placed-pieces');
 });
 
+it('the best line is walked turn by turn', async () => {
+  await page.getByRole('tab', { name: 'Best line' }).locator('visible=true').click();
+  await says('.graph-card h2', 'Turn 0 of 2');
+  await page.getByRole('button', { name: 'Forward' }).locator('visible=true').click();
+  await says('.graph-card h2', 'Turn 1 of 2');
+  await says('.graph-card', 'From here the play repeats itself.');
+});
+
 it('the solver replies to a move', async workbench => {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByLabel('The solver replies').check();
+  await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
+  await says('.graph-card h2', 'a: Your move');
   await page.locator('.graph-moves button', { hasText: /^c/ }).click();
-  await says('.graph-card h2', 'd: lose in 0 turns');
+  await says('.graph-card h2', 'You have lost');
   await says('.graph-card', 'So far: a → c → d');
   await workbench.screenshot('graph-play');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await says('.graph-card h2', 'a: draw');
-  await page.getByLabel('The solver replies').uncheck();
+  await page.getByRole('button', { name: 'Take back' }).locator('visible=true').click();
+  await says('.graph-card h2', 'a: Your move');
+});
+
+it('a vertex and an edge are drawn into the text, and undone', async workbench => {
+  await page.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
+  await page.getByRole('button', { name: 'Add a vertex' }).click();
+  await vertex(/^e/).click();
+  await vertex(/^a/).click();
+  await vertex(/^e, not solved, 1 move$/).waitFor();
+  await workbench.screenshot('graph-drawn');
+  await page.getByRole('button', { name: 'Undo' }).locator('visible=true').click();
+  await vertex(/^e, not solved, 0 moves$/).waitFor();
+  await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
+  await workbench.focusText();
+  await workbench.run('File: Revert File');
+  await says('.verdict', 'a: draw');
+  await vertex(/^a draw/).click();
 });
 
 it('an edited graph is solved by a button', async workbench => {
@@ -94,6 +117,8 @@ it('a graph with errors lists them, and each leads to its place', async workbenc
   await workbench.page.keyboard.insertText('?');
   const problem = page.locator('.problems:visible li', { hasText: 'Line 6:' });
   await problem.waitFor();
+  // The last picture stays, without values.
+  await vertex(/^a, not solved/).waitFor();
   await workbench.screenshot('graph-errors');
   await problem.locator('button.link').click();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 1' }).waitFor();
@@ -106,6 +131,6 @@ it('in a game about costs both players have their best moves', async workbench =
   await says('h1', 'The toll road');
   await page.locator('.edge.minimiser').first().waitFor({ state: 'attached' });
   await page.locator('.edge.maximiser').first().waitFor({ state: 'attached' });
-  await says('.graph-card h2', 'home, the minimiser moves: 7 | 10');
+  await says('.graph-card h2', 'home, the minimiser moves: the cost is 7');
   await workbench.screenshot('graph-costs');
 });
