@@ -8,13 +8,14 @@ local textbook = [[
   |....E
 ]]
 
----Helix with a file open.
-local function helix(name, picture)
+---Helix with a file open. `more` are further lines of its languages.toml.
+local function helix(name, picture, more)
   local config = vim.fn.tempname()
   vim.fn.mkdir(config .. '/helix', 'p')
   local built = vim.fn.system({ support.repository .. '/editors/tree-sitter-stakeout/build', config .. '/helix/runtime' })
   support.equal({ vim.v.shell_error, built }, { 0, '' })
-  vim.fn.writefile(support.documented('Helix', 'toml'), config .. '/helix/languages.toml')
+  local languages = vim.list_extend(support.documented('Helix', 'toml'), more or {})
+  vim.fn.writefile(languages, config .. '/helix/languages.toml')
   vim.fn.writefile({ '[editor]', 'end-of-line-diagnostics = "hint"' }, config .. '/helix/config.toml')
   local editor = support.editor({ os.getenv('HELIX'), support.file(name, picture) }, { XDG_CONFIG_HOME = config })
   editor.shows(name)
@@ -47,6 +48,16 @@ return {
       editor.type('<CR>')
       editor.hides('TT')
       editor.shows('The thief escapes in 4 turns')
+      editor.stop()
+    end,
+  },
+  {
+    'a fenced board of Markdown has its verdict',
+    function()
+      local note = '|- A list:\n|\n|  ```board\n|  P.T\n|  ..E\n|  ```'
+      local markdown = { '[[language]]', 'name = "markdown"', 'language-servers = ["stakeout"]' }
+      local editor = helix('a.md', note, markdown)
+      editor.shows('P.T  The thief escapes in 2 turns')
       editor.stop()
     end,
   },

@@ -6,7 +6,7 @@ return {
   cmd = function(dispatchers, config)
     return require('stakeout').connect(dispatchers, config)
   end,
-  filetypes = { 'stakeout-board', 'stakeout-game', 'stakeout-pursuit' },
+  filetypes = require('stakeout').served(),
   handlers = require('stakeout').handlers(),
   root_markers = { 'stakeout.toml', '.git' },
 }

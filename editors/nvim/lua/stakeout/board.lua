@@ -84,8 +84,8 @@ local function refresh(buffer, status, line)
   end)
 end
 
----The verdict of a graph game is a diagnostic at its start.
-local function graph_game_status(buffer)
+---The verdict of a graph game or a pursuit is a diagnostic at its start.
+local function verdict_status(buffer)
   for _, diagnostic in ipairs(vim.diagnostic.get(buffer)) do
     if diagnostic.code == 'verdict' then
       return diagnostic.message
@@ -124,8 +124,8 @@ end
 ---The verdict of the board at the cursor, or why there is none; empty in other buffers. For 'statusline'.
 function M.status()
   local buffer = vim.api.nvim_get_current_buf()
-  if vim.bo[buffer].filetype == stakeout.filetypes[2] then
-    return graph_game_status(buffer)
+  if vim.tbl_contains({ stakeout.filetypes[2], stakeout.filetypes[3] }, vim.bo[buffer].filetype) then
+    return verdict_status(buffer)
   elseif vim.bo[buffer].filetype ~= stakeout.filetypes[1] or not stakeout.clients(buffer)[1] then
     return ''
   end

@@ -10,6 +10,12 @@ M.name = 'stakeout'
 M.version = '0.2.0'
 M.filetypes = { 'stakeout-board', 'stakeout-game', 'stakeout-pursuit' }
 
+---The file types that the server attaches to: boards, games and pursuits, and Markdown if the user wants it there.
+function M.served()
+  local markdown = vim.g.stakeout_markdown and { 'markdown', 'quarto' } or {}
+  return vim.list_extend(vim.deepcopy(M.filetypes), markdown)
+end
+
 -- Notifications fit into one line of 80 columns: a longer one would need a keypress. Details are in the health check.
 local advice = 'see :checkhealth stakeout'
 
@@ -172,13 +178,13 @@ function M.enable()
   local group = vim.api.nvim_create_augroup('stakeout', { clear = true })
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = M.filetypes,
+    pattern = M.served(),
     callback = function(event)
       M.start(event.buf)
     end,
   })
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) then
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(M.served(), vim.bo[buffer].filetype) then
       M.start(buffer)
     end
   end

@@ -1,0 +1,14 @@
+; extends
+
+; Boards and games in fenced blocks of Markdown.
+((fenced_code_block
+  (info_string (language) @_kind)
+  (code_fence_content) @injection.content)
+  (#eq? @_kind "board")
+  (#set! injection.language "stakeout_board"))
+
+((fenced_code_block
+  (info_string (language) @_kind)
+  (code_fence_content) @injection.content)
+  (#eq? @_kind "game")
+  (#set! injection.language "stakeout_game"))
