@@ -86,8 +86,18 @@ const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
 const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
 const graph = new GraphPanel(post);
-graph.elements.forEach(element => show(element, false));
-document.body.append(header, main, ...graph.elements);
+/** What the page consists of now: boards or graphs. */
+const boards = [header, main];
+let consists: readonly HTMLElement[] = boards;
+document.body.prepend(...consists);
+
+function put(elements: readonly HTMLElement[]): void {
+  if (elements !== consists) {
+    consists.forEach(element => element.remove());
+    document.body.prepend(...elements);
+    consists = elements;
+  }
+}
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
@@ -189,9 +199,7 @@ view.svg.addEventListener('blur', () => {
 });
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
-    const isGraph = data.type === 'graph';
-    [header, main].forEach(element => show(element, !isGraph));
-    graph.elements.forEach(element => show(element, isGraph));
+    put(data.type === 'graph' ? graph.elements : boards);
   }
   if (data.type === 'graph') {
     graph.show(data);
