@@ -80,8 +80,15 @@ pub(crate) fn quick_fixes(
                 return ControlFlow::Break(());
             }
             let is_at_range = |diagnostic: &Diagnostic| {
-                touches(part.placed_span(diagnostic.span), pointed)
-                    || diagnostic.rule.subject == Subject::Part
+                let is_touched = |span| touches(part.placed_span(span), pointed);
+                is_touched(diagnostic.span)
+                    || match diagnostic.rule.subject {
+                        Subject::Place | Subject::File => false,
+                        Subject::Places => {
+                            diagnostic.related.iter().any(|related| is_touched(related.span))
+                        }
+                        Subject::Part => true,
+                    }
             };
             let is_wanted = |diagnostic: &Diagnostic| {
                 let span = part.placed_span(diagnostic.span);
@@ -206,6 +213,26 @@ mod tests {
             > trailing-whitespace: Remove trailing whitespace (preferred)
             > trailing-whitespace: Allow `trailing-whitespace` on this board
             > unknown-cell: Replace `#` with `*` (preferred)
+        "#]]);
+    }
+
+    #[test]
+    fn the_first_of_two_pieces_can_be_the_wrong_one() {
+        check(expect![[r#"
+            |T..
+             ^
+            |P.T
+            |..E
+            > duplicate-thief: Remove this `T` (preferred)
+            > duplicate-thief: Keep this `T` and remove the other
+        "#]]);
+        check(expect![[r#"
+            |T..
+             ^
+            |P.T
+            |T.E
+            > duplicate-thief: Remove this `T` (preferred)
+            > duplicate-thief: Keep this `T` and remove the others
         "#]]);
     }
 

@@ -58,6 +58,8 @@ pub struct Rule {
 pub enum Subject {
     /// The marked text.
     Place,
+    /// The marked text and its related places: fixes are available on each.
+    Places,
     /// The whole board or game: fixes are available anywhere on it.
     Part,
     /// The whole file.

@@ -2,7 +2,7 @@
 //! `duplicate-exit`: a board has one of each piece.
 
 use crate::config::Severity;
-use crate::model::CellKind;
+use crate::model::{CellKind, PieceReading};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{
@@ -13,13 +13,14 @@ use crate::text::{Offset, Span};
 pub(crate) const MISSING: Rule =
     Rule { severity: Some(Severity::Error), subject: Subject::Part, ..Rule::ERROR };
 
-const DUPLICATE: Rule = Rule { severity: Some(Severity::Error), ..Rule::ERROR };
+const DUPLICATE: Rule =
+    Rule { severity: Some(Severity::Error), subject: Subject::Places, ..Rule::ERROR };
 
 pub(crate) static MISSING_EXIT: Rule = Rule {
     name: "missing-exit",
     boards: Some(
         RuleOn::text(|board, found| missing(&MISSING_EXIT, CellKind::Exit, board, found))
-            .fixes(|context| put_here(CellKind::Exit, context)),
+            .fixes(put_exit),
     ),
     page: Page {
         finds: "A grid without `E`, the cell where the thief escapes. Reported on the first row of the grid.",
@@ -145,10 +146,63 @@ pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -
     put.into_iter().collect()
 }
 
-/// Removes one of several pieces, or all others.
+/// Puts a missing exit on the cell that the author points to, or on the border.
+fn put_exit(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let mut fixes = put_here(CellKind::Exit, context);
+    let on_border = nearest_on_border(context).filter(|border| {
+        // The author may point to the border.
+        !fixes.iter().any(|fix| fix.edits.iter().any(|edit| edit.span == border.span))
+    });
+    if let Some(PieceReading { span, row, column }) = on_border {
+        let exit = CellKind::Exit.character();
+        let title = format!("Put `{exit}` on the border: row {}, column {}", row + 1, column + 1);
+        fixes.push(unsafe_fix(title, vec![Edit { span, text: exit.to_string() }]));
+    }
+    fixes
+}
+
+/// The floor cell on the border with the fewest steps from the row and column under the cursor.
+fn nearest_on_border(context: &FixContext<'_, CheckedBoard>) -> Option<PieceReading> {
+    let grid = context.part.reading.grid.as_ref()?;
+    let (text, pointed) = (&context.part.section.text, context.pointed.start);
+    let last_row = grid.rows.len().checked_sub(1)?;
+    let pointed_row = grid.rows.partition_point(|row| row.span.end <= pointed).min(last_row);
+    let before =
+        grid.cells(&grid.rows[pointed_row], text).take_while(|(span, _)| span.end <= pointed);
+    let pointed_column = before.count();
+    let distance =
+        |cell: &PieceReading| cell.row.abs_diff(pointed_row) + cell.column.abs_diff(pointed_column);
+    let mut nearest: Option<PieceReading> = None;
+    for (row, reading) in grid.rows.iter().enumerate() {
+        for (column, (span, character)) in grid.cells(reading, text).enumerate() {
+            let is_border =
+                row == 0 || row == last_row || column == 0 || column + 1 == reading.length;
+            if !is_border || grid.kind_of(character) != Some(CellKind::Floor) {
+                continue;
+            }
+            let cell = PieceReading { span, row, column };
+            if nearest.is_none_or(|nearest| distance(&cell) < distance(&nearest)) {
+                nearest = Some(cell);
+            }
+        }
+    }
+    nearest
+}
+
+/// Removes one of several pieces, or all others. The author may also point to the first piece, which
+/// is not reported but may be the one typed last.
 fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
-    let here = context.diagnostic.span;
+    let reported = context.diagnostic.span;
+    let pointed = pieces.first().map(|first| first.span).filter(|first| {
+        let Span { start, end } = context.pointed;
+        first.start <= end && start <= first.end && end < reported.start
+    });
+    let here = pointed.unwrap_or(reported);
+    if pointed.is_some() && pieces.get(1).is_none_or(|second| second.span != reported) {
+        // The diagnostic of the second piece offers these fixes.
+        return Vec::new();
+    }
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
     let others = || {
         pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect()
@@ -335,6 +389,27 @@ mod tests {
                 |; above
                 |P.T
                 |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_missing_exit_can_also_be_put_on_the_border() {
+        check_fixes(
+            "missing-exit",
+            expect![[r#"
+                |P.T..
+                |.....
+                   ^
+                |.....
+                > Put `E` on row 2, column 3
+                |P.T..
+                |..E..
+                |.....
+                > Put `E` on the border: row 3, column 3
+                |P.T..
+                |.....
+                |..E..
             "#]],
         );
     }
