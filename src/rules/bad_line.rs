@@ -8,7 +8,7 @@ use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{
     Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
 };
-use crate::rules::shown::{MAX_DIGITS, shown};
+use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
 use crate::text::{Span, counted};
 
@@ -35,40 +35,36 @@ const SHOWN: usize = 40;
 const OTHER_ARROWS: [&str; 17] =
     ["→", "⟶", "⇒", "⟹", "➔", "➜", "➝", "↦", "=>", "==>", "-->", "—>", "–>", "−>", "—", ">", "›"];
 
-/// How many unreadable lines are reported.
-const MAX_REPORTED: usize = 2;
-
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let CheckedGraph { game, reading, .. } = graph;
-    let mut unread = Vec::new();
-    let mut diagnostics = Vec::new();
+    let (mut unread, mut out_of_range) = (Vec::new(), Vec::new());
     for problem in &reading.problems {
         match problem.kind {
             ProblemKind::BadLine(fault) => unread.push((problem.span, fault)),
-            ProblemKind::OutOfRange => {
-                // As written: it may be too large for any type.
-                let vertices = game.header.map_or("0", |header| header.vertices.of(&game.text));
-                let message = format!(
-                    "no such vertex; vertices are numbered 1 to {} (header)",
-                    shown(vertices, MAX_DIGITS)
-                );
-                diagnostics.push(Diagnostic::new(&RULE, problem.span, message));
-            }
+            ProblemKind::OutOfRange => out_of_range.push(problem.span),
             _ => {}
         }
     }
     unread.sort_by_key(|(span, _)| *span);
-    let rest = unread.len().saturating_sub(MAX_REPORTED);
-    for (index, &(span, fault)) in unread.iter().take(MAX_REPORTED).enumerate() {
-        let mut message = message(fault, span.of(&game.text));
-        if rest > 0 && index + 1 == MAX_REPORTED {
-            let lines = counted(rest, "more line");
-            message = format!("{message}; {lines} cannot be read");
-        }
-        diagnostics.push(Diagnostic::new(&RULE, span, message));
-    }
+    out_of_range.sort();
+    let unread = unread.iter().map(|&(span, fault)| (span, message(fault, span.of(&game.text))));
+    // As written: it may be too large for any type.
+    let vertices = game.header.map_or("0", |header| header.vertices.of(&game.text));
+    let vertices = shown(vertices, MAX_DIGITS);
+    let out_of_range = out_of_range.iter().map(|span| {
+        let hint = if span.of(&game.text) == "0" { ": write 1 for the first" } else { "" };
+        (*span, format!("no such vertex; vertices are numbered 1 to {vertices} (header){hint}"))
+    });
+    let mut diagnostics: Vec<Diagnostic> = first_of_many(unread, other_lines)
+        .chain(first_of_many(out_of_range, other_numbers))
+        .map(|(span, message)| Diagnostic::new(&RULE, span, message))
+        .collect();
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     found.extend(diagnostics);
+}
+
+fn other_numbers(count: usize) -> String {
+    format!("{} out of this range", counted(count, "more number"))
 }
 
 fn message(fault: LineFault, line: &str) -> String {
@@ -261,7 +257,7 @@ mod tests {
             |1 x
              ^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
             |0 3
-             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
+             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header): write 1 for the first
             |1 4
                ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 2 3 4
@@ -414,7 +410,7 @@ mod tests {
         check_game(expect![[r#"
             |99999999999999999999999 1
             |0 1
-             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 99999999999999999999999 (header)
+             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 99999999999999999999999 (header): write 1 for the first
         "#]]);
     }
 

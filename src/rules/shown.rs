@@ -1,8 +1,9 @@
-//! Text of the author in messages.
+//! Text of the author in messages, and how many of them there are.
 
 use std::fmt::Write as _;
 
 use crate::syntax::WHITESPACE;
+use crate::text::{Span, counted};
 
 /// The first `most` characters in visible form: characters without width or that change the
 /// direction of text, and whitespace other than single spaces between words, are written as
@@ -48,6 +49,29 @@ pub(crate) fn is_visible(character: char) -> bool {
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
     );
     !character.is_control() && !character.is_whitespace() && !is_invisible
+}
+
+/// How many lines in another notation are reported.
+const MAX_REPORTED: usize = 2;
+
+/// The first two places, the second with the number of the rest: a habit from another notation
+/// usually is in all lines.
+pub(crate) fn first_of_many(
+    places: impl ExactSizeIterator<Item = (Span, String)>,
+    others: fn(usize) -> String,
+) -> impl Iterator<Item = (Span, String)> {
+    let rest = places.len().saturating_sub(MAX_REPORTED);
+    places.take(MAX_REPORTED).enumerate().map(move |(index, (span, message))| {
+        if rest == 0 || index + 1 < MAX_REPORTED {
+            return (span, message);
+        }
+        (span, format!("{message}; {}", others(rest)))
+    })
+}
+
+/// Unreadable lines that are not reported one by one.
+pub(crate) fn other_lines(count: usize) -> String {
+    format!("{} cannot be read", counted(count, "more line"))
 }
 
 #[cfg(test)]

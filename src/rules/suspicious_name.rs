@@ -1,11 +1,12 @@
-//! `suspicious-name`: a name that ends in a comma, or, in a pursuit file, looks like an edge.
+//! `suspicious-name`: a name that ends in a comma, that counts words, or that looks like an edge of a
+//! pursuit file.
 
 use crate::config::Severity;
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::lines::{spaced, suspicious_names};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
-use crate::syntax::{ArrowLine, GraphForm};
+use crate::syntax::{ArrowLine, GraphForm, GraphText};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -20,17 +21,27 @@ pub(crate) static RULE: Rule = Rule {
             .likely(spaced),
     ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name.",
-        reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
+        reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices. Words on lines of their own are vertices without moves, unless `words` makes them a word game.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",
     },
     ..Rule::REMARK
 };
 
+/// By how many letters words connect in most such games, if they are long enough.
+const WORD_LETTERS: usize = 3;
+
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let game = &graph.game;
     if game.form != GraphForm::Arrows {
+        return;
+    }
+    if let Some(WordCount { span, letters }) = word_count(game) {
+        let message = format!(
+            "a number of words; for a word game, write `words: {letters}` in its place, the letters by which words connect"
+        );
+        found.extend([Diagnostic::new(&RULE, span, message)]);
         return;
     }
     let mut next = 0;
@@ -42,6 +53,31 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
         })
     });
     found.extend(lines.filter_map(|line| suspicious(graph, line)).flatten());
+}
+
+/// The first line of a word game in the notation of programming contests.
+struct WordCount {
+    /// The number.
+    span: Span,
+    /// By how many letters the words probably connect.
+    letters: usize,
+}
+
+/// A number above as many words, in a file of only these lines.
+fn word_count(game: &GraphText) -> Option<WordCount> {
+    let mut lines = game.statements().map(|(_, span)| span);
+    let span = lines.next()?;
+    let count: usize = span.of(&game.text).parse().ok()?;
+    let (mut words, mut shortest) = (0, WORD_LETTERS);
+    for line in lines {
+        let word = line.of(&game.text);
+        if words == count || !word.chars().all(char::is_alphabetic) {
+            return None;
+        }
+        words += 1;
+        shortest = shortest.min(word.chars().count());
+    }
+    (words == count && words > 0).then_some(WordCount { span, letters: shortest })
 }
 
 /// The diagnostics of a line, if it can be read.
@@ -67,8 +103,12 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
     }))
 }
 
-/// Removes the commas, or the whole name if it has no other characters.
+/// Makes a game of words, or removes the commas, or the whole name if no other character is left.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    if let Some(WordCount { span, letters }) = word_count(&context.part.game) {
+        let text = format!("words: {letters}");
+        return Some(unsafe_fix(format!("Write `{text}`"), vec![Edit { span, text }]));
+    }
     let end = context.diagnostic.span.end;
     let kept = context.marked().trim_end_matches(',').len();
     let start = Offset::new(context.diagnostic.span.start.bytes() + kept);
@@ -83,6 +123,8 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::picture::{check_game, check_game_fixes};
+    use crate::rules::suspicious_name::word_count;
+    use crate::syntax::GraphText;
 
     #[test]
     fn a_name_that_ends_in_a_comma_is_reported_at_each_mention() {
@@ -96,6 +138,42 @@ mod tests {
                       ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
             |c
         "#]]);
+    }
+
+    #[test]
+    fn a_number_above_as_many_words_is_the_input_of_a_word_game() {
+        check_game(expect![[r#"
+            |3
+             ^ warning[suspicious-name]: a number of words; for a word game, write `words: 3` in its place, the letters by which words connect
+            |abcd
+            |bcda
+            |ada
+        "#]]);
+        for text in ["2\nab\ncd\nef", "3\nab\ncd", "2\nab\nc -> d", "2\nab\n3", "0", "2 2\nab\ncd"]
+        {
+            let game = GraphText::parse(text);
+            assert!(word_count(&game).is_none(), "{text:?}");
+        }
+        check_game_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |3
+                |abcd
+                |bc ; two
+                |ada
+                > Write `words: 2`
+                |words: 2
+                |abcd
+                |bc ; two
+                |ada
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |3
+                |abcd
+                |bc ; two
+                |ada
+            "#]],
+        );
     }
 
     #[test]

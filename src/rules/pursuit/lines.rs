@@ -5,6 +5,7 @@ use crate::model::{PursuitKey, PursuitProblemKind, PursuitReading};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
+use crate::rules::shown::{first_of_many, other_lines};
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -26,8 +27,12 @@ pub(crate) fn lacks(
 
 /// Reports lines that cannot be read.
 pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &mut DiagnosticList) {
-    found.extend(pursuit.reading.problems.iter().filter_map(|problem| {
-        let PursuitProblemKind::BadLine(fault) = problem.kind else { return None };
+    let unread = pursuit.reading.problems.iter().filter_map(|problem| match problem.kind {
+        PursuitProblemKind::BadLine(fault) => Some((problem.span, fault)),
+        PursuitProblemKind::DuplicateEdge { .. } => None,
+    });
+    let unread: Vec<_> = unread.collect();
+    let messages = unread.iter().map(|&(span, fault)| {
         let message = match fault {
             EdgeFault::NoVertex => "no vertex before the edge; expected `vertex - other …`",
             EdgeFault::SeveralVertices => "several names before the edge; write `vertex - other …`",
@@ -37,8 +42,12 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
             EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
             EdgeFault::BadName => "`:` or `;` where a name should be",
         };
-        Some(Diagnostic::new(rule, problem.span, message))
-    }));
+        (span, message.to_owned())
+    });
+    found.extend(
+        first_of_many(messages, other_lines)
+            .map(|(span, message)| Diagnostic::new(rule, span, message)),
+    );
 }
 
 /// Reports edges that repeat others.
@@ -136,9 +145,10 @@ mod tests {
             |a b
              ^^^ error[bad-line]: several names and no edge; write `vertex - other …` or `vertex -> other …`
             |- b
-             ^^^ error[bad-line]: no vertex before the edge; expected `vertex - other …`
+             ^^^ error[bad-line]: no vertex before the edge; expected `vertex - other …`; 1 more line cannot be read
             |a b - c ; why
-             ^^^^^^^ error[bad-line]: several names before the edge; write `vertex - other …`
+        "#]]);
+        check_pursuit(expect![[r#"
             |a - b - c
              ^^^^^^^^^ error[bad-line]: a second `-` or `->`; expected `vertex - other …`
             |a - b:1
