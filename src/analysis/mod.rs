@@ -98,7 +98,7 @@ pub(crate) use crate::analysis::navigation::{Renamable, RenameRefused};
 pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
-pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep};
+pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, WITHOUT_START};
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};

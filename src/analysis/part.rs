@@ -120,13 +120,16 @@ pub(crate) trait DocumentPart {
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
 }
 
+/// Counted in place of an outcome for a game whose start is not given.
+pub(crate) const WITHOUT_START: &str = "without a start";
+
 /// The results of a part.
 #[derive(Debug)]
 pub(crate) struct PartReport {
     /// What the rules report.
     pub found: ReportedDiagnostics,
     /// The outcome at the start in few words, `cost` for a cost game, `cop number` for a pursuit that
-    /// asserts nothing else; `None` without a verdict.
+    /// asserts nothing else, [`WITHOUT_START`]; `None` if it was not solved.
     pub outcome: Option<&'static str>,
 }
 

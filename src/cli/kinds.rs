@@ -5,7 +5,7 @@ use std::io::Write;
 
 use crate::analysis::{
     BOARDS, BoardDocument, File, GRAPHS, GraphDocument, PURSUITS, PlainGame, PlainPursuit,
-    PursuitDocument, PuzzleKind,
+    PursuitDocument, PuzzleKind, WITHOUT_START,
 };
 use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::render::task::RenderRequest;
@@ -39,14 +39,14 @@ pub(crate) static KINDS: [KindWords; 3] = [
         kind: &GRAPHS,
         is_numbered: false,
         json_key: "games",
-        outcomes: &["win", "lose", "draw", "cost"],
+        outcomes: &["win", "lose", "draw", "cost", WITHOUT_START],
         mismatch_help: None,
     },
     KindWords {
         kind: &PURSUITS,
         is_numbered: false,
         json_key: "pursuits",
-        outcomes: &["police", "thief", "draw", "cop number"],
+        outcomes: &["police", "thief", "draw", "cop number", WITHOUT_START],
         mismatch_help: None,
     },
 ];

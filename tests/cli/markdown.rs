@@ -163,37 +163,37 @@ fn a_report_names_every_puzzle_of_a_document() {
     folder.check(
         "check --verdicts a.md b.board",
         expect![[r#"
-        $ stakeout check --verdicts a.md b.board
-        information[verdict]: The thief escapes in 2 turns
-         --> a.md:5:1
-          |
-        5 | P.T
-          | ^
+            $ stakeout check --verdicts a.md b.board
+            information[verdict]: The thief escapes in 2 turns
+             --> a.md:5:1
+              |
+            5 | P.T
+              | ^
 
-        warning[unknown-directive]: unknown directive `strat`; did you mean `start`?
-          --> a.md:12:3
-           |
-        12 |   strat: a
-           |   ^^^^^
+            warning[unknown-directive]: unknown directive `strat`; did you mean `start`?
+              --> a.md:12:3
+               |
+            12 |   strat: a
+               |   ^^^^^
 
-        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
-          --> a.md:13:9
-           |
-        13 |   a ->  b
-           |         ^
+            warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+              --> a.md:13:9
+               |
+            13 |   a ->  b
+               |         ^
 
-        information[verdict]: Police catches the thief in 1 turn
-         --> b.board:1:1
-          |
-        1 | PTE
-          | ^
+            information[verdict]: Police catches the thief in 1 turn
+             --> b.board:1:1
+              |
+            1 | PTE
+              | ^
 
-        Checked 2 files: no errors, 2 warnings, 2 information.
-        2 boards: 1 police, 1 thief
-        1 game: 1 not solved
-        1 fixable with --fix --unsafe-fixes
-        -- exit 0
-    "#]],
+            Checked 2 files: no errors, 2 warnings, 2 information.
+            2 boards: 1 police, 1 thief
+            1 game: 1 without a start
+            1 fixable with --fix --unsafe-fixes
+            -- exit 0
+        "#]],
     );
     folder.check("check --output-format junit a.md", expect![[r#"
         $ stakeout check --output-format junit a.md

@@ -31,7 +31,7 @@ fn the_text_format_shows_no_verdicts_and_counts_them() {
 
             Checked 5 files: 1 error.
             6 boards: 3 police, 1 thief, 1 draw, 1 not solved
-            3 games: 1 win, 1 cost, 1 not solved
+            3 games: 1 win, 1 cost, 1 without a start
             -- exit 1
         "#]],
     );

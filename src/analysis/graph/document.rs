@@ -7,6 +7,7 @@ use crate::analysis::context::Context;
 use crate::analysis::graph::verdict_change::SavedGame;
 use crate::analysis::part::{
     ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport,
+    WITHOUT_START,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{GraphKey, GraphPuzzle, Mention, Vertex, WordReading};
@@ -256,9 +257,10 @@ impl DocumentPart for GraphDocument {
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {
         let result = self.result(context.solutions);
-        let verdict = result.clone().and_then(SolveResult::solved).flatten();
+        let verdict = result.clone().and_then(SolveResult::solved);
         let found = self.checked().report(result, Facts::NONE, context.settings, most);
-        let outcome = verdict.map(|verdict| verdict.name());
+        let outcome =
+            verdict.map(|verdict| verdict.map_or(WITHOUT_START, |verdict| verdict.name()));
         PartReport { found, outcome }
     }
 

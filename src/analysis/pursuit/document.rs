@@ -7,7 +7,7 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::part::{
     ByteBudget, Difference, DocumentPart, LensVerdict, MAX_TURNS, NoVerdict, OutlineStep,
-    PartReport, Placer,
+    PartReport, Placer, WITHOUT_START,
 };
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::model::{PursuitPuzzle, PursuitStart};
@@ -261,9 +261,10 @@ impl DocumentPart for PursuitDocument {
         let result = self.result(context.solutions);
         let found = self.checked().report(result, Facts::NONE, context.settings, most);
         let verdict = result.and_then(SolveResult::solved);
-        let outcome = verdict.and_then(|verdict| match verdict.value {
-            Some(value) => Some(value.outcome.name()),
-            None => verdict.cop_number.map(|_| "cop number"),
+        let outcome = verdict.map(|verdict| match verdict.value {
+            Some(value) => value.outcome.name(),
+            None if verdict.cop_number.is_some() => "cop number",
+            None => WITHOUT_START,
         });
         PartReport { found, outcome }
     }
