@@ -1,8 +1,8 @@
 //! `stakeout doctor`: checks the installation, and advises how to solve problems.
 //!
-//! Each line of the output is one check. Deliberately not here: fixing anything.
+//! Each line of the output is one check. Deliberately not here: fixing anything, and plugins of
+//! editors, which the editors list themselves.
 
-pub(crate) mod editors;
 pub(crate) mod server;
 
 use std::env;
@@ -52,9 +52,9 @@ impl InstallationCheck {
 
 /// Runs all checks, prints their results and records the worst in `status`.
 pub(crate) fn doctor(out: &mut dyn Write, status: &mut ExitStatus) -> CommandResult {
-    let checks: [fn() -> Vec<InstallationCheck>; 5] =
-        [program, path, configuration, editors::installed, server::checks];
-    for report in checks.into_iter().flat_map(|check| check()) {
+    let checks: [fn() -> InstallationCheck; 4] = [program, path, configuration, server::check];
+    for check in checks {
+        let report = check();
         let (style, word) = match report.state {
             InstallationState::Ok => (AnsiColor::Green.on_default(), "ok"),
             InstallationState::Missing => (Style::new(), "none"),
@@ -75,9 +75,9 @@ pub(crate) fn doctor(out: &mut dyn Write, status: &mut ExitStatus) -> CommandRes
 }
 
 /// The running program.
-fn program() -> Vec<InstallationCheck> {
+fn program() -> InstallationCheck {
     let version = env!("CARGO_PKG_VERSION");
-    vec![match env::current_exe() {
+    match env::current_exe() {
         Ok(program) => InstallationCheck::new(
             InstallationState::Ok,
             "program",
@@ -95,18 +95,18 @@ fn program() -> Vec<InstallationCheck> {
                 "stakeout {version} cannot find its own executable ({error}): start it with its full path"
             ),
         ),
-    }]
+    }
 }
 
 /// Whether editors find this program by its name.
-fn path() -> Vec<InstallationCheck> {
+fn path() -> InstallationCheck {
     let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
     let folders = env::var_os("PATH")
         .map(|path| env::split_paths(&path).collect::<Vec<_>>())
         .unwrap_or_default();
     let found = folders.into_iter().map(|folder| folder.join(&name)).find(|file| file.is_file());
     let same = |file: &Path| same_file(file, &env::current_exe().ok()?);
-    vec![match found {
+    match found {
         Some(file) if same(&file) == Some(true) => {
             InstallationCheck::new(InstallationState::Ok, "PATH", file.display().to_string())
         }
@@ -123,7 +123,7 @@ fn path() -> Vec<InstallationCheck> {
             "PATH",
             "no stakeout found: run `cargo install --path .`, or set this program's path in your editor",
         ),
-    }]
+    }
 }
 
 fn same_file(one: &Path, other: &Path) -> Option<bool> {
@@ -131,7 +131,7 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
 }
 
 /// The settings that apply in the current directory.
-fn configuration() -> Vec<InstallationCheck> {
+fn configuration() -> InstallationCheck {
     const ABOUT: &str = "settings";
     let none = Layer::default();
     let configurations = Configurations::new(
@@ -141,21 +141,21 @@ fn configuration() -> Vec<InstallationCheck> {
         rule_names().to_vec(),
     );
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
-        return vec![InstallationCheck::new(
+        return InstallationCheck::new(
             InstallationState::Missing,
             ABOUT,
             "no stakeout.toml in this directory or above: defaults apply",
-        )];
+        );
     };
     let name = name_of(file.path(), &[]);
     let diagnostics = faulty(&configurations).into_iter().flat_map(|(_, diagnostics)| diagnostics);
     let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-    vec![match errors {
+    match errors {
         0 => InstallationCheck::new(InstallationState::Ok, ABOUT, name),
         _ => InstallationCheck::new(
             InstallationState::Failed,
             ABOUT,
             format!("{name} has {}: `stakeout check` shows them", counted(errors, "error")),
         ),
-    }]
+    }
 }
