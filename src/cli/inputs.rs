@@ -14,6 +14,7 @@ use crate::analysis::PuzzleKind;
 use crate::cli::parallel;
 use crate::cli::source::{Source, TextOptions};
 use crate::config::{Configurations, Globs, absolute};
+use crate::host;
 
 /// One input, in the order of the arguments; within a directory, in the order of names.
 pub(crate) enum Input {
@@ -163,7 +164,7 @@ fn walk(
     all: &mut Vec<Input>,
 ) -> Links {
     let excluder = excluder.clone();
-    let threads = parallel::threads();
+    let threads = host::processors();
     let mut walker = WalkBuilder::new(folder);
     walker.require_git(false).threads(threads);
     let files = excluder.clone();

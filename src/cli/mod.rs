@@ -23,6 +23,7 @@ pub(crate) mod interrupt;
 pub(crate) mod kinds;
 pub(crate) mod options;
 pub(crate) mod parallel;
+pub(crate) mod progress;
 pub(crate) mod pursuit;
 pub(crate) mod render;
 pub(crate) mod replace;
@@ -127,7 +128,7 @@ pub enum Command {
     /// Show the settings in effect for a file and where each comes from
     #[command(after_help = config::HELP)]
     Config(config::ConfigArguments),
-    /// Check settings, editors and the server for problems
+    /// Check the installation, settings and the server for problems
     #[command(after_help = doctor::HELP)]
     Doctor,
     /// Print shell completions

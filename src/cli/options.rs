@@ -9,12 +9,14 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardFacts, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
+use crate::cli::progress::WatchedWork;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::source::{Content, ENCODING, Source, TextOptions};
 use crate::config::{
     ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute,
 };
+use crate::host;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{GameKey, Stopped, Unwatched};
@@ -72,6 +74,14 @@ pub(crate) struct MarkdownOptions {
     /// is named is always read
     #[arg(long)]
     markdown: bool,
+}
+
+/// Options of every command that works on several threads.
+#[derive(Debug, Args)]
+pub(crate) struct JobOptions {
+    /// Maximum number of threads [default: one per processor]
+    #[arg(long, short, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
+    jobs: Option<usize>,
 }
 
 /// How to read and solve inputs.
@@ -177,6 +187,15 @@ impl MarkdownOptions {
     }
 }
 
+impl JobOptions {
+    /// Applies them to all work of this process.
+    pub(crate) fn apply(&self) {
+        if let Some(jobs) = self.jobs {
+            host::allow_processors(jobs);
+        }
+    }
+}
+
 impl SolverOptions {
     /// The layer of settings from the command line, which outranks every file.
     pub(crate) fn layer(&self) -> Layer {
@@ -252,7 +271,7 @@ impl Solver {
     /// The solution of a game.
     pub(crate) fn solve<G: GameKey>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
         self.cache
-            .solve(game, &Unwatched)
+            .solve(game, &WatchedWork::of_share())
             .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
     }
 }

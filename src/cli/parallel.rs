@@ -1,26 +1,9 @@
 //! Runs work on several threads, with results in the order of the items.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use crate::host;
-
-/// The number of threads given on the command line; 0 if none was given.
-static ALLOWED: AtomicUsize = AtomicUsize::new(0);
-
-/// The number of threads that work at once.
-pub(crate) fn threads() -> usize {
-    match ALLOWED.load(Ordering::Relaxed) {
-        0 => host::processors(),
-        allowed => allowed,
-    }
-}
-
-/// Limits the number of threads from now on, to one at least.
-pub(crate) fn allow(threads: usize) {
-    ALLOWED.store(threads, Ordering::Relaxed);
-}
 
 /// Whether the system can start this many threads at once. Libraries that start their own threads
 /// would panic otherwise.
@@ -49,7 +32,7 @@ pub(crate) fn while_any<T: Send, R: Send>(
     most_threads: usize,
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
-    let count = threads().min(most_threads);
+    let count = host::processors().min(most_threads);
     if count <= 1 {
         return items.map(work).collect();
     }

@@ -14,6 +14,7 @@ use crate::cli::cache::{Cache, CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
+use crate::host;
 use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::board::insight::candidates::Quiet;
@@ -111,7 +112,7 @@ impl VerdictCache {
     /// running solves. Calls `solved` for each puzzle. Ends early when the program is interrupted.
     pub(crate) fn prepare(&self, puzzles: Vec<Uncached>, solved: &(dyn Fn() + Sync)) {
         let jobs = jobs(puzzles, self.solutions.bytes().limit);
-        let count = parallel::threads().min(jobs.len());
+        let count = host::processors().min(jobs.len());
         let waiting = Mutex::new(jobs);
         let next = || {
             let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,10 +14,17 @@ mod web;
 use std::sync::OnceLock;
 use std::thread;
 
+static PROCESSORS: OnceLock<usize> = OnceLock::new();
+
+/// Sets the number of processors that this process uses. Without effect after the first
+/// call of [`processors`].
+pub(crate) fn allow_processors(count: usize) {
+    let _ = PROCESSORS.set(count);
+}
+
 /// The number of processors that this process may use. Read once, since Linux is asked by reading
 /// files.
 pub(crate) fn processors() -> usize {
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
     *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
 }
 

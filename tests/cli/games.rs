@@ -8,6 +8,71 @@ const TRAP: &str =
     "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
 
 #[test]
+fn the_verdict_of_the_start_alone_is_one_line() {
+    let folder = Folder::with(&[
+        ("trap.game", TRAP),
+        ("cost.game", "objective: cost\nstart: a\na -> b:3\nb\n"),
+        ("none.game", "a -> b\nb\n"),
+        ("words.game", "words: 1\nab\nba\n"),
+    ]);
+    folder.check(
+        "solve --start trap.game cost.game none.game words.game",
+        expect![[r#"
+        $ stakeout solve --start trap.game cost.game none.game words.game
+        trap.game: draw
+        cost.game: cost 3
+        none.game: No verdict
+        words.game: No verdict
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "check --no-cache",
+        expect![[r#"
+        $ stakeout check --no-cache
+        Checked 4 files: no errors.
+        4 games: 1 draw, 1 cost, 2 without a start
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "explain-verdict trap.game",
+        expect![[r#"
+        $ stakeout explain-verdict trap.game
+        # A small trap
+
+        **draw**
+
+        A player who cannot move loses.
+
+        ## First moves, best first
+
+        - `b`: draw for the opponent
+        - `c`: win in 1 turn for the opponent
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "explain-verdict none.game",
+        expect![[r#"
+        $ stakeout explain-verdict none.game
+        -- standard error
+        stakeout: none.game: The game has no start; add `start: VERTEX`.
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --board 1 trap.game",
+        expect![[r#"
+        $ stakeout explain-verdict --board 1 trap.game
+        -- standard error
+        stakeout: trap.game: only boards can be explained with these options
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
 fn every_vertex_gets_a_line() {
     let folder = Folder::with(&[("trap.game", TRAP)]);
     folder.check(

@@ -18,26 +18,26 @@ fn boards_of_each_style() {
     folder.check(
         "generate --rows 7 --columns 11 --verdict police -n 2",
         expect![[r#"
-        $ stakeout generate --rows 7 --columns 11 --verdict police -n 2
-        expect: police in 39
-        .....*..*..
-        ..*...T.*..
-        *.**.****..
-        ..*..*.....
-        .....*..**.
-        ..*..*..*..
-        ......E.*P.
+            $ stakeout generate --rows 7 --columns 11 --verdict police -n 2
+            expect: police in 39
+            .....*..*..
+            ..*...T.*..
+            *.**.****..
+            ..*..*.....
+            .....*..**.
+            ..*..*..*..
+            ......E.*P.
 
-        expect: police in 29
-        .E..*..*...
-        ....*......
-        .P.....*...
-        ....**.*.*.
-        **.**.T*...
-        ....*......
-        ....*..*...
-        -- exit 0
-    "#]],
+            expect: police in 31
+            ..T..*.....
+            ..*..*..*..
+            *.****..*.P
+            ..*..*..E..
+            ..*..**.*.*
+            ..*........
+            .....*..*..
+            -- exit 0
+        "#]],
     );
     folder.check(
         "generate --rows 7 --columns 11 --style maze --verdict draw",
@@ -111,24 +111,37 @@ fn check_proves_every_generated_board() {
 }
 
 #[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = Folder::with(&[]);
+    for arguments in ["--rows 5 --columns 6 -n 14 --seed 3", "--rows 1 --columns 3 -n 9"] {
+        let outputs = ["-j 1", "-j 4", "--jobs 9"].map(|jobs| {
+            let command = format!("generate {arguments} {jobs}");
+            let output = folder.command(&command).output().unwrap();
+            (output.stdout, output.stderr)
+        });
+        assert!(outputs[1] == outputs[0] && outputs[2] == outputs[0], "{arguments}");
+    }
+}
+
+#[test]
 fn giving_up_leaves_the_boards_found() {
     let folder = Folder::with(&[]);
     folder.check(
         "generate --rows 1 --columns 3 -n 9",
         expect![[r#"
-        $ stakeout generate --rows 1 --columns 3 -n 9
-        expect: police in 1
-        TPE
+            $ stakeout generate --rows 1 --columns 3 -n 9
+            expect: police in 1
+            TPE
 
-        expect: police in 1
-        ETP
+            expect: police in 1
+            PTE
 
-        expect: police in 3
-        PET
-        -- standard error
-        stakeout: gave up after 600 tries; boards found: 3 of 9
-        -- exit 1
-    "#]],
+            expect: police in 3
+            PET
+            -- standard error
+            stakeout: gave up after 600 tries; boards found: 3 of 9
+            -- exit 1
+        "#]],
     );
     folder.check("generate --rows 4 --columns 4 --verdict police --turns 18", expect![[r#"
         $ stakeout generate --rows 4 --columns 4 --verdict police --turns 18

@@ -41,6 +41,19 @@ fn the_edits_that_make_expect_true_are_listed() {
 }
 
 #[test]
+fn the_number_of_threads_changes_no_repair() {
+    let board = "expect: police\nP.*...\n..*.T.\n......\n.*...E\n";
+    let folder = Folder::with(&[("a.board", board)]);
+    let repaired = |jobs: &str| {
+        let command = format!("repair --within 2 --output-format json a.board {jobs}");
+        String::from_utf8(folder.command(&command).output().unwrap().stdout).unwrap()
+    };
+    let one = repaired("-j 1");
+    assert!(one.contains("\"complete\":true"), "{one}");
+    assert_eq!(repaired("-j 5"), one);
+}
+
+#[test]
 fn pairs_are_tried_only_on_request() {
     let folder = Folder::with(&[("a.board", "expect:  draw\n..*E\n....\nT*P.\n")]);
     folder.check(

@@ -1,4 +1,4 @@
-//! The progress bar of `stakeout check`, which is shown only in a terminal.
+//! Progress bars, which are shown only in a terminal.
 
 use std::process::Command;
 
@@ -18,8 +18,12 @@ fn boards() -> Folder {
     Folder::with(&[("a.board", "PTE\n"), ("z.board", &large)])
 }
 
-/// A shell in a terminal that runs a check and then prints its exit code.
 fn check(folder: &Folder, arguments: &str) -> PtySession {
+    run(folder, &format!("check --no-cache --verdicts --output-format concise {arguments}"))
+}
+
+/// A shell in a terminal that runs the program and then prints its exit code.
+fn run(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
     shell
@@ -28,11 +32,8 @@ fn check(folder: &Folder, arguments: &str) -> PtySession {
         .env("NO_COLOR", "1")
         .env("HOME", folder.path());
     // Ctrl-C reaches the whole terminal: a shell that does not ignore it would end as well.
-    let check = format!(
-        "trap : INT; {} check --no-cache --verdicts --output-format concise {arguments}; echo code $?",
-        program.get_program().to_str().unwrap()
-    );
-    shell.args(["-c", &check]);
+    let program = program.get_program().to_str().unwrap();
+    shell.args(["-c", &format!("trap : INT; {program} {arguments}; echo code $?")]);
     spawn_command(shell, Some(PATIENCE)).unwrap()
 }
 
@@ -65,6 +66,24 @@ fn there_is_no_bar_if_standard_error_is_not_a_terminal() {
     let mut session = check(&folder, "a.board 2> errors.txt");
     session.exp_string("code 0").unwrap();
     assert_eq!(folder.read("errors.txt"), "");
+}
+
+#[test]
+fn a_terminal_shows_the_progress_of_long_work() {
+    let folder = boards();
+    let rows = format!("{}\n", ".".repeat(24)).repeat(22);
+    let open = format!("P{}E\n{rows}{}T\n", ".".repeat(22), ".".repeat(23));
+    folder.write("open.board", open.as_bytes());
+    for (arguments, bar) in [
+        ("solve z.board", " %, "),
+        ("repair --within 2 --expect draw open.board", " %, "),
+        ("generate --rows 20 --columns 20 --verdict police --turns 301 -n 9", " 0/9 boards, "),
+    ] {
+        let mut session = run(&folder, arguments);
+        session.exp_string(bar).unwrap();
+        session.send_control('c').unwrap();
+        session.exp_string("code 130").unwrap();
+    }
 }
 
 #[test]

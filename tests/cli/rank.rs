@@ -17,14 +17,14 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
     folder.check(
         "rank",
         expect![[r#"
-        $ stakeout rank
-          0.00  draw           a.board:2  Draw
-          0.00  thief in 2     b.board:10  Corridor
-          0.42  police in 1    a.board:7  Catch
-          2.42  police in 3    b.board:2  One way
-             -  not solved     b.board:7  Two thieves: it has errors
-        -- exit 1
-    "#]],
+            $ stakeout rank
+            forced  draw           a.board:2  Draw
+            forced  thief in 2     b.board:10  Corridor
+              0.42  police in 1    a.board:7  Catch
+              2.42  police in 3    b.board:2  One way
+                 -  not solved     b.board:7  Two thieves: it has errors
+            -- exit 1
+        "#]],
     );
     folder.check("rank --output-format json b.board", expect![[r#"
         $ stakeout rank --output-format json b.board

@@ -37,6 +37,60 @@ fn textbook_input_gets_the_output_of_the_textbook_program() {
 }
 
 #[test]
+fn verbose_lines_say_which_board_they_are_about() {
+    let text = "title: One\nP.*..\n..*T.\n....E\n\nPTE\n\ntitle: Two\nPTTE\n";
+    let folder = Folder::with(&[("a.board", text), ("b.board", "P.*\n***\nT*E\n")]);
+    folder.check(
+        "solve --verbose a.board",
+        expect![[r#"
+        $ stakeout solve --verbose a.board
+        line 2, One: The thief escapes in 4 turns
+        line 6: Police catches the thief in 1 turn
+        line 9, Two: Not solved
+        -- standard error
+        error[duplicate-thief]: a second thief; a board has only one
+         --> a.board:9:3
+          |
+        9 | PTTE
+          |  -^
+          |  |
+          |  first thief
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve -v a.board b.board",
+        expect![[r#"
+        $ stakeout solve -v a.board b.board
+        a.board: line 2, One: The thief escapes in 4 turns
+        a.board: line 6: Police catches the thief in 1 turn
+        a.board: line 9, Two: Not solved
+        b.board: line 1: Draw
+        -- standard error
+        error[duplicate-thief]: a second thief; a board has only one
+         --> a.board:9:3
+          |
+        9 | PTTE
+          |  -^
+          |  |
+          |  first thief
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve -v --output-format json b.board",
+        expect![[r#"
+        $ stakeout solve -v --output-format json b.board
+        -- standard error
+        stakeout: --start and --verbose need --output-format text
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
 fn each_board_of_a_file_has_a_line() {
     let folder = Folder::with(&[(
         "a.board",

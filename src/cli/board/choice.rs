@@ -45,6 +45,21 @@ impl BoardChoiceOptions {
         what: &str,
         status: &mut ExitStatus,
     ) -> CommandResult<ChosenBoards> {
+        let read = self.read(options, status)?;
+        self.choose(read, what, status)
+    }
+
+    /// Whether one board is chosen.
+    pub(crate) const fn names_a_board(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// Reads a file that may have other puzzles, and listens for signals.
+    pub(crate) fn read(
+        &self,
+        options: &InputOptions,
+        status: &mut ExitStatus,
+    ) -> CommandResult<ChosenBoards> {
         interrupt::listen();
         let OpenedInput { name, memory, content } = options.open(self.file.as_deref())?;
         let mut chosen = ChosenBoards { name, memory, file: None, only: None };
@@ -52,9 +67,21 @@ impl BoardChoiceOptions {
             Content::Unreadable(text, diagnostic) => {
                 write_to_standard_error(&chosen.name, &text, &[*diagnostic]);
                 status.worsen(ExitStatus::Found);
-                return Ok(chosen);
             }
             Content::Text(file) => chosen.file = Some(file),
+        }
+        Ok(chosen)
+    }
+
+    /// Chooses among the boards of a file.
+    pub(crate) fn choose(
+        &self,
+        mut chosen: ChosenBoards,
+        what: &str,
+        status: &mut ExitStatus,
+    ) -> CommandResult<ChosenBoards> {
+        if chosen.file.is_none() {
+            return Ok(chosen);
         }
         let name = &chosen.name;
         if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
@@ -73,6 +100,11 @@ impl BoardChoiceOptions {
 }
 
 impl ChosenBoards {
+    /// The file, if its puzzles are not boards.
+    pub(crate) fn other_puzzle(&self) -> Option<&TextFile> {
+        self.file.as_deref().filter(|file| BoardDocument::of(&file.file).is_none())
+    }
+
     /// The boards, in order.
     pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
         let document = self.file.as_ref().and_then(|file| BoardDocument::of(&file.file));

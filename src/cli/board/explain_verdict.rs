@@ -1,4 +1,5 @@
-//! `stakeout explain-verdict`: why a board has its verdict, or what is wrong with a move.
+//! `stakeout explain-verdict`: why a board has its verdict, or what is wrong with a move. A game or
+//! pursuit is explained as in an editor.
 
 use std::io;
 use std::io::{BufWriter, Write};
@@ -8,13 +9,15 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::analysis::board::why::explain;
-use crate::analysis::{BoardPart, WhyExplanation};
+use crate::analysis::{BoardPart, Context, PuzzleChoice, WhyExplanation};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
-use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::options::{InputOptions, ResultFormat, Solver};
 use crate::cli::solve::task::NotSolved;
-use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::source::{ENCODING, TextFile};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
+use crate::config::{MemorySize, Settings};
 use crate::json;
 use crate::model::{BoardPuzzle, Cell, State};
 use crate::solve::cache::SolutionCache;
@@ -25,6 +28,8 @@ use crate::solve::{BoardGameKey, Value};
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout explain-verdict level.board               why somebody wins, or nobody
+  stakeout explain-verdict trap.game                 the first moves of a game, and the best
+                                                     line
   stakeout explain-verdict --move 'r' level.board    what is wrong with the first move
   stakeout explain-verdict --move 'r l dr' level.board
                                                      what is wrong with the third move
@@ -65,7 +70,15 @@ pub(crate) fn explain_verdict(
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let chosen = arguments.chosen.load(&arguments.input, "explained", status)?;
+    let chosen = arguments.chosen.read(&arguments.input, status)?;
+    if let Some(file) = chosen.other_puzzle().filter(|_| arguments.is_plain()) {
+        let explained = explanation_of(file, chosen.memory);
+        return match explained {
+            Ok(text) => Ok(out.write_all(text.as_bytes())?),
+            Err(why) => Err(CommandError::found(format!("{}: {why}", chosen.name))),
+        };
+    }
+    let chosen = arguments.chosen.choose(chosen, "explained with these options", status)?;
     let boards = chosen.boards();
     if arguments.moves.is_some() && boards.len() > 1 {
         let count = boards.len();
@@ -108,7 +121,23 @@ pub(crate) fn explain_verdict(
     Ok(())
 }
 
+/// What an editor says about the verdict of a game or a pursuit.
+fn explanation_of(file: &TextFile, memory: u64) -> Result<String, &'static str> {
+    let solver = Solver::new(MemorySize(memory));
+    let settings = Settings::default();
+    let context = Context::new(&solver, &settings, ENCODING);
+    let explanation = file.file.explanation(context, PuzzleChoice::Number(0));
+    explanation.unwrap_or(Err("there is nothing to explain"))
+}
+
 impl ExplainVerdictArguments {
+    /// Whether no option is about boards only.
+    fn is_plain(&self) -> bool {
+        self.moves.is_none()
+            && self.output_format == ResultFormat::Text
+            && !self.chosen.names_a_board()
+    }
+
     /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a
     /// board with errors.
     fn subject<'a>(

@@ -8,10 +8,11 @@ use std::{fmt, io};
 use clap::{Args, ValueEnum};
 
 use crate::cli::interrupt;
-use crate::cli::interrupt::UntilInterrupted;
-use crate::cli::options::{ConfigurationOptions, SolverOptions, number, report_faulty};
+use crate::cli::options::{ConfigurationOptions, JobOptions, SolverOptions, number, report_faulty};
+use crate::cli::progress::WatchedWork;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::config::Selection;
+use crate::host;
 use crate::rules::shortage;
 use crate::solve::{
     BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Outcome,
@@ -28,7 +29,7 @@ Examples:
 
 The boards have the default rules and an `expect` with the number of turns. No two are
 equal up to rotation, reflection and outer walls. The same options give the same boards
-on every machine. Without --turns, each win is among the longest its layout allows.
+on every machine, with any number of threads. Without --turns, each win is among the longest its layout allows.
 
 The search solves at most 20000 boards for each board that it writes, fewer for very
 small and for large ones, and then gives up.
@@ -37,6 +38,8 @@ Exit codes: 0, all boards written; 1, gave up: standard output has the boards fo
 standard error the number tried; 2, invalid options; 130, interrupted by Ctrl-C; 143,
 by SIGTERM.";
 
+/// How many boards a thread finds before all of them are written.
+const BOARDS_PER_THREAD: u64 = 4;
 /// The most boards of one run.
 const MAX_BOARDS: u32 = 100_000;
 
@@ -70,6 +73,8 @@ pub struct GenerateArguments {
     /// Number of boards
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=u64::from(MAX_BOARDS)))]
     count: u32,
+    #[command(flatten)]
+    jobs: JobOptions,
     #[command(flatten)]
     configuration: ConfigurationOptions,
     #[command(flatten)]
@@ -172,9 +177,10 @@ impl GenerateArguments {
     }
 }
 
-/// Writes each board as soon as it is found.
+/// Writes boards while others are searched for.
 pub(crate) fn generate(arguments: &GenerateArguments, out: &mut dyn Write) -> CommandResult {
     let request = arguments.request()?;
+    arguments.jobs.apply();
     let configurations =
         arguments.configuration.configurations(arguments.solver.layer(), Selection::default())?;
     let limit =
@@ -182,18 +188,29 @@ pub(crate) fn generate(arguments: &GenerateArguments, out: &mut dyn Write) -> Co
     report_faulty(&configurations);
     interrupt::listen();
     let mut generator = BoardGenerator::new(request);
-    for number in 1..=arguments.count {
-        match generator.next_board(limit, &UntilInterrupted) {
-            Ok(board) => write_board(out, &board, number == 1)?,
-            Err(GaveUp::Stopped(Stopped::Cancelled)) => {
-                interrupt::announce();
-                return Err(CommandError::Reported(ExitStatus::Interrupted));
-            }
-            Err(why) => {
-                let found = number - 1;
-                let message =
-                    format!("{}; boards found: {found} of {}", reason(why), arguments.count);
-                return Err(CommandError::found(message));
+    let threads = host::processors();
+    let watched = WatchedWork::of_boards(Some(arguments.count.into()));
+    let mut found = 0;
+    while found < u64::from(arguments.count) {
+        let most = BOARDS_PER_THREAD.saturating_mul(threads as u64);
+        let count = most.min(u64::from(arguments.count) - found);
+        for result in generator.next_boards(count, threads, limit, &watched) {
+            match result {
+                Ok(board) => {
+                    watched.aside(|| write_board(out, &board, found == 0))?;
+                    watched.count(1);
+                    found += 1;
+                }
+                Err(GaveUp::Stopped(Stopped::Cancelled)) => {
+                    drop(watched);
+                    interrupt::announce();
+                    return Err(CommandError::Reported(ExitStatus::Interrupted));
+                }
+                Err(why) => {
+                    let message =
+                        format!("{}; boards found: {found} of {}", reason(why), arguments.count);
+                    return Err(CommandError::found(message));
+                }
             }
         }
     }

@@ -10,14 +10,16 @@ use serde::Serialize;
 use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::board::choice::line_of;
 use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
-use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{InputOptions, ResultFormat, number, report_faulty};
+use crate::cli::interrupt;
+use crate::cli::options::{InputOptions, JobOptions, ResultFormat, report_faulty};
 use crate::cli::parallel;
+use crate::cli::progress::WatchedWork;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::NotSolved;
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
+use crate::host;
 use crate::rules::{asserted, shortage};
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
@@ -33,6 +35,8 @@ Examples:
 The score is how unlikely it is to play the best line by luck, in bits: each turn of the
 winner adds the logarithm of all moves over those that keep the win, where a move that
 looks right, because it leads nearer to the goal, counts twice. The manual defines it.
+A score of 0 is shown as `forced`: no move of the winner can be wrong. Equal scores are
+ordered by turns, then by the moves judged.
 Graph games are left out. Boards that are not solved come last, with the reason.
 
 Exit codes: 0, all boards ranked; 1, one was not solved, or there is none; 2, a file could
@@ -51,9 +55,8 @@ pub struct RankArguments {
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: ResultFormat,
-    /// Maximum number of threads [default: one per processor]
-    #[arg(long, short, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobOptions,
     #[command(flatten)]
     exclusions: Exclusions,
     #[command(flatten)]
@@ -86,9 +89,8 @@ pub(crate) fn rank(
     let RankArguments { paths, exclusions, input, .. } = arguments;
     let configurations = input.configurations()?;
     interrupt::listen();
-    if let Some(jobs) = arguments.jobs {
-        parallel::allow(jobs);
-    }
+    arguments.jobs.apply();
+    let watched = WatchedWork::of_boards(None);
     let mut boards = Vec::new();
     let mut batch = Batch::default();
     for input in inputs(paths, exclusions, &input.text, &configurations, Reads::Puzzles) {
@@ -114,21 +116,23 @@ pub(crate) fn rank(
         let memory = configurations.for_path(source.place()).solver_memory.0;
         if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory
         {
-            boards.append(&mut batch.rank());
+            boards.append(&mut batch.rank(&watched));
         }
         batch.memory = memory;
         batch.bytes += file.text.len();
         batch.files.push((source.name.clone(), file));
     }
-    boards.append(&mut batch.rank());
+    boards.append(&mut batch.rank(&watched));
+    drop(watched);
     report_faulty(&configurations);
     if boards.is_empty() || boards.iter().any(|board| board.score.is_none()) {
         status.worsen(ExitStatus::Found);
     }
-    // A stable sort leaves equal scores in the order of the paths.
+    // A stable sort leaves equal boards in the order of the paths.
     boards.sort_by(|one, other| {
         let score = |board: &RankedBoard| board.score.unwrap_or(f64::INFINITY);
-        score(one).total_cmp(&score(other))
+        let length = |board: &RankedBoard| (board.turns, board.moves);
+        score(one).total_cmp(&score(other)).then_with(|| length(one).cmp(&length(other)))
     });
     if interrupt::is_interrupted() {
         return Err(CommandError::Reported(ExitStatus::Interrupted));
@@ -156,7 +160,7 @@ struct Batch {
 
 impl Batch {
     /// Ranks the boards of all files and leaves none; after an interrupt, only some boards.
-    fn rank(&mut self) -> Vec<RankedBoard> {
+    fn rank(&mut self, watched: &WatchedWork) -> Vec<RankedBoard> {
         let files = std::mem::take(&mut self.files);
         self.bytes = 0;
         let cache = SolutionCache::new(self.memory);
@@ -165,15 +169,18 @@ impl Batch {
             boards.map(move |part| (name, part))
         });
         let rank = |(name, part): (&String, BoardPart<'_>)| {
-            (!interrupt::is_interrupted()).then(|| RankedBoard::new(name, &part, &cache))
+            let ranked = (!interrupt::is_interrupted())
+                .then(|| RankedBoard::new(name, &part, &cache, watched));
+            watched.count(1);
+            ranked
         };
         parallel::map(parts.collect(), rank).into_iter().flatten().collect()
     }
 }
 
 impl RankedBoard {
-    fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache) -> Self {
-        let found = Self::judge(part, cache);
+    fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache, watched: &WatchedWork) -> Self {
+        let found = Self::judge(part, cache, watched);
         let value = found.as_ref().ok().map(|(value, _)| *value);
         let judged = found.as_ref().ok().map(|(_, difficulty)| difficulty);
         Self {
@@ -192,12 +199,15 @@ impl RankedBoard {
     }
 
     /// The value and the difficulty of a board, or why there are none.
-    fn judge(part: &BoardPart<'_>, cache: &SolutionCache) -> Result<(Value, Difficulty), String> {
+    fn judge(
+        part: &BoardPart<'_>,
+        cache: &SolutionCache,
+        watched: &WatchedWork,
+    ) -> Result<(Value, Difficulty), String> {
         let puzzle = part.puzzle().ok_or("it has errors")?;
         let game = BoardGameKey::of(puzzle);
         // Several solves at a time are faster than several threads for one.
-        let control: &dyn Control =
-            if parallel::threads() > 1 { &Quiet(&UntilInterrupted) } else { &UntilInterrupted };
+        let control: &dyn Control = if host::processors() > 1 { &Quiet(watched) } else { watched };
         let judge = |solution: &BoardSolution| {
             let judged = difficulty(puzzle, solution, Effort::thorough(control));
             judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| {
@@ -224,7 +234,8 @@ impl RankedBoard {
         let title = self.title.as_ref().map(|title| format!("  {title}")).unwrap_or_default();
         let line = match (self.score, self.value, &self.reason) {
             (Some(score), Some(value), _) => {
-                format!("{score:6.2}  {:13}  {place}{title}", asserted(value, true))
+                let score = if score == 0.0 { "forced".to_owned() } else { format!("{score:6.2}") };
+                format!("{score}  {:13}  {place}{title}", asserted(value, true))
             }
             (.., reason) => {
                 let reason = reason.as_deref().unwrap_or_default();

@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use crate::analysis::{BoardPart, Wish};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
-use crate::cli::interrupt::{self, UntilInterrupted};
-use crate::cli::options::{InputOptions, ResultFormat, number};
+use crate::cli::interrupt;
+use crate::cli::options::{InputOptions, JobOptions, ResultFormat, number};
+use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
@@ -54,6 +55,8 @@ pub struct RepairArguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: ResultFormat,
     #[command(flatten)]
+    jobs: JobOptions,
+    #[command(flatten)]
     input: InputOptions,
 }
 
@@ -81,6 +84,7 @@ pub(crate) fn repair(
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
+    arguments.jobs.apply();
     let chosen = arguments.chosen.load(&arguments.input, "repaired", status)?;
     let memory = chosen.memory;
     let cache = SolutionCache::new(memory);
@@ -122,8 +126,9 @@ impl RepairArguments {
         memory: u64,
     ) -> Result<RepairedBoard<'a>, NotSolved> {
         let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
-        let solution =
-            cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
+        let watched = WatchedWork::of_share();
+        let solution = cache.solve(&BoardGameKey::of(puzzle), &watched).map_err(NotSolved::from)?;
+        drop(watched);
         let wish = self.wish_for(&part);
         let most = self.most.unwrap_or(usize::MAX);
         let found = match &wish {
@@ -137,7 +142,7 @@ impl RepairArguments {
                     most,
                     memory,
                 };
-                repairs(&search, &UntilInterrupted)
+                repairs(&search, &WatchedWork::of_share())
             }
             None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
         };

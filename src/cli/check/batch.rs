@@ -18,6 +18,7 @@ use crate::cli::report::{CheckResult, CheckedFile};
 use crate::cli::source::{NoText, Source, TextFile, Unread};
 use crate::cli::verdict_cache::{Lines, Uncached, VerdictCache};
 use crate::cli::{interrupt, parallel};
+use crate::host;
 
 /// Limit on the files of a batch that are not cached, per thread.
 const TEXTS: usize = 64;
@@ -100,7 +101,7 @@ impl Checker<'_> {
     fn take_steps(&self, inputs: &mut std::vec::IntoIter<Configured>) -> Vec<ReadInput> {
         let threads = inputs.len();
         let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
-        let most = parallel::threads() * TEXTS;
+        let most = host::processors() * TEXTS;
         let is_full =
             || bytes.load(Ordering::Relaxed) >= BYTES || open.load(Ordering::Relaxed) >= most;
         let waiting = std::iter::from_fn(|| {

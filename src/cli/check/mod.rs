@@ -8,7 +8,6 @@
 pub(crate) mod batch;
 pub(crate) mod fix;
 pub(crate) mod outputs;
-pub(crate) mod progress;
 pub(crate) mod watch;
 
 use std::collections::HashMap;
@@ -28,12 +27,14 @@ use crate::cli::cache::{Cache, CacheOptions};
 use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
-use crate::cli::check::progress::CheckProgress;
 use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
+use crate::cli::interrupt;
 use crate::cli::options::{
-    ConfigurationOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty, name_of, number,
+    ConfigurationOptions, JobOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty,
+    name_of,
 };
+use crate::cli::progress::CheckProgress;
 use crate::cli::replace::InputFiles;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::report::statistics::statistics;
@@ -41,7 +42,6 @@ use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat};
 use crate::cli::source::{Source, TextOptions};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::verdict_cache::{Lines, VerdictCache};
-use crate::cli::{interrupt, parallel};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// The help below the options.
@@ -99,9 +99,8 @@ pub struct CheckArguments {
     /// Return 0 even if errors are found
     #[arg(long)]
     exit_zero: bool,
-    /// Maximum number of threads [default: one per processor]
-    #[arg(long, short, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: JobOptions,
     /// Also write a report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     output: Vec<OutputFile>,
@@ -154,9 +153,7 @@ pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> Comm
     if let Some(misuse) = misuse(arguments) {
         return Err(misuse.into());
     }
-    if let Some(jobs) = arguments.jobs {
-        parallel::allow(jobs);
-    }
+    arguments.jobs.apply();
     let cache = Arc::new(arguments.cache.open());
     let verdicts = VerdictCache::new(Arc::clone(&cache));
     let done = if arguments.watch {

@@ -3,7 +3,7 @@
 //! In one file because text and JSON show the same values side by side.
 
 use std::io;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal as _, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ pub(crate) fn solve(
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
-        ResultFormat::Text => write_text(&mut out, document, result.as_ref().ok())?,
+        ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
         ResultFormat::Json => write_json(&mut out, name, document, result.as_ref().ok())?,
     }
     out.flush()?;
@@ -103,6 +103,7 @@ fn result_of<'a>(
 
 fn write_text(
     out: &mut dyn Write,
+    arguments: &SolveArguments,
     document: &GraphDocument,
     result: Option<&GraphResult<'_>>,
 ) -> io::Result<()> {
@@ -111,6 +112,10 @@ fn write_text(
     };
     let GraphResult { game, reading, .. } = result;
     match &*result.solution {
+        solution if arguments.start => match solution.verdict_at(&GraphStart::of(result.puzzle)) {
+            Some(verdict) => writeln!(out, "{verdict}")?,
+            None => writeln!(out, "No verdict")?,
+        },
         GraphSolution::Outcome(solution) if result.puzzle.objective == Objective::Words => {
             for word in &reading.words {
                 write_value(out, word.span.of(&game.text), solution.value(word.to).for_opponent())?;
@@ -128,6 +133,12 @@ fn write_text(
             }
         }
         GraphSolution::Cost(solution) => {
+            if io::stdout().is_terminal() {
+                writeln!(
+                    out,
+                    "(vertex, cost if the minimiser moves first, if the maximiser does)"
+                )?;
+            }
             for vertex in solution.graph().vertices() {
                 let [minimiser, maximiser] = PLAYERS.map(|player| solution.cost(vertex, player));
                 let name = reading.name(game, vertex);

@@ -24,6 +24,9 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
     if arguments.cells && arguments.output_format == ResultFormat::Text {
         return Err("--cells needs --output-format json".into());
     }
+    if (arguments.start || arguments.verbose) && arguments.output_format == ResultFormat::Json {
+        return Err("--start and --verbose need --output-format text".into());
+    }
     let configurations = arguments.input.configurations()?;
     let inputs = match &arguments.paths[..] {
         [] => vec![Input::Source(arguments.input.text.standard_input())],

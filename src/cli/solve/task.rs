@@ -22,6 +22,7 @@ pub(crate) const HELP: &str = "\
 Examples:
   stakeout solve level.board               one line per board: who wins
   stakeout solve trap.game                 one line per vertex
+  stakeout solve --start trap.game         only the verdict of its start
   stakeout solve levels extra.board        each line begins with the path
   printf '1 3\\nPTE\\n' | stakeout solve     standard input
   stakeout solve --output-format json --cells level.board
@@ -85,6 +86,12 @@ pub struct SolveArguments {
     /// The most policemen to try for the cop number
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) most: Option<u8>,
+    /// Print only the verdict of a game's `start`, in one line, instead of every vertex
+    #[arg(long)]
+    pub(crate) start: bool,
+    /// Print the line, title and turns of every board
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
     /// Prove every result with a checker that is independent of the solver
     #[arg(long)]
     pub(crate) verify: bool,

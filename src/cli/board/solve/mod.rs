@@ -16,6 +16,7 @@ use crate::cli::board::solve::insight::Insight;
 use crate::cli::board::solve::json::JsonWriter;
 use crate::cli::board::solve::text::TextWriter;
 use crate::cli::options::{ResultFormat, Solver, quotable};
+use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
@@ -66,7 +67,7 @@ pub(crate) fn solve(
 ) -> CommandResult {
     let SolveTask { arguments, limit, name, file } = *request;
     let mut writer: Box<dyn BoardWriter + '_> = match arguments.output_format {
-        ResultFormat::Text => Box::new(TextWriter::new(out)),
+        ResultFormat::Text => Box::new(TextWriter::new(out, arguments.verbose)),
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
@@ -185,10 +186,11 @@ impl Solver {
         demand: Demand,
     ) -> Result<Arc<BoardSolution>, Stopped> {
         let needed = |limit| memory_for(game, demand, limit).peak;
-        let solve = |limit| solve_for(game, demand, limit, &Unwatched).map(Arc::new);
+        let watched = WatchedWork::of_share();
+        let solve = |limit| solve_for(game, demand, limit, &watched).map(Arc::new);
         let solved = self.cache.learn(
             &BoardGameKey::new(Arc::clone(game)),
-            &Unwatched,
+            &watched,
             needed,
             |kept| kept,
             solve,

@@ -3,7 +3,9 @@
 use std::io;
 use std::io::Write;
 
+use crate::cli::board::choice::line_of;
 use crate::cli::board::solve::{BoardResult, BoardWriter, SolvedBoard};
+use crate::cli::visible;
 use crate::config::MemorySize;
 use crate::model::{Cell, Player, State};
 use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
@@ -11,11 +13,13 @@ use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
 /// Writes a verdict sentence for each board, and only what the options request.
 pub(crate) struct TextWriter<W: Write> {
     out: W,
+    /// Whether a verdict is shown with the line and title of its board, and with its turns.
+    is_verbose: bool,
 }
 
 impl<W: Write> TextWriter<W> {
-    pub(crate) fn new(out: W) -> Self {
-        Self { out }
+    pub(crate) fn new(out: W, is_verbose: bool) -> Self {
+        Self { out, is_verbose }
     }
 
     fn state(&mut self, result: &BoardResult<'_>, state: State) -> io::Result<()> {
@@ -87,9 +91,19 @@ fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
 
 impl<W: Write> BoardWriter for TextWriter<W> {
     fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
+        if self.is_verbose {
+            write!(self.out, "line {}", line_of(&board.part))?;
+            if let Some(title) = board.part.title() {
+                write!(self.out, ", {}", visible::line(title))?;
+            }
+            self.out.write_all(b": ")?;
+        }
         let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
-        let verdict = result.solution.value(result.puzzle.start).outcome();
-        writeln!(self.out, "{}", verdict.sentence())?;
+        let verdict = result.solution.value(result.puzzle.start);
+        match self.is_verbose {
+            true => writeln!(self.out, "{verdict}")?,
+            false => writeln!(self.out, "{}", verdict.outcome().sentence())?,
+        }
         if let Some(state) = result.state {
             self.state(result, state)?;
         }

@@ -3,7 +3,7 @@
 //! A solve gives the value of every start on a layout, so each try looks at all places of both
 //! pieces at once. Guarantee: the same request gives the same boards on every machine, since random
 //! numbers have a fixed stream and the search is bounded by the number of its tries. Deliberately
-//! not here: clocks, threads, text.
+//! not here: clocks, text.
 
 pub(crate) mod layout;
 pub(crate) mod random;
@@ -11,8 +11,9 @@ pub(crate) mod style;
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State};
+use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State, in_parallel};
 use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
@@ -40,6 +41,8 @@ const FEWEST_TRIES: u64 = 500;
 const PATIENCE: u32 = 60;
 /// The most starts examined in one try.
 const MAX_STARTS: usize = 1 << 20;
+/// Odd, so that every board of a run starts from another seed.
+const STREAM: u64 = 0xd134_2543_de82_ef95;
 /// The most suiting starts whose keys and shapes are compared in one try.
 const MAX_CHOICES: usize = 1 << 12;
 
@@ -103,8 +106,37 @@ pub struct BoardGenerator {
     request: BoardRequest,
     /// The outcomes that satisfy the request; none if no board can have the verdict.
     outcomes: Vec<Outcome>,
-    random: Random,
     found: HashSet<CanonicalBoard>,
+    /// The number of the next board, from 0.
+    number: u64,
+}
+
+/// The search for one board, with random numbers of its own.
+struct BoardSearch<'a> {
+    request: &'a BoardRequest,
+    outcomes: &'a [Outcome],
+    /// The earlier boards.
+    found: &'a HashSet<CanonicalBoard>,
+    random: Random,
+}
+
+/// The control of a search that is pointless after an earlier one gave up.
+struct WhileNeeded<'a> {
+    control: &'a dyn Control,
+    number: u64,
+    /// The number of the first search that gave up.
+    gave_up: &'a AtomicU64,
+    is_alone: bool,
+}
+
+impl Control for WhileNeeded<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.control.is_cancelled() || self.gave_up.load(Ordering::Relaxed) < self.number
+    }
+
+    fn may_share(&self) -> bool {
+        self.is_alone && self.control.may_share()
+    }
 }
 
 /// The starts of one layout that satisfy the request.
@@ -152,14 +184,12 @@ impl BoardGenerator {
         let suiting =
             all.into_iter().filter(|outcome| wanted.is_none_or(|wanted| wanted == *outcome));
         let outcomes = suiting.filter(is_possible).collect();
-        Self { random: Random::new(request.seed), request, outcomes, found: HashSet::new() }
+        Self { request, outcomes, found: HashSet::new(), number: 0 }
     }
 
     /// The tries that one board may take. A try is one solve.
     pub fn most_tries(&self) -> u64 {
-        let cells = self.cells() as u64;
-        let for_large = (WORK / cells.saturating_mul(cells).max(1)).max(FEWEST_TRIES);
-        MAX_TRIES.min(for_large).min(TRIES_PER_CELL.saturating_mul(cells))
+        most_tries(&self.request)
     }
 
     /// The next board, by solves that take at most `limit` bytes each.
@@ -175,13 +205,117 @@ impl BoardGenerator {
         limit: u64,
         control: &dyn Control,
     ) -> Result<GeneratedBoard, GaveUp> {
+        let board = self.next_boards(1, 1, limit, control).pop();
+        board.unwrap_or(Err(GaveUp::Impossible))
+    }
+
+    /// The next boards, by solves that take at most `limit` bytes together, on up to this many
+    /// threads. The same boards as one by one: if two searches find the same, the later one starts
+    /// again. Ends with the first error.
+    ///
+    /// # Errors
+    /// See [`next_board`](Self::next_board).
+    pub fn next_boards(
+        &mut self,
+        count: u64,
+        threads: usize,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Vec<Result<GeneratedBoard, GaveUp>> {
         if self.outcomes.is_empty() || self.cells() < FEWEST_FLOOR {
-            return Err(GaveUp::Impossible);
+            return vec![Err(GaveUp::Impossible)];
         }
         if self.cells() > MAX_CELLS as usize {
-            return Err(GaveUp::Stopped(Stopped::TooLarge { needed: u64::MAX, limit }));
+            return vec![Err(GaveUp::Stopped(Stopped::TooLarge { needed: u64::MAX, limit }))];
         }
+        let threads =
+            self.threads(threads, limit).min(usize::try_from(count).unwrap_or(usize::MAX));
+        let (first, end) = (self.number, self.number + count);
+        let (next, gave_up) = (AtomicU64::new(first), AtomicU64::new(u64::MAX));
+        let control_of =
+            |number| WhileNeeded { control, number, gave_up: &gave_up, is_alone: threads == 1 };
+        let search = |number| {
+            let result = self.search(number).run(limit, &control_of(number));
+            if result.is_err() {
+                gave_up.fetch_min(number, Ordering::Relaxed);
+            }
+            result
+        };
+        let work = |_| {
+            let numbers = std::iter::from_fn(|| {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                (number < end).then_some(number)
+            });
+            numbers.map(|number| (number, search(number))).collect::<Vec<_>>()
+        };
+        let searched = in_parallel((0..threads).collect(), work);
+        let mut searched: Vec<_> = searched.into_iter().flatten().collect();
+        searched.sort_unstable_by_key(|(number, _)| *number);
+        let mut boards = Vec::new();
+        for (number, mut result) in searched {
+            // A search does not know the boards that others find at the same time.
+            if result.as_ref().is_ok_and(|(_, shape)| self.found.contains(shape)) {
+                result = self.search(number).run(limit, &control_of(number));
+            }
+            match result {
+                Ok((board, shape)) => {
+                    self.found.insert(shape);
+                    self.number = number + 1;
+                    boards.push(Ok(board));
+                }
+                Err(why) => {
+                    boards.push(Err(why));
+                    break;
+                }
+            }
+        }
+        boards
+    }
+
+    /// How many of these threads may solve at once within so many bytes; at least one.
+    fn threads(&self, most: usize, limit: u64) -> usize {
+        if most <= 1 {
+            return 1;
+        }
+        let open = BoardLayout::open(self.request.rows as usize, self.request.columns as usize);
+        let needed = open.board().map_or(u64::MAX, |board| {
+            memory_within(&BoardGame { board, rules: Rules::default() }, limit).peak
+        });
+        usize::try_from(limit / needed.max(1)).unwrap_or(usize::MAX).clamp(1, most)
+    }
+
+    /// The search for the board of this number. Every number uses a stream of its own; the first
+    /// stream starts from the seed itself.
+    fn search(&self, number: u64) -> BoardSearch<'_> {
+        let seed = self.request.seed ^ number.wrapping_mul(STREAM);
+        BoardSearch {
+            request: &self.request,
+            outcomes: &self.outcomes,
+            found: &self.found,
+            random: Random::new(seed),
+        }
+    }
+
+    const fn cells(&self) -> usize {
+        self.request.cells()
+    }
+}
+
+impl BoardRequest {
+    const fn cells(&self) -> usize {
+        (self.rows as usize).saturating_mul(self.columns as usize)
+    }
+}
+
+impl BoardSearch<'_> {
+    /// A board that satisfies the request, and its shape.
+    fn run(
+        mut self,
+        limit: u64,
+        control: &WhileNeeded<'_>,
+    ) -> Result<(GeneratedBoard, CanonicalBoard), GaveUp> {
         let style = self.request.style;
+        let most_tries = most_tries(self.request);
         let mut tries = 0;
         loop {
             let mut layout = self.new_layout();
@@ -189,7 +323,7 @@ impl BoardGenerator {
             let mut stale = 0;
             let mut candidate = layout.clone();
             while stale < PATIENCE {
-                if tries == self.most_tries() {
+                if tries == most_tries {
                     return Err(GaveUp::Tried(tries));
                 }
                 tries += 1;
@@ -209,14 +343,11 @@ impl BoardGenerator {
         }
     }
 
-    const fn cells(&self) -> usize {
-        (self.request.rows as usize).saturating_mul(self.request.columns as usize)
-    }
-
     fn new_layout(&mut self) -> BoardLayout {
-        let BoardRequest { rows, columns, walls, style, .. } = self.request;
-        let most = self.cells() - FEWEST_FLOOR;
-        let walls = walls.map(|percent| (self.cells() * percent.min(100) as usize / 100).min(most));
+        let BoardRequest { rows, columns, walls, style, .. } = *self.request;
+        let cells = self.request.cells();
+        let most = cells - FEWEST_FLOOR;
+        let walls = walls.map(|percent| (cells * percent.min(100) as usize / 100).min(most));
         style.layout(rows as usize, columns as usize, walls, &mut self.random)
     }
 
@@ -255,11 +386,11 @@ impl BoardGenerator {
         &mut self,
         solution: &BoardSolution,
         suiting: &[(State, Value)],
-    ) -> Option<GeneratedBoard> {
+    ) -> Option<(GeneratedBoard, CanonicalBoard)> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())
         } else {
-            let outcome = self.random.pick(&self.outcomes);
+            let outcome = self.random.pick(self.outcomes);
             let turns = |value: Value| value.turns().map_or(0, |Turns(turns)| turns);
             let of_outcome = suiting.iter().filter(|(_, value)| Some(value.outcome()) == outcome);
             // The longest quarter: most starts of a board are decided in a few turns.
@@ -280,13 +411,21 @@ impl BoardGenerator {
                     continue;
                 }
                 let puzzle = BoardPuzzle { game: Arc::clone(solution.game()), start };
-                if self.found.insert(CanonicalBoard::new(&puzzle)) {
-                    return Some(GeneratedBoard { puzzle, value });
+                let shape = CanonicalBoard::new(&puzzle);
+                if !self.found.contains(&shape) {
+                    return Some((GeneratedBoard { puzzle, value }, shape));
                 }
             }
         }
         None
     }
+}
+
+/// The tries that one board may take.
+fn most_tries(request: &BoardRequest) -> u64 {
+    let cells = request.cells() as u64;
+    let for_large = (WORK / cells.saturating_mul(cells).max(1)).max(FEWEST_TRIES);
+    MAX_TRIES.min(for_large).min(TRIES_PER_CELL.saturating_mul(cells))
 }
 
 fn solved(

@@ -27,6 +27,32 @@ fn generated(request: &BoardRequest, count: usize) -> Vec<GeneratedBoard> {
     (0..count).map(|_| generator.next_board(u64::MAX, &Unwatched).unwrap()).collect()
 }
 
+#[test]
+fn the_number_of_threads_changes_no_board() {
+    // Of few cells, so that searches find equal boards.
+    for (rows, columns, count) in [(2, 3, 12), (5, 6, 8)] {
+        let request = request(rows, columns, Style::Open);
+        let alone = generated(&request, count as usize);
+        for threads in [1, 3] {
+            let mut generator = BoardGenerator::new(request.clone());
+            let mut boards = generator.next_boards(count / 2, threads, u64::MAX, &Unwatched);
+            boards.extend(generator.next_boards(count / 2, threads, u64::MAX, &Unwatched));
+            let boards: Vec<_> = boards.into_iter().map(Result::unwrap).collect();
+            assert_eq!(boards, alone);
+        }
+    }
+}
+
+#[test]
+fn boards_after_the_first_that_is_not_found_are_left_out() {
+    let request = request(1, 4, Style::Open);
+    let mut alone = BoardGenerator::new(request.clone());
+    let expected = std::iter::from_fn(|| alone.next_board(u64::MAX, &Unwatched).ok()).count();
+    let boards = BoardGenerator::new(request).next_boards(50, 3, u64::MAX, &Unwatched);
+    assert_eq!(boards.iter().filter(|board| board.is_ok()).count(), expected);
+    assert!(matches!(boards.last(), Some(Err(GaveUp::Tried(_)))) && boards.len() == expected + 1);
+}
+
 fn reason(request: BoardRequest, limit: u64) -> GaveUp {
     BoardGenerator::new(request).next_board(limit, &Unwatched).unwrap_err()
 }

@@ -1,14 +1,17 @@
-//! A progress bar on standard error; none unless that is a terminal that can move its cursor.
+//! Progress bars on standard error; none unless that is a terminal that can move its cursor.
 
 use std::ffi::OsStr;
 use std::io::IsTerminal as _;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::interrupt;
+use crate::solve::Control;
 
 /// The bar appears after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -34,8 +37,7 @@ impl CheckProgress {
             bar.set_style(style);
         }
         let solved = Arc::new(AtomicUsize::new(0));
-        let is_seen = io::stderr().is_terminal() && can_move_cursor(env::var_os("TERM").as_deref());
-        let end = if is_seen { show_later(&bar, &solved) } else { None };
+        let end = if is_seen() { show_later(&bar, &solved) } else { None };
         Self { bar, solved, end }
     }
 
@@ -56,6 +58,90 @@ impl CheckProgress {
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
+}
+
+/// The steps of the bar of a share.
+const STEPS: u64 = 1000;
+
+/// Cancels work after an interrupt and shows its progress, from the threads that do it.
+pub(crate) struct WatchedWork {
+    bar: ProgressBar,
+    begun: Instant,
+    is_shown: AtomicBool,
+    /// Whether the bar counts boards; else it shows a share.
+    is_counted: bool,
+}
+
+impl WatchedWork {
+    /// Work that reports its share.
+    pub(crate) fn of_share() -> Self {
+        Self::new("{spinner} {bar:30} {percent} %, {elapsed}", Some(STEPS), false)
+    }
+
+    /// Work on this many boards, or an unknown number, of which each is to be counted.
+    pub(crate) fn of_boards(count: Option<u64>) -> Self {
+        let template = match count {
+            Some(_) => "{spinner} {bar:30} {pos}/{len} boards, {elapsed}",
+            None => "{spinner} {pos} boards, {elapsed}",
+        };
+        Self::new(template, count, true)
+    }
+
+    fn new(template: &str, length: Option<u64>, is_counted: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self { bar, begun: Instant::now(), is_shown: AtomicBool::new(false), is_counted }
+    }
+
+    /// Counts finished boards.
+    pub(crate) fn count(&self, boards: u64) {
+        self.bar.inc(boards);
+    }
+
+    /// Writes to the same terminal, with the bar hidden meanwhile.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Shows the bar once the work takes a while.
+    fn show(&self) {
+        if !is_seen() || self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        if !self.is_shown.swap(true, Ordering::Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.tick();
+    }
+}
+
+impl Control for WatchedWork {
+    fn is_cancelled(&self) -> bool {
+        self.show();
+        interrupt::is_interrupted()
+    }
+
+    fn progress(&self, share: f64) {
+        if !self.is_counted {
+            self.bar.set_position((share * STEPS as f64) as u64);
+        }
+    }
+}
+
+impl Drop for WatchedWork {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Whether standard error is a terminal that can move its cursor.
+fn is_seen() -> bool {
+    static IS_SEEN: OnceLock<bool> = OnceLock::new();
+    *IS_SEEN.get_or_init(|| {
+        io::stderr().is_terminal() && can_move_cursor(env::var_os("TERM").as_deref())
+    })
 }
 
 /// Whether a terminal of this kind can move its cursor.
@@ -92,7 +178,7 @@ impl Drop for CheckProgress {
 mod tests {
     use std::ffi::OsStr;
 
-    use crate::cli::check::progress::can_move_cursor;
+    use crate::cli::progress::can_move_cursor;
 
     #[test]
     fn a_dumb_terminal_has_no_bar() {
