@@ -55,6 +55,16 @@ pub(crate) enum Document {
     Pursuit(Arc<PursuitDocument>),
 }
 
+impl File {
+    /// The fenced blocks of a Markdown document, in order.
+    pub(crate) fn fences(&self) -> &[Fence] {
+        match &self.0 {
+            Document::Markdown(markdown) => markdown.fences(),
+            Document::Board(_) | Document::Graph(_) | Document::Pursuit(_) => &[],
+        }
+    }
+}
+
 impl BoardDocument {
     /// The boards of a file; `None` if it is of another kind.
     pub(crate) fn of(file: &File) -> Option<&Self> {

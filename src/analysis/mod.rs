@@ -76,6 +76,7 @@ pub(crate) use crate::analysis::diagnostics::{config_diagnostics, too_large_file
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
 pub(crate) use crate::analysis::fenced::boards::BoardsOfFile;
+pub(crate) use crate::analysis::fenced::document::Fence;
 pub use crate::analysis::fenced::kind::MARKDOWN;
 pub use crate::analysis::file::File;
 pub(crate) use crate::analysis::file_diagnostic::leave_out_mark;

@@ -14,6 +14,7 @@ use clap::{Args, ValueHint};
 use miniz_oxide::deflate::compress_to_vec;
 use url::Url;
 
+use crate::analysis::PuzzleKind;
 use crate::cli::replace::{InputFiles, put};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Content, Source, TextOptions};
@@ -102,16 +103,25 @@ fn fragment(source: &Source) -> CommandResult<String> {
             return Err(CommandError::Reported(ExitStatus::Failed));
         }
     };
-    let letter = match file.file.kind().name {
-        "board" => 'b',
-        "game" => 'g',
-        kind => return Err(format!("{name}: the page does not show the kind `{kind}`").into()),
-    };
     if file.text.len() > MAX_TEXT {
         let most = MemorySize(MAX_TEXT as u64);
         return Err(format!("{name}: it has more than {most}, too much for the page").into());
     }
-    Ok(format!("{letter}={}", base64(&compress_to_vec(file.text.as_bytes(), 9))))
+    let kind = file.file.kind();
+    fragment_of(kind, &file.text)
+        .ok_or_else(|| format!("{name}: the page does not show the kind `{}`", kind.name).into())
+}
+
+/// The part of a link after `#` that holds a text; `None` if the page does not show this kind or so
+/// much text.
+pub(crate) fn fragment_of(kind: &PuzzleKind, text: &str) -> Option<String> {
+    let letter = match kind.name {
+        "board" => 'b',
+        "game" => 'g',
+        _ => return None,
+    };
+    (text.len() <= MAX_TEXT)
+        .then(|| format!("{letter}={}", base64(&compress_to_vec(text.as_bytes(), 9))))
 }
 
 /// Bytes in the letters of base64 that need no escape in a link or in HTML.

@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Solve and understand", &["solve", "explain-verdict", "render", "play", "rank", "explore"]),
     ("Create", &["generate", "repair", "rewrite", "convert"]),
     ("Prove", &["certify", "verify"]),
-    ("Set up", &["lsp", "config", "doctor", "clean", "completions", "man", "licenses"]),
+    ("Set up", &["lsp", "config", "doctor", "mdbook", "clean", "completions", "man", "licenses"]),
 ];
 
 /// The program with its commands in groups: their names for `-h`, what each does for `--help`.

@@ -8,7 +8,9 @@ use crate::analysis::{
     PursuitDocument, PuzzleKind, WITHOUT_START,
 };
 use crate::cli::convert::task::{ConvertRequest, OutputFormat};
-use crate::cli::render::task::RenderRequest;
+use crate::cli::options::Solver;
+use crate::cli::render::palette::Palette;
+use crate::cli::render::task::{Illustration, RenderRequest};
 use crate::cli::solve::task::SolveTask;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::{board, graph, pursuit};
@@ -98,6 +100,19 @@ impl<'a> Puzzles<'a> {
             Self::Boards(document) => board::render::render(request, document, status),
             Self::Graph(document) => graph::render::render(request, document, status),
             Self::Pursuit(_) => Err("a pursuit cannot be drawn".into()),
+        }
+    }
+
+    /// Their images within a page, each with the verdict, or why one cannot be drawn.
+    pub(crate) fn illustrations(
+        self,
+        palette: &Palette,
+        solver: &Solver,
+    ) -> Vec<Result<Illustration, String>> {
+        match self {
+            Self::Boards(document) => board::render::illustrations(document, palette, solver),
+            Self::Graph(document) => vec![graph::render::illustration(document, palette, solver)],
+            Self::Pursuit(document) => vec![pursuit::solve::illustration(document, solver)],
         }
     }
 

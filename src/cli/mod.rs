@@ -21,6 +21,7 @@ pub(crate) mod help;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod kinds;
+pub(crate) mod mdbook;
 pub(crate) mod options;
 pub(crate) mod parallel;
 pub(crate) mod progress;
@@ -110,6 +111,9 @@ pub enum Command {
     /// Open a file in the page, or write a page that opens with it
     #[command(after_help = explore::HELP)]
     Explore(explore::ExploreArguments),
+    /// Draw the boards and games of a book, as a preprocessor of mdBook
+    #[command(after_help = mdbook::HELP)]
+    Mdbook(mdbook::MdbookArguments),
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
@@ -215,6 +219,7 @@ fn execute(
         Command::Licenses => Ok(plain.write_all(LICENCES.concat().as_bytes())?),
         Command::Render(arguments) => render::render(arguments, status),
         Command::Explore(arguments) => explore::explore(arguments, &mut plain),
+        Command::Mdbook(arguments) => mdbook::mdbook(arguments, &mut plain, status),
         Command::Play(arguments) => play::play(arguments),
         Command::Certify(arguments) => certify::certify(arguments),
         Command::Verify(arguments) => verify::verify(arguments, &mut plain),

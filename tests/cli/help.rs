@@ -70,7 +70,7 @@ fn the_help_of_the_program_groups_its_commands() {
           Solve and understand: solve, explain-verdict, render, play, rank, explore
           Create:               generate, repair, rewrite, convert
           Prove:                certify, verify
-          Set up:               lsp, config, doctor, clean, completions, man, licenses
+          Set up:               lsp, config, doctor, mdbook, clean, completions, man, licenses
 
         Options:
               --color <WHEN>  When to use colours [default: auto] [possible values: auto, always, never]
@@ -114,7 +114,8 @@ fn the_help_of_the_program_groups_its_commands() {
         Set up:
           lsp               Run the language server on standard input and output
           config            Show the settings in effect for a file and where each comes from
-          doctor            Check settings, editors and the server for problems
+          doctor            Check the installation, settings and the server for problems
+          mdbook            Draw the boards and games of a book, as a preprocessor of mdBook
           clean             Delete the cache of `check`
           completions       Print shell completions
           man               Write manual pages

@@ -38,6 +38,7 @@ mod help;
 mod insight;
 mod licenses;
 mod markdown;
+mod mdbook;
 mod memory;
 mod play;
 #[cfg(unix)]

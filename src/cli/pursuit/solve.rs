@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::render::task::Illustration;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
@@ -62,6 +63,20 @@ pub(crate) fn solve(
         explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
     }
     Ok(())
+}
+
+/// The verdict of a pursuit within a page, without an image, or why it is unknown.
+pub(crate) fn illustration(
+    document: &PursuitDocument,
+    solver: &Solver,
+) -> Result<Illustration, String> {
+    document.solved(solver)?;
+    let name = document.title().unwrap_or("Pursuit");
+    let words = match document.known_verdict(solver) {
+        Some(verdict) => format!("{name}: {verdict}"),
+        None => name.to_owned(),
+    };
+    Ok(Illustration { svg: None, words })
 }
 
 fn result_of<'a>(

@@ -98,6 +98,14 @@ pub(crate) enum ImageTarget<'a> {
     File { path: &'a Path, inputs: InputFiles },
 }
 
+/// An image within a text.
+pub(crate) struct Illustration {
+    /// `None` for a kind that is not drawn.
+    pub(crate) svg: Option<String>,
+    /// What it shows in one line, as plain text.
+    pub(crate) words: String,
+}
+
 /// One run of the command.
 pub(crate) struct RenderRequest<'a> {
     pub(crate) arguments: &'a RenderArguments,

@@ -11,8 +11,10 @@ use crate::cli::board::render::drawing::svg;
 use crate::cli::board::render::scene::{BoardScene, TableChoice};
 use crate::cli::board::render::text::text;
 use crate::cli::options::Solver;
+use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{
-    ImageFormat, ImageTarget, RenderArguments, RenderRequest, USUAL_CELL_SIZE, Who, put, usual_name,
+    Illustration, ImageFormat, ImageTarget, RenderArguments, RenderRequest, USUAL_CELL_SIZE, Who,
+    put, usual_name,
 };
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
@@ -90,45 +92,88 @@ fn view(
     solver: &Solver,
     status: &mut ExitStatus,
 ) -> Result<BoardView, CommandError> {
-    let choice = PuzzleChoice::Number(number);
-    let look = |request, solutions: &dyn Solutions| match document
-        .board_view(choice, request, solutions)
-    {
-        Ok(Some(view)) => Ok(view),
-        Ok(None) | Err(_) => {
-            Err(CommandError::from(format!("{}: there is no board {}", source.name, number + 1)))
-        }
-    };
-    let outline = look(CellsRequest::default(), &Unsolved)?;
-    let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
-    let (rows, columns) =
-        (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
-    if rows.saturating_mul(columns) > MAX_CELLS {
-        return Err(CommandError::from(format!(
-            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MAX_CELLS} cells",
-            source.name
-        )));
-    }
-    let view = look(CellsRequest { is_requested: true, ..CellsRequest::default() }, solver)?;
+    let name = &source.name;
+    let (line, view) = solved_view(document, number, solver);
+    let view = view.map_err(|why| format!("{name}:{line}: {why}"))?;
     if view.cells.is_none() {
         status.worsen(ExitStatus::Found);
-        let why = why_unsolved(document, choice, solver);
-        complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));
+        let why = why_unsolved(document, PuzzleChoice::Number(number), solver);
+        complain(&format!("{name}:{line}: drawn without outcomes, not solved: {why}"));
     }
     Ok(view)
 }
 
+/// The line of a board, from 1, and the board with its values, or why it cannot be drawn.
+fn solved_view(
+    document: &BoardDocument,
+    number: usize,
+    solver: &Solver,
+) -> (u32, Result<BoardView, String>) {
+    let look = |request, solutions: &dyn Solutions| {
+        let view = document.board_view(PuzzleChoice::Number(number), request, solutions);
+        view.ok().flatten().ok_or_else(|| format!("there is no board {}", number + 1))
+    };
+    let outline = match look(CellsRequest::default(), &Unsolved) {
+        Ok(outline) => outline,
+        Err(why) => return (1, Err(why)),
+    };
+    let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
+    let rows = outline.rows.len();
+    let columns = outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+    if rows.saturating_mul(columns) > MAX_CELLS {
+        let why = format!(
+            "a board of {rows} rows and {columns} columns is too large to draw: the limit is {MAX_CELLS} cells"
+        );
+        return (line, Err(why));
+    }
+    (line, look(CellsRequest { is_requested: true, ..CellsRequest::default() }, solver))
+}
+
+/// The images of the boards of a page, each with its outcomes and best line, or why one cannot be
+/// drawn.
+pub(crate) fn illustrations(
+    document: &BoardDocument,
+    palette: &Palette,
+    solver: &Solver,
+) -> Vec<Result<Illustration, String>> {
+    let count = document.boards().count();
+    let illustration = |number: usize| {
+        let view = solved_view(document, number, solver).1?;
+        if view.cells.is_none() {
+            return Err(why_unsolved(document, PuzzleChoice::Number(number), solver));
+        }
+        let name = if count == 1 { "Board".to_owned() } else { format!("Board {}", number + 1) };
+        let table = TableChoice { vary: Player::Thief, to_move: None, has_line: true };
+        let scene = BoardScene::new(&view, &name, table);
+        let cell_size = usual_cell_size(scene.cells.len().max(scene.columns));
+        let svg = svg(&scene, palette, f64::from(cell_size));
+        Ok(Illustration { svg: Some(svg), words: in_words(&scene) })
+    };
+    (0..count).map(illustration).collect()
+}
+
+/// The title and the verdict.
+fn in_words(scene: &BoardScene) -> String {
+    match scene.verdict {
+        Some(verdict) => format!("{}: {verdict}", scene.title),
+        None => scene.title.clone(),
+    }
+}
+
 fn picture(arguments: &RenderArguments, scene: &BoardScene, format: ImageFormat) -> Vec<u8> {
     let palette = arguments.theme.palette();
-    let cell_size = f64::from(cell_size(arguments, scene.cells.len().max(scene.columns)));
+    let longer_side = scene.cells.len().max(scene.columns);
+    let cell_size = arguments.cell_size.unwrap_or_else(|| usual_cell_size(longer_side));
     match format {
         ImageFormat::Text => text(scene, palette).into_bytes(),
-        ImageFormat::Svg | ImageFormat::Dot => svg(scene, palette, cell_size).into_bytes(),
+        ImageFormat::Svg | ImageFormat::Dot => {
+            svg(scene, palette, f64::from(cell_size)).into_bytes()
+        }
     }
 }
 
 /// The pixels per cell of a board whose longer side has this many cells.
-fn cell_size(arguments: &RenderArguments, longer_side: usize) -> u32 {
+fn usual_cell_size(longer_side: usize) -> u32 {
     let side = u32::try_from(longer_side).unwrap_or(u32::MAX).max(1);
-    arguments.cell_size.unwrap_or_else(|| (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE))
+    (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE)
 }

@@ -8,7 +8,11 @@ use crate::analysis::graph::drawing::scene::GraphScene;
 use crate::analysis::graph::drawing::{MAX_LAID_OUT, size};
 use crate::cli::graph::render::dot::dot;
 use crate::cli::graph::render::drawing::svg;
-use crate::cli::render::task::{ImageFormat, RenderRequest, USUAL_CELL_SIZE, put, usual_name};
+use crate::cli::options::Solver;
+use crate::cli::render::palette::Palette;
+use crate::cli::render::task::{
+    Illustration, ImageFormat, RenderRequest, USUAL_CELL_SIZE, put, usual_name,
+};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
@@ -70,6 +74,29 @@ pub(crate) fn render(
         ImageFormat::Dot | ImageFormat::Text => dot(&scene, palette).into_bytes(),
     };
     put(format, picture, target, None)
+}
+
+/// The image of a game within a page, with its outcomes and best line, or why it cannot be drawn.
+pub(crate) fn illustration(
+    document: &GraphDocument,
+    palette: &Palette,
+    solver: &Solver,
+) -> Result<Illustration, String> {
+    if let Some(why) = refusal(document, Drawer::Ourselves) {
+        return Err(why);
+    }
+    let Some(scene) = GraphScene::new(document, "Game", true, solver) else {
+        return Err("it has errors".to_owned());
+    };
+    if !is_solved(&scene) {
+        return Err("it would need too much memory".to_owned());
+    }
+    let words = match &scene.verdict {
+        Some(verdict) => format!("{}: {verdict}", scene.title),
+        None => scene.title.clone(),
+    };
+    let svg = svg(&scene, palette, f64::from(USUAL_CELL_SIZE));
+    Ok(Illustration { svg: Some(svg), words })
 }
 
 fn is_solved(scene: &GraphScene) -> bool {
