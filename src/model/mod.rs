@@ -30,10 +30,12 @@ pub use crate::model::graph::directives::{
 };
 pub(crate) use crate::model::graph::mentions::Mention;
 pub use crate::model::graph::names::{Names, WrittenNames};
+pub(crate) use crate::model::graph::objective::OUTCOMES;
+pub use crate::model::graph::objective::Objective;
 pub use crate::model::graph::octal::OctalCode;
 pub use crate::model::graph::players::CostPlayer;
 pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
-pub use crate::model::graph::puzzle::{GraphPuzzle, Objective};
+pub use crate::model::graph::puzzle::GraphPuzzle;
 pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
 pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::sums::{joined_options, options};

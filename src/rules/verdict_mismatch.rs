@@ -53,10 +53,11 @@ fn board_fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     all
 }
 
-/// Asserts the verdict: first with turns or its value if `expect` has those now, else first without.
+/// Asserts the verdict: first with turns or a value if `expect` has such a number now, else first
+/// without.
 fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let mut values = context.asserted();
-    if context.marked().split(WHITESPACE).all(|word| word != "in" && word != "grundy") {
+    if context.marked().split(WHITESPACE).filter(|word| !word.is_empty()).count() == 1 {
         values.reverse();
     }
     values

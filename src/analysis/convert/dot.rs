@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 
 use crate::analysis::convert::PlainGame;
-use crate::model::{CostPlayer, Objective, Vertex};
+use crate::model::Vertex;
 use crate::solve::graph::GraphSolution;
-use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
+use crate::solve::graph::outcome::VertexOutcome;
 
 /// The colours of vertices where the player to move wins, loses or draws: blue, orange and grey.
 /// They also differ in lightness, and for every kind of colour blindness.
@@ -33,7 +33,7 @@ impl PlainGame {
             let best = best(values, from);
             for (to, weight) in self.graph.edges(from) {
                 let mut attributes = Vec::new();
-                if self.objective == Objective::Cost {
+                if self.objective.has_costs() {
                     attributes.push(format!("label={weight}"));
                 }
                 if best.contains(&Some(to)) {
@@ -71,33 +71,21 @@ impl PlainGame {
     fn write_vertex(&self, text: &mut String, vertex: Vertex, values: DotValues<'_>) {
         let name = self.name(vertex);
         let mut attributes = Vec::new();
-        match values {
-            DotValues::Unknown => {}
-            DotValues::Solved(GraphSolution::Outcome(solution)) => {
-                let value = solution.value(vertex);
-                let fill = match value {
-                    VertexValue::Win(_) => FILLS[0],
-                    VertexValue::Lose(_) => FILLS[1],
-                    VertexValue::Draw => FILLS[2],
-                };
-                attributes.push(format!("label={}", labelled(&name, &value.to_string())));
-                attributes.push(format!("fillcolor=\"{fill}\""));
-            }
-            DotValues::Solved(GraphSolution::Grundy(solution)) => {
-                let fill = match solution.outcome(vertex) {
+        if let DotValues::Solved(solution) = values {
+            let value = match solution.values(vertex).as_slice() {
+                [minimiser, maximiser] => {
+                    format!("min first: {minimiser}, max first: {maximiser}")
+                }
+                values => values.concat(),
+            };
+            attributes.push(format!("label={}", labelled(&name, &value)));
+            if let Some(outcome) = solution.outcome(vertex) {
+                let fill = match outcome {
                     VertexOutcome::Win => FILLS[0],
                     VertexOutcome::Lose => FILLS[1],
                     VertexOutcome::Draw => FILLS[2],
                 };
-                let value = solution.value(vertex).to_string();
-                attributes.push(format!("label={}", labelled(&name, &value)));
                 attributes.push(format!("fillcolor=\"{fill}\""));
-            }
-            DotValues::Solved(GraphSolution::Cost(solution)) => {
-                let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser]
-                    .map(|player| solution.cost(vertex, player));
-                let both = format!("min first: {}, max first: {}", costs[0], costs[1]);
-                attributes.push(format!("label={}", labelled(&name, &both)));
             }
         }
         if self.start == Some(vertex) {
@@ -117,14 +105,7 @@ impl PlainGame {
 fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
     match values {
         DotValues::Unknown => [None, None],
-        DotValues::Solved(GraphSolution::Outcome(solution)) => [solution.best(from), None],
-        DotValues::Solved(GraphSolution::Grundy(solution)) => {
-            let best = solution.best(&[from]);
-            [best.and_then(|best| best.to.first().copied()), None]
-        }
-        DotValues::Solved(GraphSolution::Cost(solution)) => {
-            [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.best(from, player))
-        }
+        DotValues::Solved(solution) => solution.best_moves(from),
     }
 }
 

@@ -20,7 +20,7 @@ impl PlainGame {
             Ok(graph) => graph,
             Err(error) => return Some(Err(Refusal(error.to_string()))),
         };
-        if puzzle.octal.is_some() || puzzle.has_weights() && puzzle.objective == Objective::Grundy {
+        if puzzle.octal.is_some() || puzzle.has_weights() && puzzle.objective.has_sums() {
             return Some(Err(Refusal(
                 "a game with sums of successors has no such graph".to_owned(),
             )));
@@ -76,10 +76,10 @@ impl PlainGame {
             edges.clear();
             for (to, weight) in self.graph.edges(vertex) {
                 // Writing to a string cannot fail.
-                let _ = match self.objective {
-                    Objective::Cost => write!(edges, " {}:{weight}", self.name(to)),
-                    _ => write!(edges, " {}", self.name(to)),
-                };
+                let _ = write!(edges, " {}", self.name(to));
+                if self.objective.has_costs() {
+                    let _ = write!(edges, ":{weight}");
+                }
             }
             let arrow = if edges.is_empty() { "" } else { " ->" };
             let _ = writeln!(text, "{}{arrow}{edges}", self.name(vertex));
@@ -101,10 +101,11 @@ impl PlainGame {
             let from = u64::from(vertex.number()) + 1;
             for (to, weight) in self.graph.edges(vertex) {
                 let to = u64::from(to.number()) + 1;
-                let _ = match self.objective {
-                    Objective::Cost => writeln!(text, "{from} {to} {weight}"),
-                    _ => writeln!(text, "{from} {to}"),
-                };
+                let _ = write!(text, "{from} {to}");
+                if self.objective.has_costs() {
+                    let _ = write!(text, " {weight}");
+                }
+                text.push('\n');
             }
         }
         text
@@ -122,11 +123,12 @@ impl PlainGame {
                 directive(key, value);
             }
         }
-        match self.objective {
-            Objective::Cost => directive(GraphKey::Objective, "cost"),
-            Objective::Grundy => directive(GraphKey::Objective, "grundy"),
-            Objective::Outcome(Stuck::Wins) => directive(GraphKey::Stuck, "wins"),
-            Objective::Outcome(Stuck::Loses) | Objective::Words => {}
+        if self.objective.has_stuck() {
+            if self.objective.stuck() == Some(Stuck::Wins) {
+                directive(GraphKey::Stuck, "wins");
+            }
+        } else if let Some(name) = self.objective.name() {
+            directive(GraphKey::Objective, name);
         }
         if self.first == CostPlayer::Maximiser {
             directive(GraphKey::First, self.first.name());

@@ -15,7 +15,7 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Stuck, Vertex};
+use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Vertex};
 
 /// A game independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,23 +89,13 @@ impl PlainGame {
         let mut edges = Graph::builder(self.graph.vertex_count());
         for from in self.graph.vertices() {
             for (to, weight) in self.graph.edges(from) {
-                match self.objective {
-                    Objective::Cost => edges.weighted_edge(from, to, weight),
-                    Objective::Outcome(_) | Objective::Words | Objective::Grundy => {
-                        edges.edge(from, to)
-                    }
-                };
+                if self.objective.has_costs() {
+                    edges.weighted_edge(from, to, weight);
+                } else {
+                    edges.edge(from, to);
+                }
             }
         }
         GraphPuzzle::new(edges, self.objective, self.start, self.first)
-    }
-
-    fn stuck(&self) -> Option<Stuck> {
-        match self.objective {
-            Objective::Outcome(stuck) => Some(stuck),
-            // As under `stuck: loses`, if the values are left out.
-            Objective::Grundy => Some(Stuck::Loses),
-            Objective::Cost | Objective::Words => None,
-        }
     }
 }

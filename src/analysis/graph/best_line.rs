@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
-use crate::model::{Objective, Vertex};
+use crate::model::{GraphPuzzle, Vertex};
 use crate::text::Span;
 
 impl GraphDocument {
@@ -18,22 +18,28 @@ impl GraphDocument {
         if line.is_empty() {
             return Vec::new();
         }
-        let movers = match puzzle.objective {
-            Objective::Outcome(_) | Objective::Words | Objective::Grundy => {
-                ["the first player", "the second player"]
-            }
-            Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
-        };
+        let movers = movers(puzzle);
+        let article = if puzzle.objective.has_costs() { "" } else { "the " };
         let wanted: HashSet<Vertex> = line.iter().copied().collect();
         let spans: HashMap<Vertex, Span> =
             reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
         let mut placer = Placer::new(self, context.encoding);
         let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(
             |((vertex, mover), turn)| {
-                let message = format!("turn {turn}: {mover} to `{}`", reading.name(game, *vertex));
+                let message =
+                    format!("turn {turn}: {article}{mover} to `{}`", reading.name(game, *vertex));
                 Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
             },
         );
         steps.collect()
+    }
+}
+
+/// The players in the order in which they move.
+pub(crate) fn movers(puzzle: &GraphPuzzle) -> [&'static str; 2] {
+    if puzzle.objective.has_costs() {
+        [puzzle.first.name(), puzzle.first.opponent().name()]
+    } else {
+        ["first player", "second player"]
     }
 }

@@ -6,54 +6,21 @@
 use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
-use crate::analysis::completion_context::{CompletionContext, CursorSyntax, Template, escaped};
+use crate::analysis::completion_context::{CompletionContext, CursorSyntax, escaped};
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::kind::GRAPHS;
+use crate::analysis::graph::objective::TEMPLATES;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::matches_query;
-use crate::model::{DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
+use crate::model::{DirectiveValue, GraphKey, Key, Names, ProblemKind, Vertex};
 use crate::rules::game_asserted;
 use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Offset, Position, Span};
 
 /// The most vertices that are listed. Others appear as the user types part of their name.
 const MAX_VERTICES: usize = 1000;
-
-/// Templates of games.
-const GAMES: [Template; 6] = [
-    Template {
-        label: "game",
-        detail: "a small game with a winner",
-        snippet: "title: ${1:A new game}\nstart: a\na -> b c\nb -> a\nc -> d\nd\n",
-    },
-    Template {
-        label: "cost game",
-        detail: "a small game about a cost",
-        snippet: "title: ${1:A new game}\nobjective: cost\nstart: a\na -> b:3 c:1\nb -> c:2\nc\n",
-    },
-    Template {
-        label: "word game",
-        detail: "words that follow each other",
-        snippet: "title: ${1:A new game}\nwords: 1\nab\nbc\n",
-    },
-    Template {
-        label: "Grundy game",
-        detail: "a game with a Grundy value at every vertex",
-        snippet: "title: ${1:A new game}\nobjective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n",
-    },
-    Template {
-        label: "octal game",
-        detail: "heaps under an octal code",
-        snippet: "title: ${1:A new game}\noctal: ${2:0.77} ${3:20}\nstart: 7\n",
-    },
-    Template {
-        label: "edge list",
-        detail: "numbered vertices, an edge a line",
-        snippet: "title: ${1:A new game}\n3 2 1\n1 2\n2 3\n",
-    },
-];
 
 /// The input of each provider.
 struct CompletionInput<'a> {
@@ -102,7 +69,7 @@ impl CompletionInput<'_> {
     /// Templates of games, in a file without statements.
     fn games(&self) -> Vec<Completion> {
         let is_blank = self.cursor.has_no_other_directive() && !self.has_statements();
-        if is_blank { self.cursor.templates(&GAMES) } else { Vec::new() }
+        if is_blank { self.cursor.templates(&TEMPLATES) } else { Vec::new() }
     }
 
     /// Whether another line has a statement.
@@ -113,18 +80,17 @@ impl CompletionInput<'_> {
     /// Whether a directive fits the game.
     fn fits(&self, key: GraphKey) -> bool {
         let checked = self.document.checked();
-        match (key, checked.reading.objective) {
-            (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
-            (GraphKey::First, objective) => objective == Objective::Cost,
-            (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => {
-                objective != Objective::Words
-            }
-            (GraphKey::Octal, objective) => {
+        let objective = checked.reading.objective;
+        match key {
+            GraphKey::Stuck => objective.has_stuck(),
+            GraphKey::First => objective.has_costs(),
+            GraphKey::Start | GraphKey::Expect | GraphKey::Objective => !objective.has_words(),
+            GraphKey::Octal => {
                 let has_form = checked.game.form == GraphForm::Octal;
-                has_form || objective != Objective::Words && !self.has_statements()
+                has_form || !objective.has_words() && !self.has_statements()
             }
-            (GraphKey::Words, _) => !self.has_statements() || checked.game.form == GraphForm::Words,
-            (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
+            GraphKey::Words => !self.has_statements() || checked.game.form == GraphForm::Words,
+            GraphKey::Title | GraphKey::Author | GraphKey::Allow => true,
         }
     }
 
@@ -132,7 +98,11 @@ impl CompletionInput<'_> {
     fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + use<> {
         let objective = self.document.checked().reading.objective;
         let values = key.data().values.iter();
-        values.filter(move |value| key != GraphKey::Expect || fits_objective(value, objective))
+        values.filter(move |value| {
+            // A value may go on with a number, as `cost infinite`.
+            let word = value.name().split(' ').next().unwrap_or_default();
+            key != GraphKey::Expect || objective.expects(word)
+        })
     }
 
     /// The line before and after the position, if it may be a statement with arrows and the
@@ -197,7 +167,7 @@ impl CompletionInput<'_> {
         let rest = after[..rest].find("->").unwrap_or(rest);
         let start = self.cursor.at - Offset::new(typed.len());
         let span = Span { start, end: self.cursor.at + Offset::new(rest) };
-        let has_weights = self.document.checked().reading.objective == Objective::Cost;
+        let has_weights = self.document.checked().reading.objective.has_costs();
         let wants_weight = as_successor && has_weights && !after[rest..].starts_with(':');
         let space = if self.cursor.halves().0.ends_with("->") { " " } else { "" };
         self.named(typed, |cursor, name| {
@@ -216,7 +186,7 @@ impl CompletionInput<'_> {
     ) -> Completions {
         let checked = self.document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        let labels = ValueLabels::new(self.document, self.solutions);
+        let labels = ValueLabels::new(self.document, self.solutions, true);
         // The typed name is a vertex of its own while it is incomplete; it is not suggested.
         let here = reading
             .mention_at(game, self.cursor.at)
@@ -260,15 +230,6 @@ fn name_in_sum(text: &str, value: Span, at: Offset) -> Span {
     let start = before.of(text).rfind(is_between).map_or(0, |found| found + 1);
     let end = after.of(text).find(is_between).unwrap_or(after.of(text).len());
     Span { start: before.start + Offset::new(start), end: at + Offset::new(end) }
-}
-
-/// Whether a game with this objective can have a verdict that begins so.
-fn fits_objective(expected: &DirectiveValue, objective: Objective) -> bool {
-    match expected.name().split(' ').next() {
-        Some("cost") => objective == Objective::Cost,
-        Some("grundy") => objective == Objective::Grundy,
-        _ => objective != Objective::Cost,
-    }
 }
 
 #[cfg(test)]

@@ -15,9 +15,7 @@ use crate::rules::{
     CheckedGraph, Diagnostic, Facts, Fix, GraphSolveResult, RunRules as _, SolveResult,
 };
 use crate::solve::SolveRequest;
-use crate::solve::graph::cost::Cost;
-use crate::solve::graph::outcome::VertexValue;
-use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
+use crate::solve::graph::{GraphGameKey, GraphSolution};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -294,14 +292,7 @@ impl DocumentPart for GraphDocument {
                 Err(reason) => none(reason, self.puzzle().is_some()),
             });
         };
-        // A game that is over at the start and a draw have no line; an infinite cost has a cycle.
-        let has_line = match verdict {
-            GraphVerdict::Outcome(VertexValue::Win(turns) | VertexValue::Lose(turns)) => {
-                turns.0 > 0
-            }
-            GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
-            GraphVerdict::Outcome(VertexValue::Draw) | GraphVerdict::Grundy(_) => false,
-        };
+        let has_line = verdict.has_line();
         Ok(LensVerdict { text: verdict.to_string(), has_line, has_critical_cells: false })
     }
 

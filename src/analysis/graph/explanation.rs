@@ -6,14 +6,13 @@ use std::fmt::Write as _;
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::explanation::{
-    NO_LINE, NO_MOVES, first_moves, first_moves_in_order, introduction,
-};
+use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
+use crate::analysis::graph::best_line::movers;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::grundy::GrundyGame;
-use crate::analysis::graph::play::PlayedLine;
-use crate::analysis::names::{code, plain};
-use crate::model::{CostPlayer, Objective, Stuck, Vertex};
+use crate::analysis::graph::objective::SolvedGame;
+use crate::analysis::graph::play::{GraphNames, PlayedLine};
+use crate::analysis::names::plain;
+use crate::model::Vertex;
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
 
@@ -27,13 +26,15 @@ const MAX_OF_A_CYCLE: usize = 100;
 const NO_START: &str = "The game has no start; add `start: VERTEX`.";
 
 /// A solved game with a start.
-struct SolvedGame<'a> {
+struct StartedGame<'a> {
     document: &'a GraphDocument,
+    game: SolvedGame<'a>,
     solution: &'a GraphSolution,
     start: GraphStart,
     /// The first piece of the start.
     vertex: Vertex,
-    first: CostPlayer,
+    /// The players in the order in which they move.
+    movers: [&'static str; 2],
 }
 
 impl GraphDocument {
@@ -53,9 +54,9 @@ impl GraphDocument {
         self.with_solved(context, choice, |solved| {
             let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
             match solved.line() {
-                None => match solved.grundy() {
-                    Some(game) => {
-                        let _ = write!(text, "\n{}\n", game.good_moves(&solved.start.pieces()));
+                None => match solved.game.good_moves(&solved.start) {
+                    Some(moves) => {
+                        let _ = write!(text, "\n{moves}\n");
                     }
                     None => text += NO_LINE,
                 },
@@ -79,9 +80,9 @@ impl GraphDocument {
             let mut text = introduction(
                 &plain(solved.document.name()),
                 solved.verdict(),
-                &solved.rules_in_words(),
+                &solved.game.rules_in_words(solved.start.first),
             );
-            text += &solved.moves_from_start();
+            text += &solved.game.moves_from_start(&solved.start);
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
                 let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line));
             }
@@ -93,16 +94,22 @@ impl GraphDocument {
         &self,
         context: Context<'_>,
         choice: PuzzleChoice,
-        write: impl Fn(&SolvedGame<'_>) -> String,
+        write: impl Fn(&StartedGame<'_>) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
         }
         Some(self.solved(context.solutions).and_then(|solution| {
             let puzzle = self.puzzle().ok_or(NO_START)?;
-            let (start, first) = (GraphStart::of(puzzle), puzzle.first);
-            let vertex = start.vertex.ok_or(NO_START)?;
-            Ok(write(&SolvedGame { document: self, solution: &solution, start, vertex, first }))
+            let start = GraphStart::of(puzzle);
+            Ok(write(&StartedGame {
+                document: self,
+                game: SolvedGame::new(self, &solution),
+                solution: &solution,
+                vertex: start.vertex.ok_or(NO_START)?,
+                start,
+                movers: movers(puzzle),
+            }))
         }))
     }
 
@@ -113,43 +120,20 @@ impl GraphDocument {
     }
 }
 
-impl SolvedGame<'_> {
+impl StartedGame<'_> {
     fn verdict(&self) -> GraphVerdict {
         let verdict = self.solution.verdict_at(&self.start);
-        verdict.unwrap_or_else(|| self.solution.verdict(self.vertex, self.first))
+        verdict.unwrap_or_else(|| self.solution.verdict(self.vertex, self.start.first))
     }
 
-    /// The game with its Grundy values, if it has these.
-    fn grundy(&self) -> Option<GrundyGame<'_>> {
-        let GraphSolution::Grundy(solution) = self.solution else { return None };
-        let checked = self.document.checked();
-        Some(GrundyGame { game: &checked.game, reading: &checked.reading, solution })
-    }
-
-    /// Best play to the end or along a cycle; `None` for a draw.
+    /// Best play to the end or along a cycle; `None` if there is no such line.
     fn line(&self) -> Option<GraphLine> {
-        match self.solution {
-            GraphSolution::Outcome(solution) => {
-                solution.value(self.vertex).turns().map(|_| solution.line(self.vertex))
-            }
-            GraphSolution::Cost(solution) => Some(solution.line(self.vertex, self.first)),
-            GraphSolution::Grundy(_) => None,
-        }
+        self.solution.line(self.vertex, self.start.first)
     }
 
     fn name(&self, vertex: Vertex) -> String {
         let checked = self.document.checked();
         plain(&checked.reading.name(&checked.game, vertex))
-    }
-
-    /// The player who moves after this many moves.
-    fn mover(&self, moves: usize) -> &'static str {
-        match (self.solution, moves % 2) {
-            (GraphSolution::Outcome(_) | GraphSolution::Grundy(_), 0) => "first player",
-            (GraphSolution::Outcome(_) | GraphSolution::Grundy(_), _) => "second player",
-            (GraphSolution::Cost(_), 0) => self.first.name(),
-            (GraphSolution::Cost(_), _) => self.first.opponent().name(),
-        }
     }
 
     fn moves_in_words(&self, line: &GraphLine) -> String {
@@ -166,7 +150,7 @@ impl SolvedGame<'_> {
                 text,
                 "{}. {} from {} to {}",
                 index + 1,
-                self.mover(index),
+                self.movers[index % 2],
                 self.name(from),
                 self.name(to)
             );
@@ -181,8 +165,8 @@ impl SolvedGame<'_> {
             text += NO_MOVES;
         }
         let checked = self.document.checked();
-        let played =
-            PlayedLine::new(&checked.game, &checked.reading, self.vertex, line, MAX_OF_A_CYCLE);
+        let names = GraphNames { game: &checked.game, reading: &checked.reading };
+        let played = PlayedLine::new(names, self.vertex, line, MAX_OF_A_CYCLE);
         let cycle = played.cycle_in_markdown();
         if !cycle.is_empty() {
             let then = if all.is_empty() { "" } else { "\n" };
@@ -194,55 +178,9 @@ impl SolvedGame<'_> {
 
     /// The weight of a move of best play; `None` in a game without costs.
     fn weight(&self, from: Vertex, to: Vertex, moves: usize) -> Option<u64> {
-        let GraphSolution::Cost(solution) = self.solution else { return None };
-        let mover = if moves.is_multiple_of(2) { self.first } else { self.first.opponent() };
-        solution
-            .moves(from, mover)
-            .into_iter()
-            .find(|(other, ..)| *other == to)
-            .map(|(_, weight, _)| weight)
-    }
-
-    fn rules_in_words(&self) -> String {
-        match self.document.puzzle().map(|puzzle| puzzle.objective) {
-            Some(Objective::Cost) => format!(
-                "The {} moves first. The game ends where there is no move; its cost is the sum of the weights along \
-                 the way, and a game that never ends costs infinity.\n",
-                self.first.name()
-            ),
-            Some(Objective::Grundy) => {
-                "A player who cannot move loses. With several pieces, a turn moves one of them.\n"
-                    .to_owned()
-            }
-            Some(Objective::Outcome(Stuck::Wins)) => "A player who cannot move wins.\n".to_owned(),
-            _ => "A player who cannot move loses.\n".to_owned(),
-        }
-    }
-
-    /// Each move from the start with its value, best first.
-    fn moves_from_start(&self) -> String {
-        if let Some(game) = self.grundy() {
-            let pieces = self.start.pieces();
-            let sum = game.sum_in_words(&pieces).map(|sum| format!("\n{sum}\n"));
-            let moves = game.moves_in_words(&pieces).into_iter();
-            return sum.unwrap_or_default() + &first_moves_in_order(moves);
-        }
-        match self.solution {
-            GraphSolution::Grundy(_) => String::new(),
-            GraphSolution::Outcome(solution) => {
-                let moves = solution.moves(self.vertex).into_iter();
-                let option =
-                    |(to, value)| format!("{}: {value} for the opponent", code(&self.name(to)));
-                first_moves("", moves.map(option))
-            }
-            GraphSolution::Cost(solution) => {
-                let moves = solution.moves(self.vertex, self.first).into_iter();
-                let option = |(to, weight, cost)| {
-                    format!("{} for {weight}: cost {cost}", code(&self.name(to)))
-                };
-                first_moves(&format!(" of the {}", self.first.name()), moves.map(option))
-            }
-        }
+        let first = self.start.first;
+        let mover = if moves.is_multiple_of(2) { first } else { first.opponent() };
+        self.game.weight(from, to, mover)
     }
 }
 

@@ -1,91 +1,12 @@
 //! Hovers over vertices and words.
 
-use std::fmt::Write as _;
-
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::grundy::GrundyGame;
-use crate::analysis::graph::play::PlayedLine;
+use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::hover::{Hover, directive_hover};
-use crate::analysis::markdown::table;
 use crate::analysis::names::code;
-use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
-use crate::solve::graph::cost::Cost;
-use crate::solve::graph::outcome::VertexValue;
-use crate::solve::graph::{GraphSolution, GraphStart, cost, outcome};
-use crate::syntax::GraphText;
+use crate::solve::graph::GraphStart;
 use crate::text::{Offset, Position, Span};
-
-/// The most moves in a hover.
-const SHOWN_MOVES: usize = 16;
-
-/// The most turns of the best line, and of its cycle, in a hover.
-const SHOWN_STEPS: usize = 8;
-
-/// A hover stops looking for the cycle after this many turns.
-const MAX_STEPS: usize = 10_000;
-
-/// The hover over a vertex or word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct VertexHover {
-    /// The name of the vertex, or the word.
-    pub name: String,
-    /// The content below the heading.
-    pub body: VertexBody,
-}
-
-/// The content of a vertex's hover below the heading.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum VertexBody {
-    /// The game is not solved: the reason, as a sentence.
-    Unsolved(&'static str),
-    /// A game of Grundy values: the rest of the hover, in Markdown.
-    Grundy(String),
-    /// A game for an outcome.
-    Outcome {
-        /// The value for the player to move there; for a word, the value for the player who plays
-        /// it.
-        value: VertexValue,
-        /// The moves, best first; for a word, the replies.
-        moves: Vec<OutcomeMove>,
-        /// The number of further moves.
-        more_moves: usize,
-        /// The beginning of the best line.
-        line: Vec<String>,
-    },
-    /// A cost game.
-    Cost {
-        /// The cost with the minimiser to move, and with the maximiser.
-        costs: [Cost; 2],
-        /// The moves of each player, best first.
-        moves: [Vec<CostMove>; 2],
-        /// The number of further moves.
-        more_moves: usize,
-        /// The best line with each player to move. If it never ends, it has the cycle that the
-        /// maximiser keeps to.
-        lines: [PlayedLine; 2],
-    },
-}
-
-/// A move in a game for an outcome.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct OutcomeMove {
-    /// The vertex it leads to.
-    pub to: String,
-    /// The value of that vertex for the opponent, who moves there.
-    pub value: VertexValue,
-}
-
-/// A move in a cost game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CostMove {
-    /// The vertex it leads to.
-    pub to: String,
-    /// The weight of the edge.
-    pub weight: u64,
-    /// The cost of the game after it, including the weight.
-    pub cost: Cost,
-}
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
 static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, String)>; 5] =
@@ -105,7 +26,7 @@ impl GraphDocument {
     }
 }
 
-/// The start of a game of Grundy values, which may be a sum.
+/// The start of a game with sums, which may be one.
 fn start_of_sum(
     document: &GraphDocument,
     context: Context<'_>,
@@ -118,209 +39,35 @@ fn start_of_sum(
     }
     let start = GraphStart::of(document.puzzle()?);
     let solution = document.solved(context.solutions).ok()?;
-    let GraphSolution::Grundy(solution) = &*solution else { return None };
-    let game = GrundyGame { game: &checked.game, reading: &checked.reading, solution };
-    Some((span, game.start_markdown(&start)))
+    Some((span, SolvedGame::new(document, &solution).start_markdown(&start)?))
 }
 
 fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let mention = reading.mention_at(game, at)?;
-    let body = match document.solved(context.solutions) {
-        Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
-        Err(why) => VertexBody::Unsolved(why),
+    let rest = match document.solved(context.solutions) {
+        Ok(solution) => SolvedGame::new(document, &solution).vertex_markdown(mention.vertex),
+        Err(why) => format!("\n\n{why}"),
     };
-    Some((mention.span, VertexHover { name: reading.name(game, mention.vertex), body }.markdown()))
+    Some((mention.span, format!("**{}**{rest}", code(&reading.name(game, mention.vertex)))))
 }
 
 fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let checked = document.checked();
-    let (game, reading) = (&checked.game, &checked.reading);
+    let game = &checked.game;
     let (span, word) = document.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at))?;
-    let body = match document.solved(context.solutions).as_deref() {
-        Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
-        Ok(GraphSolution::Cost(_) | GraphSolution::Grundy(_)) => return None,
-        Err(why) => VertexBody::Unsolved(why),
+    let rest = match document.solved(context.solutions) {
+        Ok(solution) => SolvedGame::new(document, &solution).word_markdown(word)?,
+        Err(why) => format!("\n\n{why}"),
     };
-    Some((span, VertexHover { name: span.of(&game.text).to_owned(), body }.markdown()))
+    Some((span, format!("**{}**{rest}", code(span.of(&game.text)))))
 }
 
 fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let sizes = document.checked().game.header?.sizes();
     let about = "**Header** · the number of vertices, and of edges, one a line.";
     sizes.contains(at).then(|| (sizes, about.to_owned()))
-}
-
-fn vertex_body(
-    game: &GraphText,
-    reading: &GraphReading,
-    solution: &GraphSolution,
-    vertex: Vertex,
-) -> VertexBody {
-    let name = |vertex| reading.name(game, vertex);
-    match solution {
-        GraphSolution::Outcome(solution) => {
-            let all = solution.moves(vertex);
-            let moves = all
-                .iter()
-                .take(SHOWN_MOVES)
-                .map(|&(to, value)| OutcomeMove { to: name(to), value });
-            let line =
-                std::iter::successors(solution.best(vertex), |&vertex| solution.best(vertex));
-            VertexBody::Outcome {
-                value: solution.value(vertex),
-                moves: moves.collect(),
-                more_moves: all.len().saturating_sub(SHOWN_MOVES),
-                line: line.take(SHOWN_STEPS).map(name).collect(),
-            }
-        }
-        GraphSolution::Cost(solution) => cost_body(game, reading, solution, vertex),
-        GraphSolution::Grundy(solution) => {
-            VertexBody::Grundy(GrundyGame { game, reading, solution }.vertex_markdown(vertex))
-        }
-    }
-}
-
-fn cost_body(
-    game: &GraphText,
-    reading: &GraphReading,
-    solution: &cost::CostSolution,
-    vertex: Vertex,
-) -> VertexBody {
-    let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
-    let name = |vertex| reading.name(game, vertex);
-    let line = |player| {
-        let line = solution.line_within(MAX_STEPS, vertex, player);
-        PlayedLine::new(game, reading, vertex, &line, SHOWN_STEPS)
-    };
-    let all = players.map(|player| solution.moves(vertex, player));
-    let more_moves = all[0].len().saturating_sub(SHOWN_MOVES);
-    let shown = |&(to, weight, cost): &(Vertex, u64, Cost)| CostMove { to: name(to), weight, cost };
-    VertexBody::Cost {
-        costs: players.map(|player| solution.cost(vertex, player)),
-        moves: all.map(|moves| moves.iter().take(SHOWN_MOVES).map(shown).collect()),
-        more_moves,
-        lines: players.map(line),
-    }
-}
-
-fn word_body(
-    game: &GraphText,
-    reading: &GraphReading,
-    solution: &outcome::OutcomeSolution,
-    word: &WordReading,
-) -> VertexBody {
-    let value_of = |word: &WordReading| solution.value(word.to).for_opponent();
-    let mut replies: Vec<&WordReading> =
-        reading.words.iter().filter(|reply| reply.from == word.to).collect();
-    // The replies, best first for the player who makes them: each value is for the player of the
-    // word.
-    replies.sort_by_key(|reply| preference(value_of(reply)));
-    let all = replies.len();
-    let moves = replies.into_iter().take(SHOWN_MOVES);
-    let moves = moves.map(|reply| OutcomeMove {
-        to: reply.span.of(&game.text).to_owned(),
-        value: value_of(reply).for_opponent(),
-    });
-    VertexBody::Outcome {
-        value: value_of(word),
-        moves: moves.collect(),
-        more_moves: all.saturating_sub(SHOWN_MOVES),
-        line: Vec::new(),
-    }
-}
-
-/// Smaller for a better value.
-fn preference(value: VertexValue) -> i64 {
-    match value {
-        VertexValue::Win(turns) => i64::from(turns.0) - (1 << 40),
-        VertexValue::Draw => 0,
-        VertexValue::Lose(turns) => (1 << 40) - i64::from(turns.0),
-    }
-}
-
-impl VertexHover {
-    /// The hover as Markdown.
-    pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("**{}**", code(&self.name));
-        // Writing to a string cannot fail.
-        let _ = match &self.body {
-            VertexBody::Unsolved(why) => write!(text, "\n\n{why}"),
-            VertexBody::Grundy(rest) => write!(text, "{rest}"),
-            VertexBody::Outcome { value, moves, more_moves, line } => {
-                outcome_markdown(&mut text, *value, moves, *more_moves, line)
-            }
-            VertexBody::Cost { costs, moves, more_moves, lines } => {
-                cost_markdown(&mut text, *costs, moves, *more_moves)
-                    .and_then(|()| lines_markdown(&mut text, lines))
-            }
-        };
-        text
-    }
-}
-
-const PLAYERS: [&str; 2] = [CostPlayer::Minimiser.name(), CostPlayer::Maximiser.name()];
-
-fn outcome_markdown(
-    text: &mut String,
-    value: VertexValue,
-    moves: &[OutcomeMove],
-    more_moves: usize,
-    line: &[String],
-) -> std::fmt::Result {
-    write!(text, " · {value}")?;
-    if !moves.is_empty() {
-        let mut rows = vec![["move to", "opponent to move"].map(str::to_owned)];
-        rows.extend(moves.iter().map(|option| [code(&option.to), option.value.to_string()]));
-        write!(text, "\n{}", table(&rows))?;
-    }
-    write!(text, "{}", more("\n\n", more_moves))?;
-    if !line.is_empty() {
-        let steps: Vec<String> = line.iter().map(|name| code(name)).collect();
-        write!(text, "\n\nBest line: {}", steps.join(" → "))?;
-    }
-    Ok(())
-}
-
-fn cost_markdown(
-    text: &mut String,
-    costs: [Cost; 2],
-    moves: &[Vec<CostMove>; 2],
-    more_moves: usize,
-) -> std::fmt::Result {
-    let mut rows = vec![["", "cost", "moves, best first"].map(str::to_owned)];
-    for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
-        let options = moves
-            .iter()
-            .map(|option| format!("{}:{} → {}", code(&option.to), option.weight, option.cost));
-        let options: Vec<String> = options.collect();
-        rows.push([format!("{player} to move"), cost.to_string(), options.join(", ")]);
-    }
-    write!(text, "\n{}", table(&rows))?;
-    write!(text, "{}", more("\n\n", more_moves))
-}
-
-/// The best lines with either player to move; empty if there is no move.
-fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Result {
-    for (player, line) in PLAYERS.iter().zip(lines) {
-        let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
-        if !cycle.is_empty() {
-            let way = if moves.is_empty() { String::new() } else { format!("{moves}, and then ") };
-            write!(
-                text,
-                "\n\nWith the {player} to move it never ends: {way}the maximiser keeps to the cycle {cycle}"
-            )?;
-        } else if !moves.is_empty() {
-            write!(text, "\n\nBest line with the {player} to move: {moves}")?;
-        }
-    }
-    Ok(())
-}
-
-/// The number of moves that are not shown.
-fn more(before: &str, moves: usize) -> String {
-    if moves == 0 { String::new() } else { format!("{before}and {moves} more moves") }
 }
 
 #[cfg(test)]

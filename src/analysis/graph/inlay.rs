@@ -6,7 +6,6 @@ use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::Placer;
-use crate::model::Objective;
 use crate::text::Range;
 
 impl GraphDocument {
@@ -17,30 +16,12 @@ impl GraphDocument {
     /// # Complexity
     /// Linear in the bytes of those lines.
     pub(crate) fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
-        let labels = if context.settings.inlay_hints_verdict {
-            ValueLabels::new(self, context.solutions)
-        } else {
-            ValueLabels::unknown()
-        };
-        if !labels.is_known() {
+        let labels =
+            ValueLabels::new(self, context.solutions, context.settings.inlay_hints_verdict);
+        let Some(tooltip) = labels.game().map(|game| game.about_labels()) else {
             return Vec::new();
-        }
-        let checked = self.checked();
-        let tooltip = match checked.reading.objective {
-            Objective::Outcome(_) => {
-                "The value of this vertex for the player to move, under best play of both players"
-            }
-            Objective::Cost => {
-                "The cost from here with the minimiser to move, and with the maximiser to move"
-            }
-            Objective::Grundy => {
-                "The heap of Nim that this vertex is worth in a sum of games, or that no heap is"
-            }
-            Objective::Words => {
-                "The value of this word for the player who says it; turns count from then"
-            }
         };
-        let game = &checked.game;
+        let game = &self.checked().game;
         let mut placer = Placer::new(self, context.encoding);
         let mut hints = Vec::new();
         let lines = range.start.line as usize

@@ -1,9 +1,33 @@
-//! The beginning of a best line, as names of vertices.
+//! The names of vertices, and the beginning of a best line in them.
 
 use crate::analysis::names::code;
 use crate::model::{GraphReading, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
+
+/// The text of a game, for the names of its vertices.
+#[derive(Clone, Copy)]
+pub(crate) struct GraphNames<'a> {
+    pub(crate) game: &'a GraphText,
+    pub(crate) reading: &'a GraphReading,
+}
+
+impl GraphNames<'_> {
+    /// The name of a vertex.
+    pub(crate) fn of(&self, vertex: Vertex) -> String {
+        self.reading.name(self.game, vertex)
+    }
+
+    /// The pieces that a move leaves: `h2+h1`.
+    pub(crate) fn of_sum(&self, pieces: &[Vertex]) -> String {
+        self.reading.sum_name(self.game, pieces)
+    }
+}
+
+/// The number of moves that are not shown, after a blank line; empty if all are.
+pub(crate) fn more_moves(count: usize) -> String {
+    if count == 0 { String::new() } else { format!("\n\nand {count} more moves") }
+}
 
 /// Best play from a vertex.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,16 +44,9 @@ pub(crate) struct PlayedLine {
 
 impl PlayedLine {
     /// A line from a vertex, with at most `most` moves, and as many of its cycle.
-    pub(crate) fn new(
-        game: &GraphText,
-        reading: &GraphReading,
-        start: Vertex,
-        line: &GraphLine,
-        most: usize,
-    ) -> Self {
-        let names = |moves: &[Vertex]| {
-            moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>()
-        };
+    pub(crate) fn new(names: GraphNames<'_>, start: Vertex, line: &GraphLine, most: usize) -> Self {
+        let names =
+            |moves: &[Vertex]| moves.iter().map(|&vertex| names.of(vertex)).collect::<Vec<_>>();
         let (before, round) = line.moves.split_at(line.repeats_from.unwrap_or(line.moves.len()));
         let shown = before.len().min(most);
         let mut cycle = Vec::new();

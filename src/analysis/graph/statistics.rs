@@ -3,16 +3,11 @@
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::objective::{SolvedGame, counted_in_words};
 use crate::analysis::graph::symbols::size_in_words;
 use crate::analysis::markdown::heading;
 use crate::analysis::names::plain;
-use crate::model::{CostPlayer, Objective};
-use crate::solve::graph::{
-    CostCounts, GraphSolution, GraphStatistics, GrundyCounts, OutcomeCounts,
-};
-
-/// The most Grundy values that are counted in words.
-const MAX_VALUES: usize = 20;
+use crate::solve::graph::{GraphSolution, GraphStatistics};
 
 impl GraphDocument {
     /// The size of the game, its verdict, and the number of its vertices or words by value, in
@@ -48,57 +43,7 @@ impl GraphDocument {
     /// # Complexity
     /// Linear in the vertices or words.
     pub(crate) fn counted(&self, solution: &GraphSolution) -> GraphStatistics {
-        let reading = &self.checked().reading;
-        match solution {
-            GraphSolution::Outcome(solution) if reading.objective == Objective::Words => {
-                GraphStatistics::of_words(solution, reading.words.iter().map(|word| word.to))
-            }
-            solution => GraphStatistics::of(solution),
-        }
-    }
-}
-
-/// The counts, one line each.
-pub(crate) fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
-    match counted {
-        GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
-            let counts = format!("{win} won, {lose} lost, {draw} drawn");
-            [counts]
-                .into_iter()
-                .chain(longest.map(|turns| format!("longest game: {turns}")))
-                .collect()
-        }
-        GraphStatistics::Grundy(GrundyCounts { finite, infinite, period }) => {
-            let mut values: Vec<String> = finite
-                .iter()
-                .take(MAX_VALUES)
-                .map(|(value, count)| format!("{count} of value {value}"))
-                .collect();
-            if finite.len() > MAX_VALUES {
-                values.push(format!("{} more values", finite.len() - MAX_VALUES));
-            }
-            if *infinite > 0 {
-                values.push(format!("{infinite} infinite"));
-            }
-            let mut lines = vec![values.join(", ")];
-            lines.extend(period.map(|(from, length)| {
-                format!("the values repeat every {length} heaps from {from} on, as far as solved")
-            }));
-            lines
-        }
-        GraphStatistics::Cost(counts) => {
-            let line = |(player, counts): (CostPlayer, &CostCounts)| {
-                let CostCounts { finite, infinite, greatest } = counts;
-                let greatest =
-                    greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
-                format!("{} to move: {finite} end, {infinite} never do{greatest}", player.name())
-            };
-            [CostPlayer::Minimiser, CostPlayer::Maximiser]
-                .into_iter()
-                .zip(counts)
-                .map(line)
-                .collect()
-        }
+        SolvedGame::new(self, solution).counted(solution)
     }
 }
 

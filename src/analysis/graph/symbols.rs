@@ -5,7 +5,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
-use crate::model::{GraphReading, Objective};
+use crate::model::GraphReading;
 use crate::text::{Offset, Span};
 
 /// The most vertices or words in an outline; an editor would freeze with many more.
@@ -85,7 +85,7 @@ impl GraphDocument {
     /// The vertices that have a line of their own, or the words, in order.
     fn parts(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> + '_ {
         let checked = self.checked();
-        let labels = ValueLabels::new(self, context.solutions);
+        let labels = ValueLabels::new(self, context.solutions, true);
         let mut placer = Placer::new(self, context.encoding);
         let vertices = self
             .own_lines()
@@ -112,7 +112,7 @@ pub(crate) fn size_in_words(reading: &GraphReading) -> String {
     let count = |number: usize, one: &str, many: &str| {
         format!("{number} {}", if number == 1 { one } else { many })
     };
-    if reading.objective == Objective::Words {
+    if reading.objective.has_words() {
         return count(reading.words.len(), "word", "words");
     }
     if let Some(code) = &reading.octal {

@@ -21,11 +21,8 @@ impl GraphDocument {
     /// Linear in the bytes of those lines.
     pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let game = &self.checked().game;
-        let labels = if context.settings.heat_map == HeatMap::Off {
-            ValueLabels::unknown()
-        } else {
-            ValueLabels::new(self, context.solutions)
-        };
+        let is_on = context.settings.heat_map != HeatMap::Off;
+        let labels = ValueLabels::new(self, context.solutions, is_on);
         let placer = Placer::new(self, context.encoding);
         let mut painter = Painter {
             document: self,
@@ -47,7 +44,7 @@ impl GraphDocument {
 struct Painter<'a> {
     document: &'a GraphDocument,
     game: &'a GraphText,
-    labels: ValueLabels,
+    labels: ValueLabels<'a>,
     placer: Placer<'a>,
     encoding: Encoding,
     tokens: Vec<Token>,
@@ -151,9 +148,10 @@ impl Painter<'_> {
     /// The name of a vertex: a token by its value, or else the given kind.
     fn name(&mut self, span: Span, otherwise: Option<TokenKind>) {
         let reading = &self.document.checked().reading;
-        let outcome =
-            || self.labels.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
-        let outcome = if self.labels.is_known() { outcome() } else { None };
+        // Looking a vertex up takes longer than finding out that the game is not solved.
+        let vertex =
+            self.labels.game().and_then(|_| reading.vertex(self.game, span.of(&self.game.text)));
+        let outcome = vertex.and_then(|vertex| self.labels.outcome_of_vertex(vertex));
         if let Some(kind) = outcome.map(TokenKind::Vertex).or(otherwise) {
             self.push(span, kind);
         }

@@ -3,76 +3,54 @@
 use std::sync::Arc;
 
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{CostPlayer, Vertex, WordReading};
+use crate::model::{Vertex, WordReading};
 use crate::rules::GraphSolveResult;
-use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
 /// The values of a game's vertices, if it is solved.
-pub(crate) struct ValueLabels(Option<Arc<GraphSolution>>);
+pub(crate) struct ValueLabels<'a> {
+    document: &'a GraphDocument,
+    solution: Option<Arc<GraphSolution>>,
+}
 
-impl ValueLabels {
-    pub(crate) fn new(document: &GraphDocument, solutions: &dyn Solutions) -> Self {
-        Self(document.key().and_then(|key| solutions.status(key).solution()))
+impl<'a> ValueLabels<'a> {
+    /// The values, if they are `wanted` and the game is solved.
+    pub(crate) fn new(
+        document: &'a GraphDocument,
+        solutions: &dyn Solutions,
+        wanted: bool,
+    ) -> Self {
+        let key = document.key().filter(|_| wanted);
+        let solution = key.and_then(|key| solutions.status(key).solution());
+        Self { document, solution }
     }
 
-    /// No values, whether or not the game is solved.
-    pub(crate) const fn unknown() -> Self {
-        Self(None)
+    /// The game, if its values are known.
+    pub(crate) fn game(&self) -> Option<SolvedGame<'_>> {
+        Some(SolvedGame::new(self.document, self.solution.as_deref()?))
     }
 
-    /// Whether the values are known.
-    pub(crate) const fn is_known(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// The value of a vertex for the player to move; in a cost game, the cost with either player to
-    /// move.
+    /// The value of a vertex, see `SolvedGame::label`.
     pub(crate) fn of_vertex(&self, vertex: Vertex) -> Option<String> {
-        Some(match self.0.as_deref()? {
-            GraphSolution::Outcome(solution) => solution.value(vertex).to_string(),
-            GraphSolution::Grundy(solution) => format!("Grundy value {}", solution.value(vertex)),
-            GraphSolution::Cost(solution) => {
-                let [minimiser, maximiser] = [CostPlayer::Minimiser, CostPlayer::Maximiser]
-                    .map(|player| solution.cost(vertex, player));
-                match minimiser == maximiser {
-                    true => format!("cost {minimiser}"),
-                    false => format!("cost {minimiser}, maximiser first {maximiser}"),
-                }
-            }
-        })
+        Some(self.game()?.label(vertex))
     }
 
     /// The value of a word for the player who says it.
     pub(crate) fn of_word(&self, word: &WordReading) -> Option<String> {
-        self.value_of_word(word).map(|value| value.to_string())
+        Some(self.game()?.value_of_word(word)?.to_string())
     }
 
-    /// The outcome at a vertex for the player to move. In a cost game, a draw if the game never
-    /// ends with the minimiser to move, else `None`.
+    /// The outcome at a vertex, see `SolvedGame::outcome`.
     pub(crate) fn outcome_of_vertex(&self, vertex: Vertex) -> Option<VertexOutcome> {
-        match self.0.as_deref()? {
-            GraphSolution::Outcome(solution) => Some(solution.value(vertex).outcome()),
-            GraphSolution::Grundy(solution) => Some(solution.outcome(vertex)),
-            GraphSolution::Cost(solution) => {
-                let is_endless = solution.cost(vertex, CostPlayer::Minimiser) == Cost::Infinite;
-                is_endless.then_some(VertexOutcome::Draw)
-            }
-        }
+        self.game()?.outcome(vertex)
     }
 
     /// The outcome of a word for the player who says it.
     pub(crate) fn outcome_of_word(&self, word: &WordReading) -> Option<VertexOutcome> {
-        self.value_of_word(word).map(VertexValue::outcome)
-    }
-
-    fn value_of_word(&self, word: &WordReading) -> Option<VertexValue> {
-        match self.0.as_deref()? {
-            GraphSolution::Outcome(solution) => Some(solution.value(word.to).for_opponent()),
-            GraphSolution::Cost(_) | GraphSolution::Grundy(_) => None,
-        }
+        self.game()?.value_of_word(word).map(VertexValue::outcome)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Difference;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::GraphSolveResult;
-use crate::solve::graph::{GraphGameKey, GraphVerdict};
+use crate::solve::graph::GraphGameKey;
 
 /// A game at the last two saves that changed it.
 #[derive(Debug, Clone, Default)]
@@ -41,13 +41,8 @@ impl GraphDocument {
             GraphSolveResult::TooLarge { .. } => None,
         };
         let (was, is) = (verdict(before)?, verdict(self.key()?)?);
-        let changes_outcome = match (&was, &is) {
-            (GraphVerdict::Outcome(was), GraphVerdict::Outcome(is)) => {
-                was.outcome() != is.outcome()
-            }
-            (GraphVerdict::Grundy(was), GraphVerdict::Grundy(is)) => was.outcome() != is.outcome(),
-            _ => true,
-        };
+        // A cost has no outcome: every change of it matters.
+        let changes_outcome = was.outcome().is_none() || was.outcome() != is.outcome();
         let difference = || Difference {
             before: was.to_string(),
             now: is.to_string(),

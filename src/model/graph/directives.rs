@@ -3,7 +3,7 @@
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
-use crate::model::graph::puzzle::Objective;
+use crate::model::graph::objective::Objective;
 
 keys! {
     /// The directives of a game file.
@@ -104,16 +104,14 @@ pub enum ExpectedCost {
 impl GraphExpectation {
     /// Whether a game with this objective can have such a verdict.
     pub(crate) fn fits(&self, objective: Objective) -> bool {
-        match self {
-            Self::Win(turns) | Self::Lose(turns) => match objective {
-                Objective::Outcome(_) | Objective::Words => true,
-                Objective::Grundy => turns.is_none(),
-                Objective::Cost => false,
-            },
-            Self::Draw => objective != Objective::Cost,
-            Self::Cost(_) => objective == Objective::Cost,
-            Self::Grundy(_) => objective == Objective::Grundy,
-        }
+        let (word, turns) = match self {
+            Self::Win(turns) => ("win", *turns),
+            Self::Lose(turns) => ("lose", *turns),
+            Self::Draw => ("draw", None),
+            Self::Cost(_) => ("cost", None),
+            Self::Grundy(_) => ("grundy", None),
+        };
+        objective.expects(word) && (turns.is_none() || objective.has_turns())
     }
 
     /// Reads the value of `expect`.

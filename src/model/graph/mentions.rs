@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::GraphKey;
 use crate::model::graph::names::Names;
-use crate::model::graph::puzzle::Objective;
 use crate::model::graph::reading::GraphReading;
 use crate::model::graph::sums::sum_names;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText};
@@ -89,7 +88,7 @@ impl GraphReading {
 
     /// Whether `+` joins names.
     pub(crate) fn has_sums(&self) -> bool {
-        self.objective == Objective::Grundy
+        self.objective.has_sums()
     }
 
     /// The statements that may name a vertex.

@@ -9,6 +9,7 @@ pub(crate) mod digraph;
 pub(crate) mod directives;
 pub(crate) mod mentions;
 pub(crate) mod names;
+pub(crate) mod objective;
 pub(crate) mod octal;
 pub(crate) mod players;
 pub(crate) mod problem;

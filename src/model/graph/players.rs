@@ -10,6 +10,9 @@ pub enum CostPlayer {
 }
 
 impl CostPlayer {
+    /// Both, in the order in which their values are shown.
+    pub const BOTH: [Self; 2] = [Self::Minimiser, Self::Maximiser];
+
     /// The other player.
     pub const fn opponent(self) -> Self {
         match self {

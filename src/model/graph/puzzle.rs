@@ -3,25 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::model::directives::Stuck;
 use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 use crate::model::graph::digraph::{Graph, Vertex};
+use crate::model::graph::objective::Objective;
 use crate::model::graph::octal::OctalCode;
 use crate::model::graph::players::CostPlayer;
-
-/// What the players play for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Objective {
-    /// The outcome: a player who cannot move loses or wins, as given.
-    Outcome(Stuck),
-    /// The cost, which one player minimises and the other maximises.
-    Cost,
-    /// The last word. A vertex is the letters that the next word must begin with; a player without
-    /// a word loses.
-    Words,
-    /// Grundy values: a player who cannot move loses, and games can be added.
-    Grundy,
-}
 
 /// The game of a file without errors. Its graph is not built yet.
 #[derive(Debug, Clone)]
@@ -31,7 +17,7 @@ pub struct GraphPuzzle {
     pub objective: Objective,
     /// The start of the game, if the file has one.
     pub start: Option<Vertex>,
-    /// In a game of Grundy values, where the further pieces start, in order.
+    /// Where the further pieces of a sum start, in order.
     pub further: Arc<[Vertex]>,
     /// The rules of the heaps, if the vertices are heaps. Such a game has no edges.
     pub octal: Option<Arc<OctalCode>>,
@@ -77,7 +63,7 @@ impl GraphPuzzle {
     /// Whether its edges have weights: in a cost game, and in one with sums of successors, where
     /// they are marks (see [`JOINED`](crate::model::graph::sums::JOINED)).
     pub(crate) fn has_weights(&self) -> bool {
-        self.objective == Objective::Cost || self.edges.has_weights()
+        self.objective.has_costs() || self.edges.has_weights()
     }
 
     /// Whether both are the same game and so have the same solution, wherever they start and

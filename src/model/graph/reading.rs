@@ -4,16 +4,17 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::model::directives::{DirectiveReading, Key, Stuck, stuck, whole_number};
+use crate::model::directives::{DirectiveReading, Key, stuck, whole_number};
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;
+use crate::model::graph::objective::{Objective, Successors};
 use crate::model::graph::octal::OctalCode;
 use crate::model::graph::players::CostPlayer;
 use crate::model::graph::problem::{Problem, ProblemKind};
-use crate::model::graph::puzzle::{GraphPuzzle, Objective};
+use crate::model::graph::puzzle::GraphPuzzle;
 use crate::model::graph::statements;
-use crate::model::graph::statements::{Statements, Successors, WordReading};
+use crate::model::graph::statements::{Statements, WordReading};
 use crate::model::graph::sums::sum_names;
 use crate::syntax::{GraphForm, GraphText, LineFault, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
@@ -85,18 +86,21 @@ impl GraphReading {
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
             Some(header) => {
-                let is_cost = settings.chosen.map(|chosen| chosen == ObjectiveValue::Cost);
+                let is_cost = settings.chosen.map(Objective::has_costs);
                 statements::edge_list(game, header, is_cost)
             }
             None if game.form == GraphForm::Words => statements::words(game, settings.letters),
             None if game.form == GraphForm::Octal => {
                 statements::octal(game, settings.octal.as_ref().map(OctalCode::largest))
             }
-            None => statements::arrows(game, settings.successors()),
+            None => statements::arrows(
+                game,
+                settings.chosen.map_or(Successors::Plain, Objective::successors),
+            ),
         };
         settings.decide_objective(read.has_weights);
         settings.take_all(game, &mut directives, false);
-        if settings.objective == Objective::Grundy && read.edges.has_weights() {
+        if settings.objective.has_sums() && read.edges.has_weights() {
             read.find_duplicate_options();
             read.find_cyclic_sums();
         } else if game.form != GraphForm::Words {
@@ -311,7 +315,7 @@ fn start_vertices(
 ) -> Option<Vec<Vertex>> {
     let value = span.of(&game.text);
     let vertex = |name: &str| names.vertex(&game.text, name);
-    if objective != Objective::Grundy {
+    if !objective.has_sums() {
         return Some(vec![vertex(value)?]);
     }
     sum_names(value)?.into_iter().map(|name| vertex(name.of(value))).collect()
@@ -323,7 +327,7 @@ struct DirectiveValues {
     form: GraphForm,
     objective: Objective,
     /// The value of `objective`, if given; otherwise an edge list with weights is a cost game.
-    chosen: Option<ObjectiveValue>,
+    chosen: Option<Objective>,
     octal: Option<OctalCode>,
     letters: Option<usize>,
     first: CostPlayer,
@@ -331,25 +335,12 @@ struct DirectiveValues {
     title: Option<Span>,
 }
 
-/// A value of `objective`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ObjectiveValue {
-    Outcome,
-    Cost,
-    Grundy,
-}
-
 impl DirectiveValues {
     /// The values without any directive.
     fn new(game: &GraphText) -> Self {
-        let objective = match game.form {
-            GraphForm::Words => Objective::Words,
-            GraphForm::Octal => Objective::Grundy,
-            GraphForm::Arrows | GraphForm::Edges => Objective::Outcome(Stuck::Loses),
-        };
         Self {
             form: game.form,
-            objective,
+            objective: Objective::of_form(game.form),
             chosen: None,
             octal: None,
             letters: None,
@@ -359,22 +350,12 @@ impl DirectiveValues {
         }
     }
 
-    /// What the successors in lines with arrows are.
-    fn successors(&self) -> Successors {
-        match self.chosen {
-            Some(ObjectiveValue::Cost) => Successors::Weighted,
-            Some(ObjectiveValue::Grundy) => Successors::Sums,
-            Some(ObjectiveValue::Outcome) | None => Successors::Plain,
-        }
-    }
-
     /// Sets the objective of a game whose lines do not decide it.
     fn decide_objective(&mut self, has_weights: bool) {
-        let by_weights = if has_weights { ObjectiveValue::Cost } else { ObjectiveValue::Outcome };
-        match (self.form, self.chosen.unwrap_or(by_weights)) {
-            (GraphForm::Words | GraphForm::Octal, _) | (_, ObjectiveValue::Outcome) => {}
-            (_, ObjectiveValue::Cost) => self.objective = Objective::Cost,
-            (_, ObjectiveValue::Grundy) => self.objective = Objective::Grundy,
+        if let Some(chosen) = self.chosen.or(has_weights.then_some(Objective::Cost))
+            && Objective::only_name(self.form).is_none()
+        {
+            self.objective = chosen;
         }
     }
 
@@ -407,12 +388,7 @@ impl DirectiveValues {
             // The start is looked up when the vertices are known.
             GraphKey::Author | GraphKey::Allow | GraphKey::Start => {}
             GraphKey::Objective => {
-                let chosen = match (value, self.form) {
-                    ("outcome", form) if form != GraphForm::Octal => ObjectiveValue::Outcome,
-                    ("cost", GraphForm::Arrows | GraphForm::Edges) => ObjectiveValue::Cost,
-                    ("grundy", form) if form != GraphForm::Words => ObjectiveValue::Grundy,
-                    _ => return false,
-                };
+                let Some(chosen) = Objective::named(value, self.form) else { return false };
                 self.chosen = Some(chosen);
             }
             GraphKey::Octal => {

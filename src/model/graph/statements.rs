@@ -8,6 +8,7 @@ use crate::model::directives::whole_number;
 use crate::model::graph::digraph::build::GraphBuilder;
 use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::graph::names::{Names, WrittenNames};
+use crate::model::graph::objective::Successors;
 use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 use crate::model::graph::puzzle::VertexSet;
 use crate::model::graph::sums::JOINED;
@@ -255,17 +256,6 @@ enum NamedAs {
     Successor { weight: Option<Span> },
     /// A part of a sum after the arrow.
     Part { sum: Span, is_first: bool },
-}
-
-/// What the successors of a game with arrows are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Successors {
-    /// Names.
-    Plain,
-    /// Names with weights.
-    Weighted,
-    /// Names, and sums of names.
-    Sums,
 }
 
 impl WaitingNames {

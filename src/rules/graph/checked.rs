@@ -3,18 +3,14 @@
 use std::convert::Infallible;
 
 use crate::model::{
-    DirectiveReading, ExpectedCost, ExpectedGrundy, GraphExpectation, GraphKey, GraphReading,
-    Objective, OctalCode, ProblemKind, Vertex,
+    DirectiveReading, GraphExpectation, GraphKey, GraphReading, OUTCOMES, Objective, OctalCode,
+    ProblemKind, Vertex,
 };
 use crate::rules::rule::{Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{number_in, shown};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
-use crate::solve::Turns;
-use crate::solve::graph::cost::Cost;
-use crate::solve::graph::grundy::GrundyValue;
-use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
-use crate::syntax::{GraphForm, GraphText, Line, LineFault, LineKind, SourceLines, WHITESPACE};
+use crate::syntax::{GraphText, Line, LineFault, LineKind, SourceLines, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// The result of trying to solve a game: the value of its start, if it has one.
@@ -66,6 +62,11 @@ impl CheckedGraph {
             .map(|number| self.reading.name(&self.game, Vertex::new(number)));
         let names: Vec<String> = names.filter(|name| name != word).collect();
         nearest_spelling(word, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    /// The only value of `objective` that its form allows; `None` if that allows all.
+    fn only_objective(&self) -> Option<&'static str> {
+        Objective::only_name(self.game.form)
     }
 
     /// The message about a `start` that is not the sum of vertices that it seems to be.
@@ -125,20 +126,7 @@ impl Part for CheckedGraph {
     }
 
     fn asserted(verdict: GraphVerdict) -> Vec<String> {
-        let value = match verdict {
-            GraphVerdict::Outcome(value) => value,
-            GraphVerdict::Cost(_) => return vec![verdict.to_string()],
-            GraphVerdict::Grundy(value) => {
-                return vec![format!("grundy {value}"), value.outcome().name().to_owned()];
-            }
-        };
-        let name = value.outcome().name().to_owned();
-        value
-            .turns()
-            .map(|turns| format!("{name} in {}", turns.0))
-            .into_iter()
-            .chain([name.clone()])
-            .collect()
+        verdict.asserted()
     }
 
     fn source(&self) -> &SourceLines {
@@ -184,19 +172,15 @@ impl Part for CheckedGraph {
             Some(turns) => format!(" in {} turns", number_in(value, turns, u64::MAX)),
         };
         let expected = self.reading.expectation.as_ref();
-        Some(match expected.filter(|&expected| !is_met(expected, &verdict))? {
+        Some(match expected.filter(|&expected| !verdict.meets(expected))? {
             &GraphExpectation::Win(turns) => format!("win{}", within(turns)),
             &GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
             GraphExpectation::Draw => "draw".to_owned(),
-            GraphExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
-            &GraphExpectation::Cost(ExpectedCost::Finite(sum)) => {
-                format!("cost {}", number_in(value, sum, u128::MAX))
-            }
             // As written: a number may be too large for any type.
-            GraphExpectation::Grundy(_) => {
-                let words: Vec<&str> =
-                    value.split(WHITESPACE).filter(|word| !word.is_empty()).collect();
-                format!("Grundy value {}", shown(&words[1..].join(" "), MAX_VALUE_SHOWN))
+            _ => {
+                let (_, value) = value.split_once(WHITESPACE).unwrap_or_default();
+                let value = shown(value.trim_matches(WHITESPACE), MAX_VALUE_SHOWN);
+                format!("{} {value}", self.reading.objective.value_noun())
             }
         })
     }
@@ -210,22 +194,15 @@ impl Part for CheckedGraph {
 
     fn bad_value(&self, key: GraphKey, value: &str) -> String {
         let quoted = quoted(value);
-        let kind = match self.reading.objective {
-            Objective::Outcome(_) => "a game without costs",
-            Objective::Cost => "a cost game",
-            Objective::Words => "a word game",
-            Objective::Grundy if self.game.form == GraphForm::Octal => "an octal game",
-            Objective::Grundy => "a game of Grundy values",
-        };
-        match (key, self.reading.objective) {
-            (GraphKey::Start, Objective::Words) => {
+        let objective = self.reading.objective;
+        let kind = objective.noun(self.game.form);
+        match key {
+            GraphKey::Start if objective.has_words() => {
                 "a word game has no `start`; any word may come first".to_owned()
             }
-            (GraphKey::Start, _) if value.is_empty() => {
-                "`start` needs the name of a vertex".to_owned()
-            }
-            (GraphKey::Start, Objective::Grundy) if value.contains('+') => self.bad_sum(value),
-            (GraphKey::Start, _) => match self.nearest_vertex(value) {
+            GraphKey::Start if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
+            GraphKey::Start if objective.has_sums() && value.contains('+') => self.bad_sum(value),
+            GraphKey::Start => match self.nearest_vertex(value) {
                 Some(nearest) => format!(
                     "unknown vertex {quoted}; did you mean `{}`? \
                      `start` must name a vertex of this game",
@@ -233,40 +210,31 @@ impl Part for CheckedGraph {
                 ),
                 None => format!("unknown vertex {quoted}; `start` must name a vertex of this game"),
             },
-            (GraphKey::Words, _) => {
+            GraphKey::Words => {
                 invalid_value(key, value, "the number of letters that count, at least 1", &[])
             }
-            (GraphKey::Stuck, Objective::Cost | Objective::Words | Objective::Grundy) => {
-                format!("{kind} has no `stuck`")
-            }
-            (GraphKey::First, Objective::Outcome(_) | Objective::Words | Objective::Grundy) => {
-                format!("{kind} has no `first`")
-            }
-            (GraphKey::Objective, Objective::Words) => {
-                format!("invalid `objective` value {quoted} in {kind}; use `outcome`")
-            }
-            (GraphKey::Objective, Objective::Grundy) if self.game.form == GraphForm::Octal => {
-                format!("invalid `objective` value {quoted} in {kind}; use `grundy`")
-            }
-            (GraphKey::Octal, Objective::Words) => format!("{kind} has no `octal`"),
-            (GraphKey::Octal, _) => format!(
+            GraphKey::Stuck if !objective.has_stuck() => format!("{kind} has no `stuck`"),
+            GraphKey::First if !objective.has_costs() => format!("{kind} has no `first`"),
+            GraphKey::Octal if objective.has_words() => format!("{kind} has no `octal`"),
+            GraphKey::Octal => format!(
                 "invalid `octal` value {quoted}; use a code of digits 0 to 7 and the largest heap, at most {}, as in `0.77 20`",
                 OctalCode::MAX_HEAP
             ),
-            (GraphKey::Expect, Objective::Grundy) => format!(
-                "invalid `expect` value {quoted} in {kind}; use `win`, `lose`, `draw`, `grundy N` or \
-                 `grundy infinite`, with the set in ascending order"
-            ),
-            (GraphKey::Expect, Objective::Cost) => {
+            GraphKey::Objective if self.only_objective().is_some() => {
+                let only = self.only_objective().unwrap_or_default();
+                format!("invalid `objective` value {quoted} in {kind}; use `{only}`")
+            }
+            GraphKey::Expect if !objective.has_turns() => {
                 format!(
-                    "invalid `expect` value {quoted} in {kind}; use `cost N` or `cost infinite`"
+                    "invalid `expect` value {quoted} in {kind}; use {}",
+                    objective.expect_forms()
                 )
             }
-            (GraphKey::Expect, _) => {
+            GraphKey::Expect => {
                 // A cost is not a misspelled outcome.
                 let is_cost = value.starts_with("cost");
                 let likely = if is_cost { Vec::new() } else { self.likely_values(key, value) };
-                invalid_value(key, value, "`win [in N]`, `lose [in N]` or `draw`", &likely)
+                invalid_value(key, value, objective.expect_forms(), &likely)
             }
             _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
         }
@@ -287,18 +255,14 @@ impl Part for CheckedGraph {
         if key == GraphKey::Start {
             return self.nearest_vertex(written).into_iter().collect();
         }
-        nearest_or_all(key, written, |value| match (key, self.reading.objective) {
-            // Only the author knows the cost.
-            (GraphKey::Expect, objective) => {
-                let names_a_number = value.starts_with("cost") || value.starts_with("grundy");
-                objective != Objective::Cost && !names_a_number
-            }
-            (GraphKey::Objective, Objective::Grundy) if self.game.form == GraphForm::Octal => {
-                value == "grundy"
-            }
-            (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
-            (GraphKey::First, objective) => objective == Objective::Cost,
-            (_, objective) => objective != Objective::Words,
+        let objective = self.reading.objective;
+        nearest_or_all(key, written, |value| match key {
+            // Only the author knows a number.
+            GraphKey::Expect => OUTCOMES.contains(&value) && objective.expects(value),
+            GraphKey::Objective => self.only_objective().is_none_or(|only| only == value),
+            GraphKey::Stuck => objective.has_stuck(),
+            GraphKey::First => objective.has_costs(),
+            _ => !objective.has_words(),
         })
     }
 
@@ -324,42 +288,5 @@ impl Part for CheckedGraph {
 
 /// The value of `expect` that asserts this verdict, with its turns.
 pub(crate) fn game_asserted(verdict: GraphVerdict) -> String {
-    CheckedGraph::asserted(verdict).swap_remove(0)
-}
-
-fn is_met(expected: &GraphExpectation, verdict: &GraphVerdict) -> bool {
-    let is_in =
-        |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
-    match (expected, verdict) {
-        (&GraphExpectation::Win(turns), &GraphVerdict::Outcome(VertexValue::Win(found)))
-        | (&GraphExpectation::Lose(turns), &GraphVerdict::Outcome(VertexValue::Lose(found))) => {
-            is_in(turns, found)
-        }
-        (GraphExpectation::Draw, GraphVerdict::Outcome(VertexValue::Draw))
-        | (GraphExpectation::Cost(ExpectedCost::Infinite), GraphVerdict::Cost(Cost::Infinite)) => {
-            true
-        }
-        (
-            GraphExpectation::Cost(ExpectedCost::Finite(sum)),
-            GraphVerdict::Cost(Cost::Finite(found)),
-        ) => sum == found,
-        (GraphExpectation::Grundy(expected), GraphVerdict::Grundy(found)) => {
-            match (expected, found) {
-                (&ExpectedGrundy::Finite(expected), &GrundyValue::Finite(found)) => {
-                    expected == u64::from(found)
-                }
-                (ExpectedGrundy::Infinite(expected), GrundyValue::Infinite(found)) => {
-                    expected.iter().copied().eq(found.iter().map(|&value| u64::from(value)))
-                }
-                _ => false,
-            }
-        }
-        (expected, GraphVerdict::Grundy(found)) => match expected {
-            GraphExpectation::Win(None) => found.outcome() == VertexOutcome::Win,
-            GraphExpectation::Lose(None) => found.outcome() == VertexOutcome::Lose,
-            GraphExpectation::Draw => found.outcome() == VertexOutcome::Draw,
-            _ => false,
-        },
-        _ => false,
-    }
+    verdict.asserted().swap_remove(0)
 }

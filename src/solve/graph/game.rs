@@ -5,19 +5,15 @@ use std::sync::{Arc, OnceLock};
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, OctalCode, Stuck, Vertex};
-use crate::solve::graph::cost::CostSolution;
-use crate::solve::graph::cost::value::Cost;
-use crate::solve::graph::grundy::{GrundySolution, GrundyValue};
-use crate::solve::graph::outcome::OutcomeSolution;
-use crate::solve::graph::outcome::value::VertexValue;
-use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve, solve_for};
+use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, OctalCode, Vertex};
+use crate::solve::graph::verdict::GraphVerdict;
+use crate::solve::graph::{GraphSolution, memory_needed, solve, solve_for};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{
     Transfer, TransferInput, TransferNumber, write_all, write_list,
 };
-use crate::solve::value::{Control, Stopped, Turns};
+use crate::solve::value::{Control, Stopped};
 
 /// Bytes that an edge of a game takes.
 const EDGE_BYTES: usize = 16;
@@ -35,7 +31,7 @@ pub struct GraphGameKey {
 pub struct GraphStart {
     /// The vertex; without one there is no verdict.
     pub vertex: Option<Vertex>,
-    /// In a game of Grundy values, the vertices of further pieces.
+    /// The vertices of the further pieces of a sum.
     pub further: Arc<[Vertex]>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
@@ -153,55 +149,15 @@ impl Solvable for GraphGameKey {
         start.hash(&mut state);
     }
 
-    /// One byte for the kind of verdict, sixteen for its number, four for each vertex. The number of
-    /// an infinite Grundy value is that of the numbers in its set, which stand before the vertices.
+    /// The verdict, then four bytes for each vertex.
     fn encode(&self, _start: GraphStart, summary: &Summary<Self>) -> Box<[u8]> {
-        let mut set: &[u32] = &[];
-        let (kind, number) = match &summary.verdict {
-            None => (0, 0),
-            Some(GraphVerdict::Outcome(VertexValue::Win(Turns(turns)))) => (1, (*turns).into()),
-            Some(GraphVerdict::Outcome(VertexValue::Lose(Turns(turns)))) => (2, (*turns).into()),
-            Some(GraphVerdict::Outcome(VertexValue::Draw)) => (3, 0),
-            Some(GraphVerdict::Cost(Cost::Finite(sum))) => (4, *sum),
-            Some(GraphVerdict::Cost(Cost::Infinite)) => (5, 0),
-            Some(GraphVerdict::Grundy(GrundyValue::Finite(value))) => (6, (*value).into()),
-            Some(GraphVerdict::Grundy(GrundyValue::Infinite(numbers))) => {
-                set = numbers;
-                (7, numbers.len() as u128)
-            }
-        };
-        let mut bytes = vec![kind];
-        bytes.extend(u128::to_le_bytes(number));
-        bytes.extend(set.iter().flat_map(|number| number.to_le_bytes()));
+        let mut bytes = GraphVerdict::encode(summary.verdict.as_ref());
         bytes.extend(summary.line.iter().flat_map(|vertex| vertex.number().to_le_bytes()));
         bytes.into()
     }
 
     fn decode(&self, _start: GraphStart, bytes: &[u8]) -> Option<Summary<Self>> {
-        let (&kind, rest) = bytes.split_first()?;
-        let (number, mut line) = rest.split_first_chunk()?;
-        let number = u128::from_le_bytes(*number);
-        let turns = || u32::try_from(number).map(Turns).ok();
-        let verdict = match kind {
-            0 => None,
-            1 => Some(GraphVerdict::Outcome(VertexValue::Win(turns()?))),
-            2 => Some(GraphVerdict::Outcome(VertexValue::Lose(turns()?))),
-            3 => Some(GraphVerdict::Outcome(VertexValue::Draw)),
-            4 => Some(GraphVerdict::Cost(Cost::Finite(number))),
-            5 => Some(GraphVerdict::Cost(Cost::Infinite)),
-            6 => Some(GraphVerdict::Grundy(GrundyValue::Finite(u32::try_from(number).ok()?))),
-            7 => {
-                let bytes = usize::try_from(number).ok()?.checked_mul(4)?;
-                let (set, rest) = line.split_at_checked(bytes)?;
-                line = rest;
-                let (numbers, _) = set.as_chunks();
-                let numbers: Vec<u32> =
-                    numbers.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
-                let is_set = numbers.is_sorted_by(|a, b| a < b);
-                Some(GraphVerdict::Grundy(GrundyValue::Infinite(is_set.then_some(numbers)?.into())))
-            }
-            _ => return None,
-        };
+        let (verdict, line) = GraphVerdict::decode(bytes)?;
         let (vertices, rest) = line.as_chunks();
         let vertices = vertices.iter().map(|bytes| u32::from_le_bytes(*bytes));
         let is_sound =
@@ -214,14 +170,7 @@ impl Transfer for GraphGameKey {
     /// The objective, the number of vertices, and the edges. Where it starts is not part of the
     /// game.
     fn write_game(&self, to: &mut Vec<u8>) {
-        let objective = match self.puzzle.objective {
-            Objective::Outcome(Stuck::Loses) => 0u8,
-            Objective::Outcome(Stuck::Wins) => 1,
-            Objective::Cost => 2,
-            Objective::Words => 3,
-            Objective::Grundy => 4,
-        };
-        objective.write(to);
+        self.puzzle.objective.number().write(to);
         u8::from(self.puzzle.octal.is_some()).write(to);
         if let Some(code) = &self.puzzle.octal {
             write_list(code.digits(), to);
@@ -239,14 +188,7 @@ impl Transfer for GraphGameKey {
     }
 
     fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
-        let objective = match u8::read(from)? {
-            0 => Objective::Outcome(Stuck::Loses),
-            1 => Objective::Outcome(Stuck::Wins),
-            2 => Objective::Cost,
-            3 => Objective::Words,
-            4 => Objective::Grundy,
-            _ => return None,
-        };
+        let objective = Objective::numbered(u8::read(from)?)?;
         let octal = match u8::read(from)? {
             0 => None,
             _ => Some(read_octal(from)?),
@@ -266,26 +208,12 @@ impl Transfer for GraphGameKey {
     }
 
     fn write_solution(solution: &GraphSolution, to: &mut Vec<u8>) -> bool {
-        match solution {
-            GraphSolution::Outcome(solution) => solution.write(to),
-            GraphSolution::Cost(solution) => solution.write(to),
-            GraphSolution::Grundy(solution) => solution.write(to),
-        }
+        solution.write(to);
         true
     }
 
     fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<GraphSolution> {
-        let graph = Arc::new(self.puzzle.graph().ok()?);
-        Some(match self.puzzle.objective {
-            Objective::Cost => GraphSolution::Cost(CostSolution::read(graph, from)?),
-            Objective::Outcome(_) | Objective::Words => {
-                GraphSolution::Outcome(OutcomeSolution::read(graph, from)?)
-            }
-            Objective::Grundy => {
-                let octal = self.puzzle.octal.clone();
-                GraphSolution::Grundy(GrundySolution::read(graph, octal, from)?)
-            }
-        })
+        GraphSolution::read(&self.puzzle, from)
     }
 }
 

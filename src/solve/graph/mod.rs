@@ -9,25 +9,23 @@ pub mod cost;
 pub(crate) mod game;
 pub mod grundy;
 pub mod outcome;
-pub(crate) mod statistics;
+pub(crate) mod verdict;
 
 pub use crate::solve::graph::game::{GraphGameKey, GraphStart};
-pub use crate::solve::graph::statistics::{
-    CostCounts, GraphStatistics, GrundyCounts, OutcomeCounts,
-};
+pub use crate::solve::graph::verdict::GraphVerdict;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
 use crate::solve::graph::cost::check::WrongCost;
-use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::grundy::check::WrongGrundyValue;
-use crate::solve::graph::grundy::value::GrundyValue;
+use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::outcome::check::WrongVertexValue;
-use crate::solve::graph::outcome::value::{Ending, VertexValue};
+use crate::solve::graph::outcome::value::{Ending, VertexOutcome};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
+use crate::solve::transfer::bytes::TransferInput;
 use crate::solve::value::{Control, Stopped};
 
 /// The solution of a graph game.
@@ -41,26 +39,15 @@ pub enum GraphSolution {
     Grundy(grundy::GrundySolution),
 }
 
-/// The verdict of a graph game at its start.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum GraphVerdict {
-    /// The value for the player who moves first.
-    Outcome(VertexValue),
-    /// The cost, with the given player to move first.
-    Cost(Cost),
-    /// The Grundy value of the start; of a sum, of all its pieces together.
-    Grundy(GrundyValue),
-}
-
-impl GraphVerdict {
-    /// The word for it in JSON and in counts.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Outcome(value) => value.outcome().name(),
-            Self::Cost(_) => "cost",
-            Self::Grundy(value) => value.outcome().name(),
-        }
-    }
+/// The statistics of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GraphStatistics {
+    /// For a game without costs.
+    Outcome(outcome::OutcomeCounts),
+    /// For a cost game: with the minimiser to move, then with the maximiser.
+    Cost([cost::CostCounts; 2]),
+    /// For a game of Grundy values.
+    Grundy(grundy::GrundyCounts),
 }
 
 /// Finds the value of every vertex. There is no memory limit: compare [`memory_needed`] with the
@@ -113,11 +100,9 @@ fn solve_reserved(
     let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
     let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
     Ok(match puzzle.objective {
-        Objective::Outcome(stuck) => {
-            GraphSolution::Outcome(outcome::solve_for(&graph, |_| stuck.into(), asked, control)?)
-        }
-        Objective::Words => {
-            GraphSolution::Outcome(outcome::solve_for(&graph, |_| Ending::Lost, asked, control)?)
+        Objective::Outcome(_) | Objective::Words => {
+            let ending = ending(puzzle);
+            GraphSolution::Outcome(outcome::solve_for(&graph, |_| ending, asked, control)?)
         }
         Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
         Objective::Grundy => GraphSolution::Grundy(match &puzzle.octal {
@@ -125,6 +110,11 @@ fn solve_reserved(
             None => grundy::solve(&graph, control)?,
         }),
     })
+}
+
+/// How a game without costs ends at a vertex without moves.
+fn ending(puzzle: &GraphPuzzle) -> Ending {
+    puzzle.objective.stuck().map_or(Ending::Lost, Ending::from)
 }
 
 /// The first error in a solution.
@@ -155,13 +145,10 @@ impl std::error::Error for WrongGraphSolution {}
 /// # Errors
 /// If the solution is wrong: the first error.
 pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), WrongGraphSolution> {
-    let ending = |_| match puzzle.objective {
-        Objective::Outcome(stuck) => stuck.into(),
-        Objective::Words | Objective::Cost | Objective::Grundy => Ending::Lost,
-    };
+    let ending = ending(puzzle);
     match solution {
         GraphSolution::Outcome(solution) => {
-            outcome::check(solution.graph(), ending, |vertex| solution.value(vertex))
+            outcome::check(solution.graph(), |_| ending, |vertex| solution.value(vertex))
                 .map_err(WrongGraphSolution::Outcome)
         }
         GraphSolution::Cost(solution) => {
@@ -215,22 +202,59 @@ impl GraphSolution {
         }
     }
 
+    /// The outcome at a vertex for the player to move; `None` for a cost.
+    pub fn outcome(&self, vertex: Vertex) -> Option<VertexOutcome> {
+        match self {
+            Self::Outcome(solution) => Some(solution.value(vertex).outcome()),
+            Self::Cost(_) => None,
+            Self::Grundy(solution) => Some(solution.outcome(vertex)),
+        }
+    }
+
+    /// The value of a vertex in words; two for a cost, with the minimiser and with the maximiser to
+    /// move.
+    pub(crate) fn values(&self, vertex: Vertex) -> Vec<String> {
+        match self {
+            Self::Outcome(solution) => vec![solution.value(vertex).to_string()],
+            Self::Cost(solution) => {
+                let cost = |player| solution.cost(vertex, player).to_string();
+                CostPlayer::BOTH.map(cost).to_vec()
+            }
+            Self::Grundy(solution) => vec![solution.value(vertex).to_string()],
+        }
+    }
+
+    /// The best move from a vertex for the minimiser and for the maximiser; elsewhere the same
+    /// twice. A move to a sum is left out.
+    pub(crate) fn best_moves(&self, vertex: Vertex) -> [Option<Vertex>; 2] {
+        match self {
+            Self::Outcome(solution) => [solution.best(vertex); 2],
+            Self::Cost(solution) => CostPlayer::BOTH.map(|player| solution.best(vertex, player)),
+            Self::Grundy(solution) => {
+                let best = solution.best(&[vertex]).map(|best| best.to);
+                [best.filter(|to| to.len() == 1).map(|to| to[0]); 2]
+            }
+        }
+    }
+
+    /// Best play from a vertex to the end or along a cycle; `None` for a draw, and if best play is
+    /// not one line. `first` moves first in a cost game.
+    pub fn line(&self, start: Vertex, first: CostPlayer) -> Option<GraphLine> {
+        match self {
+            Self::Outcome(solution) => solution.value(start).turns().map(|_| solution.line(start)),
+            Self::Cost(solution) => Some(solution.line(start, first)),
+            // A sum has no line, and a vertex is a sum of one.
+            Self::Grundy(_) => None,
+        }
+    }
+
     /// The best line from a vertex to the end; `first` moves first in a cost game. Empty if play
     /// never ends. Panics if the graph does not have the vertex.
     pub fn best_line(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
-        let (moves, repeats_from) = match self {
-            Self::Outcome(solution) => {
-                let line = solution.line(start);
-                (line.moves, line.repeats_from)
-            }
-            Self::Cost(solution) => {
-                let line = solution.line(start, first);
-                (line.moves, line.repeats_from)
-            }
-            // A sum has no line, and a vertex is a sum of one.
-            Self::Grundy(_) => return Vec::new(),
-        };
-        if repeats_from.is_none() { moves } else { Vec::new() }
+        match self.line(start, first) {
+            Some(GraphLine { moves, repeats_from: None }) => moves,
+            _ => Vec::new(),
+        }
     }
 
     /// The graph that was solved.
@@ -240,6 +264,29 @@ impl GraphSolution {
             Self::Cost(solution) => solution.graph(),
             Self::Grundy(solution) => solution.graph(),
         }
+    }
+
+    /// Writes the values of all vertices.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::Outcome(solution) => solution.write(to),
+            Self::Cost(solution) => solution.write(to),
+            Self::Grundy(solution) => solution.write(to),
+        }
+    }
+
+    /// Reads what [`GraphSolution::write`] wrote.
+    pub(crate) fn read(puzzle: &GraphPuzzle, from: &mut TransferInput<'_>) -> Option<Self> {
+        let graph = Arc::new(puzzle.graph().ok()?);
+        Some(match puzzle.objective {
+            Objective::Outcome(_) | Objective::Words => {
+                Self::Outcome(outcome::OutcomeSolution::read(graph, from)?)
+            }
+            Objective::Cost => Self::Cost(cost::CostSolution::read(graph, from)?),
+            Objective::Grundy => {
+                Self::Grundy(grundy::GrundySolution::read(graph, puzzle.octal.clone(), from)?)
+            }
+        })
     }
 
     /// The bytes that it holds, including its graph.
@@ -254,14 +301,31 @@ impl GraphSolution {
     }
 }
 
-impl fmt::Display for GraphVerdict {
-    /// `win in N turns`, `lose in 1 turn`, `draw`, `cost N`, `cost infinite`, `win, Grundy value 3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Outcome(value) => value.fmt(f),
-            Self::Cost(cost) => write!(f, "cost {cost}"),
-            Self::Grundy(value) => write!(f, "{}, Grundy value {value}", value.outcome().name()),
+impl GraphStatistics {
+    /// Counts all vertices.
+    ///
+    /// # Complexity
+    /// Linear in the vertices.
+    pub fn of(solution: &GraphSolution) -> Self {
+        match solution {
+            GraphSolution::Outcome(solution) => Self::Outcome(outcome::OutcomeCounts::of(
+                solution.graph().vertices().map(|vertex| solution.value(vertex)),
+            )),
+            GraphSolution::Cost(solution) => {
+                Self::Cost(CostPlayer::BOTH.map(|player| cost::CostCounts::of(solution, player)))
+            }
+            GraphSolution::Grundy(solution) => Self::Grundy(grundy::GrundyCounts::of(solution)),
         }
+    }
+
+    /// Counts words by their values for the player who says them: each word leads to one of these
+    /// vertices.
+    pub fn of_words(
+        solution: &outcome::OutcomeSolution,
+        words: impl IntoIterator<Item = Vertex>,
+    ) -> Self {
+        let values = words.into_iter().map(|to| solution.value(to).for_opponent());
+        Self::Outcome(outcome::OutcomeCounts::of(values))
     }
 }
 
@@ -273,8 +337,10 @@ const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use crate::model::{GraphReading, Vertex};
-    use crate::solve::graph::{GraphGameKey, GraphStart, memory_needed, solve};
-    use crate::solve::value::Unwatched;
+    use crate::solve::graph::{
+        GraphGameKey, GraphStart, GraphStatistics, cost, memory_needed, outcome, solve,
+    };
+    use crate::solve::value::{Turns, Unwatched};
     use crate::syntax::GraphText;
 
     fn key(text: &str) -> GraphGameKey {
@@ -316,6 +382,27 @@ mod tests {
         ] {
             assert_eq!(verdict(text), expected, "{text:?}");
         }
+    }
+
+    fn statistics(text: &str) -> GraphStatistics {
+        let puzzle = GraphReading::new(&GraphText::parse(text)).puzzle.unwrap();
+        GraphStatistics::of(&solve(&puzzle, &Unwatched).unwrap())
+    }
+
+    #[test]
+    fn every_vertex_is_counted_once() {
+        let counts = outcome::OutcomeCounts { win: 1, lose: 2, draw: 1, longest: Some(Turns(2)) };
+        assert_eq!(statistics("a -> b\nb -> c\nc\nd -> d\n"), GraphStatistics::Outcome(counts));
+    }
+
+    #[test]
+    fn costs_are_counted_for_either_player() {
+        let text = "objective: cost\na -> b:3 c:1\nb\nc -> a:1\n";
+        let [minimiser, maximiser] = [
+            cost::CostCounts { finite: 2, infinite: 1, greatest: Some(3) },
+            cost::CostCounts { finite: 2, infinite: 1, greatest: Some(4) },
+        ];
+        assert_eq!(statistics(text), GraphStatistics::Cost([minimiser, maximiser]));
     }
 
     #[test]

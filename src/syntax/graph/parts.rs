@@ -17,7 +17,7 @@ pub enum LineFault {
     BadName,
     /// Not two or three numbers.
     NotAnEdge,
-    /// A `+` in a game of Grundy values that is not between the names of a sum.
+    /// A `+` in a game with sums that is not between the names of a sum.
     StrayPlus,
     /// A line in a game that an octal code describes.
     LineBesideOctal,

@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
+mod build;
 pub(crate) mod layout;
 pub(crate) mod scene;
 
@@ -13,7 +14,7 @@ use crate::analysis::graph::drawing::layout::{GraphLayout, layout};
 use crate::analysis::graph::drawing::scene::{DrawnVertex, GraphScene};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
-use crate::model::{CostPlayer, Names, Objective, Vertex};
+use crate::model::{CostPlayer, Names, Vertex};
 use crate::solve::graph::GraphStart;
 use crate::text::{Encoding, Position};
 
@@ -76,7 +77,7 @@ impl GraphDocument {
             verdict: self.value_of_start(solutions),
             first: self
                 .puzzle()
-                .filter(|puzzle| puzzle.objective == Objective::Cost)
+                .filter(|puzzle| puzzle.objective.has_costs())
                 .map(|puzzle| puzzle.first),
             places: (0..count).map(|vertex| self.place(vertex, encoding)).collect(),
         }
@@ -122,7 +123,7 @@ pub(crate) fn size(document: &GraphDocument) -> Option<(u64, u64)> {
         let moves = drawn.flat_map(|heap| code.moves(heap));
         return Some((heaps, moves.map(|(_, second)| 1 + u64::from(second.is_some())).sum()));
     }
-    if puzzle.objective != Objective::Words {
+    if !puzzle.objective.has_words() {
         return Some((puzzle.vertex_count().into(), puzzle.edge_count().into()));
     }
     let words = &document.checked().reading.words;

@@ -53,8 +53,6 @@ impl fmt::Display for WrongCost {
 
 impl std::error::Error for WrongCost {}
 
-const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
-
 /// Proves that `cost` is the cost of every vertex with either player to move.
 ///
 /// It is, if and only if each cost follows from those of the successors in one step, and the
@@ -68,7 +66,7 @@ const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 /// The first wrong cost found.
 pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     for vertex in graph.vertices() {
-        for to_move in PLAYERS {
+        for to_move in CostPlayer::BOTH {
             let totals =
                 graph.edges(vertex).map(|(to, weight)| cost(to, to_move.opponent()).plus(weight));
             let follows = match to_move {
@@ -101,7 +99,7 @@ fn all_finite_ones_end(
     let mut waiting: Vec<(Vertex, CostPlayer)> = Vec::new();
     for vertex in graph.vertices().filter(|&vertex| graph.successors(vertex).is_empty()) {
         ends.iter_mut().for_each(|ends| ends[vertex.index()] = true);
-        waiting.extend(PLAYERS.map(|player| (vertex, player)));
+        waiting.extend(CostPlayer::BOTH.map(|player| (vertex, player)));
     }
     while let Some((vertex, to_move)) = waiting.pop() {
         let mover = to_move.opponent();
@@ -119,7 +117,7 @@ fn all_finite_ones_end(
         }
     }
     for vertex in graph.vertices() {
-        for to_move in PLAYERS {
+        for to_move in CostPlayer::BOTH {
             let claimed = cost(vertex, to_move);
             if claimed != Cost::Infinite && !ends[to_move as usize][vertex.index()] {
                 return Err(WrongCost::NeverEnds { vertex, to_move, claimed });

@@ -7,6 +7,7 @@
 //! (`solve::graph::outcome`).
 
 pub(crate) mod check;
+pub(crate) mod counts;
 pub(crate) mod heap;
 pub(crate) mod record;
 pub(crate) mod search;
@@ -17,6 +18,7 @@ mod tests;
 pub(crate) mod value;
 
 pub use crate::solve::graph::cost::check::{WrongCost, check};
+pub use crate::solve::graph::cost::counts::CostCounts;
 pub use crate::solve::graph::cost::solution::CostSolution;
 pub use crate::solve::graph::cost::value::Cost;
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::model::{ExpectedCost, GraphExpectation};
+
 /// The cost of a game under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
@@ -18,6 +20,17 @@ impl Cost {
         match self {
             Self::Finite(cost) => Self::Finite(cost + u128::from(weight)),
             Self::Infinite => Self::Infinite,
+        }
+    }
+
+    /// Whether it is what `expect` asserts.
+    pub(crate) fn meets(self, expected: &GraphExpectation) -> bool {
+        match (expected, self) {
+            (&GraphExpectation::Cost(ExpectedCost::Finite(sum)), Self::Finite(found)) => {
+                sum == found
+            }
+            (GraphExpectation::Cost(ExpectedCost::Infinite), Self::Infinite) => true,
+            _ => false,
         }
     }
 }

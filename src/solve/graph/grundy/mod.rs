@@ -11,6 +11,7 @@
 //! certain mappings", Journal of Combinatorial Theory A 43 (1986).
 
 pub(crate) mod check;
+pub(crate) mod counts;
 pub(crate) mod labels;
 pub(crate) mod octal;
 pub(crate) mod solution;
@@ -19,6 +20,7 @@ mod tests;
 pub(crate) mod value;
 
 pub use crate::solve::graph::grundy::check::{WrongGrundyValue, check};
+pub use crate::solve::graph::grundy::counts::GrundyCounts;
 pub use crate::solve::graph::grundy::solution::{GrundyMove, GrundySolution};
 pub use crate::solve::graph::grundy::value::GrundyValue;
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::model::{ExpectedGrundy, GraphExpectation};
 use crate::solve::graph::outcome::value::VertexOutcome;
 
 /// A Grundy value: the heap of Nim that a game is worth in a sum; or, on a graph with cycles, that
@@ -38,6 +39,55 @@ impl GrundyValue {
             Self::Finite(_) => VertexOutcome::Win,
             Self::Infinite(set) if set.first() == Some(&0) => VertexOutcome::Win,
             Self::Infinite(_) => VertexOutcome::Draw,
+        }
+    }
+
+    /// The values of `expect` that assert it.
+    pub(crate) fn asserted(&self) -> Vec<String> {
+        vec![format!("grundy {self}"), self.outcome().name().to_owned()]
+    }
+
+    /// Whether it is what `expect` asserts.
+    pub(crate) fn meets(&self, expected: &GraphExpectation) -> bool {
+        match (expected, self) {
+            (&GraphExpectation::Grundy(ExpectedGrundy::Finite(number)), &Self::Finite(found)) => {
+                number == u64::from(found)
+            }
+            (GraphExpectation::Grundy(ExpectedGrundy::Infinite(set)), Self::Infinite(found)) => {
+                set.iter().copied().eq(found.iter().map(|&number| u64::from(number)))
+            }
+            (GraphExpectation::Win(None), _) => self.outcome() == VertexOutcome::Win,
+            (GraphExpectation::Lose(None), _) => self.outcome() == VertexOutcome::Lose,
+            (GraphExpectation::Draw, _) => self.outcome() == VertexOutcome::Draw,
+            _ => false,
+        }
+    }
+
+    /// Whether it is infinite, as a number; its number, or how many numbers its set has; and these.
+    pub(crate) fn code(&self) -> (u8, u128, Vec<u8>) {
+        match self {
+            Self::Finite(value) => (0, (*value).into(), Vec::new()),
+            Self::Infinite(set) => {
+                let bytes = set.iter().flat_map(|number| number.to_le_bytes()).collect();
+                (1, set.len() as u128, bytes)
+            }
+        }
+    }
+
+    /// The value with this code, and what stands after its set.
+    pub(crate) fn of_code(is_infinite: u8, number: u128, rest: &[u8]) -> Option<(Self, &[u8])> {
+        match is_infinite {
+            0 => Some((Self::Finite(u32::try_from(number).ok()?), rest)),
+            1 => {
+                let bytes = usize::try_from(number).ok()?.checked_mul(4)?;
+                let (set, rest) = rest.split_at_checked(bytes)?;
+                let (numbers, _) = set.as_chunks();
+                let numbers: Vec<u32> =
+                    numbers.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+                let is_set = numbers.is_sorted_by(|a, b| a < b);
+                Some((Self::Infinite(is_set.then_some(numbers)?.into()), rest))
+            }
+            _ => None,
         }
     }
 }

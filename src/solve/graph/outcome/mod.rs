@@ -7,6 +7,7 @@
 //! Deliberately not here: costs, and the names of vertices.
 
 pub(crate) mod check;
+pub(crate) mod counts;
 pub(crate) mod implicit;
 pub(crate) mod levels;
 pub(crate) mod solution;
@@ -15,6 +16,7 @@ mod tests;
 pub(crate) mod value;
 
 pub use crate::solve::graph::outcome::check::{WrongVertexValue, check};
+pub use crate::solve::graph::outcome::counts::OutcomeCounts;
 pub use crate::solve::graph::outcome::implicit::{
     ImplicitGame, SolvedImplicitGame, solve_implicit,
 };

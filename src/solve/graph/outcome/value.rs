@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::Stuck;
+use crate::model::{GraphExpectation, Stuck};
 use crate::solve::value::Turns;
 
 /// How a game ends at a vertex without moves, for the player to move.
@@ -83,6 +83,45 @@ impl VertexValue {
             Self::Win(turns) => Self::Lose(turns),
             Self::Lose(turns) => Self::Win(turns),
             Self::Draw => Self::Draw,
+        }
+    }
+
+    /// The values of `expect` that assert it: with turns and then, if that differs, without.
+    pub(crate) fn asserted(self) -> Vec<String> {
+        let name = self.outcome().name();
+        let with_turns = self.turns().map(|turns| format!("{name} in {}", turns.0));
+        with_turns.into_iter().chain([name.to_owned()]).collect()
+    }
+
+    /// Whether it is what `expect` asserts.
+    pub(crate) fn meets(self, expected: &GraphExpectation) -> bool {
+        match (expected, self) {
+            (&GraphExpectation::Win(turns), Self::Win(found))
+            | (&GraphExpectation::Lose(turns), Self::Lose(found)) => {
+                turns.is_none_or(|turns| turns == u64::from(found.0))
+            }
+            (GraphExpectation::Draw, Self::Draw) => true,
+            _ => false,
+        }
+    }
+
+    /// A number for the outcome, and the number of turns.
+    pub(crate) fn code(self) -> (u8, u128) {
+        match self {
+            Self::Win(turns) => (0, turns.0.into()),
+            Self::Lose(turns) => (1, turns.0.into()),
+            Self::Draw => (2, 0),
+        }
+    }
+
+    /// The value with this code.
+    pub(crate) fn of_code(outcome: u8, turns: u128) -> Option<Self> {
+        let turns = Turns(u32::try_from(turns).ok()?);
+        match outcome {
+            0 => Some(Self::Win(turns)),
+            1 => Some(Self::Lose(turns)),
+            2 => Some(Self::Draw),
+            _ => None,
         }
     }
 

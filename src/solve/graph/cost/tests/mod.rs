@@ -161,7 +161,7 @@ fn sums_beyond_53_and_64_bits_are_exact() {
         }
         let solution = solved(&Arc::new(builder.build().unwrap()));
         let sum = u128::from(vertices - 1) * u128::from(Graph::MAX_WEIGHT);
-        for player in [CostPlayer::Minimiser, CostPlayer::Maximiser] {
+        for player in CostPlayer::BOTH {
             assert_eq!(solution.cost(Vertex::new(0), player), Cost::Finite(sum));
         }
     }
@@ -173,9 +173,7 @@ fn without_weights_a_game_that_ends_costs_nothing() {
     let [end, before, round] = [0, 1, 2].map(Vertex::new);
     builder.edge(before, end).edge(round, round).edge(round, before);
     let solution = solved(&Arc::new(builder.build().unwrap()));
-    let costs = |vertex| {
-        [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player))
-    };
+    let costs = |vertex| CostPlayer::BOTH.map(|player| solution.cost(vertex, player));
     assert_eq!([end, before].map(costs), [[Cost::Finite(0); 2]; 2]);
     assert_eq!(costs(round), [Cost::Finite(0), Cost::Finite(0)]);
     assert_eq!(solution.best(round, CostPlayer::Minimiser), Some(before));

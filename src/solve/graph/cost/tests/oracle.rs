@@ -12,8 +12,6 @@ use crate::solve::graph::cost::tests::{read, solved};
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::value::Unwatched;
 
-const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
-
 /// The cost if the game must end within a number of turns, and is infinite otherwise; for more and
 /// more turns until nothing changes, following the definition.
 fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
@@ -63,7 +61,7 @@ fn thousands_of_random_games_agree_with_the_definition() {
         let solution = solved(&graph);
         let costs: Vec<[Cost; 2]> = graph
             .vertices()
-            .map(|vertex| PLAYERS.map(|player| solution.cost(vertex, player)))
+            .map(|vertex| CostPlayer::BOTH.map(|player| solution.cost(vertex, player)))
             .collect();
         let wide = search::solve_wide(&graph, &Unwatched).unwrap();
         let wide_costs =
@@ -74,7 +72,7 @@ fn thousands_of_random_games_agree_with_the_definition() {
         }
         check(&graph, |vertex, player| solution.cost(vertex, player)).unwrap();
         for vertex in graph.vertices().take(30) {
-            for player in PLAYERS {
+            for player in CostPlayer::BOTH {
                 the_line_has_the_claimed_cost(&solution, vertex, player);
             }
         }
@@ -114,7 +112,7 @@ fn no_strategy_does_better_and_one_does_as_well() {
         }
         let solution = solved(&graph);
         for start in graph.vertices() {
-            for first in PLAYERS {
+            for first in CostPlayer::BOTH {
                 let dearest = |mine: &Strategy| {
                     strategies.iter().map(|theirs| play(&graph, start, first, [mine, theirs])).max()
                 };
@@ -164,7 +162,8 @@ fn the_checker_rejects_every_altered_solution() {
     for _ in 0..500 {
         let graph = random_graph(&mut random, 8);
         let right = naive(&graph);
-        let altered = (Vertex::new(random.u32(..graph.vertex_count())), PLAYERS[random.usize(..2)]);
+        let altered =
+            (Vertex::new(random.u32(..graph.vertex_count())), CostPlayer::BOTH[random.usize(..2)]);
         let is_right = right[altered.0.index()][altered.1 as usize];
         for wrong in
             [Cost::Infinite, Cost::Finite(0), Cost::Finite(random.u128(..5)), is_right.plus(1)]

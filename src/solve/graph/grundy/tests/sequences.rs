@@ -2,10 +2,10 @@
 
 use crate::model::{Graph, Vertex};
 use crate::solve::graph::GraphSolution;
+use crate::solve::graph::GraphStatistics;
 use crate::solve::graph::grundy::solution::GrundySolution;
 use crate::solve::graph::grundy::tests::{solved, solved_octal};
 use crate::solve::graph::grundy::value::GrundyValue;
-use crate::solve::graph::statistics::GraphStatistics;
 
 fn values(solution: &GrundySolution) -> Vec<u32> {
     solution.graph().vertices().map(|vertex| solution.finite(vertex).unwrap()).collect()

@@ -2,21 +2,45 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::completion_context::Template;
+use crate::analysis::explanation::first_moves_in_order;
+use crate::analysis::graph::drawing::scene::{Best, GraphScene, LOSE, WIN, tone};
+use crate::analysis::graph::play::{GraphNames, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::code;
-use crate::model::{GraphReading, Vertex};
+use crate::model::Vertex;
+use crate::solve::Outcome;
 use crate::solve::graph::GraphStart;
-use crate::solve::graph::grundy::{GrundyMove, GrundySolution, GrundyValue};
+use crate::solve::graph::grundy::{GrundyCounts, GrundyMove, GrundySolution, GrundyValue};
 use crate::solve::graph::outcome::VertexOutcome;
-use crate::syntax::GraphText;
+
+pub(crate) const GAME: Template = Template {
+    label: "Grundy game",
+    detail: "a game with a Grundy value at every vertex",
+    snippet: "title: ${1:A new game}\nobjective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n",
+};
+pub(crate) const OCTAL: Template = Template {
+    label: "octal game",
+    detail: "heaps under an octal code",
+    snippet: "title: ${1:A new game}\noctal: ${2:0.77} ${3:20}\nstart: 7\n",
+};
+
+pub(crate) const ABOUT_LABELS: &str =
+    "The heap of Nim that this vertex is worth in a sum of games, or that no heap is";
+
+/// The rules in words.
+pub(crate) const RULES: &str =
+    "A player who cannot move loses. With several pieces, a turn moves one of them.\n";
+
+/// The most Grundy values that are counted in words.
+const MAX_VALUES: usize = 20;
 
 /// The most moves, names and numbers in a sentence or table.
 const MAX_SHOWN: usize = 16;
 
 /// A solved game with Grundy values, and its names.
 pub(crate) struct GrundyGame<'a> {
-    pub(crate) game: &'a GraphText,
-    pub(crate) reading: &'a GraphReading,
+    pub(crate) names: GraphNames<'a>,
     pub(crate) solution: &'a GrundySolution,
 }
 
@@ -81,9 +105,7 @@ impl GrundyGame<'_> {
             rows.extend(options.shown.iter().map(row));
             text += &format!("\n{}", table(&rows));
         }
-        if options.count > MAX_SHOWN {
-            text += &format!("\n\nand {} more moves", options.count - MAX_SHOWN);
-        }
+        text += &more_moves(options.count.saturating_sub(MAX_SHOWN));
         let sentence = match value {
             GrundyValue::Finite(_) => why_finite(&options),
             GrundyValue::Infinite(_) => self.why_infinite(vertex, &options),
@@ -128,7 +150,7 @@ impl GrundyGame<'_> {
             None => Reply::Missing,
             Some((reply, _)) if pieces.len() == 1 => Reply::To(self.sum_name(&reply.to)),
             Some((reply, _)) => {
-                let from = self.reading.name(self.game, reply.from);
+                let from = self.names.of(reply.from);
                 Reply::To(format!("{from} to {}", self.sum_name(&reply.to)))
             }
         }
@@ -169,7 +191,7 @@ impl GrundyGame<'_> {
     }
 
     /// `3 xor 5 = 6`; `None` for a single piece.
-    pub(crate) fn sum_in_words(&self, pieces: &[Vertex]) -> Option<String> {
+    fn sum_in_words(&self, pieces: &[Vertex]) -> Option<String> {
         if pieces.len() < 2 {
             return None;
         }
@@ -208,34 +230,72 @@ impl GrundyGame<'_> {
         format!("{heading}: {}", listed(&good))
     }
 
-    /// Every move from a sum and the value after it, one a line.
-    pub(crate) fn moves_in_words(&self, pieces: &[Vertex]) -> Vec<String> {
+    /// See `SolvedGame::moves_from_start`: with the sum, if there are several pieces.
+    pub(crate) fn moves_from(&self, pieces: &[Vertex]) -> String {
+        let sum = self.sum_in_words(pieces).map(|sum| format!("\n{sum}\n")).unwrap_or_default();
         let line = |(option, value): (GrundyMove, GrundyValue)| {
             let outcome = value.outcome().name();
             format!("{}: {outcome}, Grundy value {value} for the opponent", self.move_name(&option))
         };
-        self.solution.moves(pieces).map(line).collect()
+        let moves: Vec<String> = self.solution.moves(pieces).map(line).collect();
+        sum + &first_moves_in_order(moves.into_iter())
+    }
+
+    /// See `SolvedGame::paint`.
+    pub(crate) fn paint(&self, scene: &mut GraphScene) {
+        for (drawn, vertex) in scene.vertices.iter_mut().zip(self.solution.graph().vertices()) {
+            drawn.tone = Some((tone(self.solution.outcome(vertex)), 0));
+            drawn.value = Some(self.solution.value(vertex).to_string());
+        }
+        scene.legend = vec![
+            (None, "Grundy value"),
+            (Some((WIN, 0)), "the mover wins"),
+            (Some((LOSE, 0)), "loses"),
+            (Some((Outcome::Draw, 0)), "a draw"),
+        ];
+        scene.best = vec![(Best::Mover, "the best move")];
     }
 
     /// A move in Markdown.
-    pub(crate) fn move_name(&self, option: &GrundyMove) -> String {
-        let from = self.reading.name(self.game, option.from);
+    fn move_name(&self, option: &GrundyMove) -> String {
+        let from = self.names.of(option.from);
         format!("{} to {}", code(&from), code(&self.sum_name(&option.to)))
     }
 
     fn sum_name(&self, pieces: &[Vertex]) -> String {
-        self.reading.sum_name(self.game, pieces)
+        self.names.of_sum(pieces)
     }
 
     fn pieces_name(&self, pieces: &[Vertex]) -> String {
         let shown = pieces.iter().take(MAX_SHOWN);
-        let mut names: Vec<String> =
-            shown.map(|&piece| self.reading.name(self.game, piece)).collect();
+        let mut names: Vec<String> = shown.map(|&piece| self.names.of(piece)).collect();
         if pieces.len() > MAX_SHOWN {
             names.push("…".to_owned());
         }
         names.join(" + ")
     }
+}
+
+/// See `counted_in_words`.
+pub(crate) fn counted_in_words(counts: &GrundyCounts) -> Vec<String> {
+    let GrundyCounts { finite, infinite, period } = counts;
+    let mut values = Vec::new();
+    for (value, count) in finite.iter().take(MAX_VALUES) {
+        values.push(format!("{count} of value {value}"));
+    }
+    if finite.len() > MAX_VALUES {
+        values.push(format!("{} more values", finite.len() - MAX_VALUES));
+    }
+    if *infinite > 0 {
+        values.push(format!("{infinite} infinite"));
+    }
+    let mut lines = vec![values.join(", ")];
+    if let Some((from, length)) = period {
+        lines.push(format!(
+            "the values repeat every {length} heaps from {from} on, as far as solved"
+        ));
+    }
+    lines
 }
 
 fn why_finite(options: &GrundyOptions) -> String {

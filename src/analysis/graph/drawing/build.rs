@@ -1,0 +1,159 @@
+//! Makes the drawing of a graph game: a vertex for each vertex or word, an edge for each move.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::drawing::scene::{DrawnEdge, DrawnVertex, GraphScene};
+use crate::analysis::graph::objective::SolvedGame;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{Graph, GraphPuzzle, GraphReading, Vertex, options};
+use crate::solve::graph::{GraphSolution, GraphStart};
+use crate::syntax::GraphText;
+
+impl GraphScene {
+    /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
+    pub(crate) fn new(
+        document: &GraphDocument,
+        name: &str,
+        has_best: bool,
+        solutions: &dyn Solutions,
+    ) -> Option<Self> {
+        let checked = document.checked();
+        let (game, reading, puzzle) = (&checked.game, &checked.reading, document.puzzle()?);
+        let solution = solutions.status(document.key()?).solution();
+        let graph = match solution.as_deref() {
+            Some(solution) => Arc::clone(solution.graph()),
+            None => Arc::new(puzzle.graph().ok()?),
+        };
+        let mut scene = if puzzle.objective.has_words() {
+            Self::words(game, reading)
+        } else if puzzle.objective.has_sums() {
+            Self::with_sums(game, reading, puzzle, &graph)
+        } else {
+            Self::plain(game, reading, &graph)
+        };
+        if let Some(solution) = solution.as_deref() {
+            if !puzzle.objective.has_words() {
+                scene.put_best(|from| solution.best_moves(from));
+            }
+            SolvedGame::new(document, solution).paint(&mut scene, puzzle.first);
+        }
+        scene.title = document.title().unwrap_or(name).to_owned();
+        scene.put_start(puzzle, solution.as_deref());
+        if !has_best {
+            scene.edges.iter_mut().for_each(|edge| edge.best = None);
+        }
+        scene.best.retain(|(best, _)| scene.edges.iter().any(|edge| edge.best == Some(*best)));
+        Some(scene)
+    }
+
+    fn empty() -> Self {
+        let (vertices, edges) = (Vec::new(), Vec::new());
+        Self {
+            title: String::new(),
+            verdict: None,
+            vertices,
+            edges,
+            legend: Vec::new(),
+            best: Vec::new(),
+        }
+    }
+
+    /// The graph without values.
+    fn plain(game: &GraphText, reading: &GraphReading, graph: &Graph) -> Self {
+        let vertex = |vertex| DrawnVertex::named(reading.name(game, vertex));
+        let mut scene = Self { vertices: graph.vertices().map(vertex).collect(), ..Self::empty() };
+        for from in graph.vertices() {
+            let mut edges: Vec<DrawnEdge> = Vec::new();
+            let mut known = HashMap::new();
+            for (to, weight) in graph.edges(from) {
+                let label = if graph.is_weighted() { weight.to_string() } else { String::new() };
+                let index = *known.entry(to).or_insert(edges.len());
+                match edges.get_mut(index) {
+                    Some(edge) if label.is_empty() => debug_assert!(edge.label.is_empty()),
+                    Some(edge) => edge.label += &format!(", {label}"),
+                    None => edges.push(DrawnEdge {
+                        from: from.index(),
+                        to: to.index(),
+                        label,
+                        best: None,
+                    }),
+                }
+            }
+            scene.edges.extend(edges);
+        }
+        scene
+    }
+
+    /// A game with sums, without values. The edges of a sum are labelled with it.
+    fn with_sums(
+        game: &GraphText,
+        reading: &GraphReading,
+        puzzle: &GraphPuzzle,
+        graph: &Graph,
+    ) -> Self {
+        let vertex = |vertex| DrawnVertex::named(reading.name(game, vertex));
+        let mut scene = Self { vertices: graph.vertices().map(vertex).collect(), ..Self::empty() };
+        for from in graph.vertices() {
+            let mut labels: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
+            for option in options(graph, puzzle.octal.as_deref(), from) {
+                let is_sum = option.len() > 1;
+                let label = is_sum.then(|| reading.sum_name(game, &option));
+                // Nothing is left of a heap: an empty heap.
+                let parts = if option.is_empty() { vec![Vertex::new(0)] } else { option };
+                for part in parts {
+                    let labels = labels.entry(part).or_default();
+                    if let Some(label) = label.as_ref().filter(|label| !labels.contains(label)) {
+                        labels.push(label.clone());
+                    }
+                }
+            }
+            scene.edges.extend(labels.into_iter().map(|(to, labels)| DrawnEdge {
+                from: from.index(),
+                to: to.index(),
+                label: labels.join(", "),
+                best: None,
+            }));
+        }
+        scene
+    }
+
+    /// A word game: its words, and the possible replies to each.
+    fn words(game: &GraphText, reading: &GraphReading) -> Self {
+        let words = &reading.words;
+        let mut begin_with: HashMap<Vertex, Vec<usize>> = HashMap::new();
+        (0..)
+            .zip(words)
+            .for_each(|(index, word)| begin_with.entry(word.from).or_default().push(index));
+        let vertex = |word: &crate::model::WordReading| {
+            DrawnVertex::named(word.span.of(&game.text).to_owned())
+        };
+        let mut scene = Self { vertices: words.iter().map(vertex).collect(), ..Self::empty() };
+        for (from, word) in words.iter().enumerate() {
+            let answers = begin_with.get(&word.to).into_iter().flatten();
+            scene.edges.extend(answers.map(|&to| DrawnEdge {
+                from,
+                to,
+                label: String::new(),
+                best: None,
+            }));
+        }
+        scene
+    }
+
+    fn put_start(&mut self, puzzle: &GraphPuzzle, solution: Option<&GraphSolution>) {
+        let Some(start) = puzzle.start else { return };
+        for further in puzzle.further.iter() {
+            if let Some(vertex) = self.vertices.get_mut(further.index()) {
+                vertex.is_start = true;
+            }
+        }
+        if let Some(vertex) = self.vertices.get_mut(start.index()) {
+            vertex.is_start = true;
+            let start = GraphStart::of(puzzle);
+            let verdict = solution.and_then(|solution| solution.verdict_at(&start));
+            self.verdict = verdict.map(|verdict| format!("{}: {verdict}", vertex.name));
+        }
+    }
+}

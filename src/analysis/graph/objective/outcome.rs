@@ -1,0 +1,106 @@
+//! A game that a player wins: its values in turns, moves and best lines.
+
+use crate::analysis::completion_context::Template;
+use crate::analysis::explanation::first_moves;
+use crate::analysis::graph::drawing::scene::{Best, GraphScene, LOSE, WIN};
+use crate::analysis::graph::play::{GraphNames, more_moves};
+use crate::analysis::markdown::table;
+use crate::analysis::names::{code, plain};
+use crate::model::{Stuck, Vertex};
+use crate::solve::Outcome;
+use crate::solve::graph::outcome::{OutcomeCounts, OutcomeSolution, VertexValue};
+
+/// A small game, and one as an edge list.
+pub(crate) const GAME: Template = Template {
+    label: "game",
+    detail: "a small game with a winner",
+    snippet: "title: ${1:A new game}\nstart: a\na -> b c\nb -> a\nc -> d\nd\n",
+};
+pub(crate) const EDGES: Template = Template {
+    label: "edge list",
+    detail: "numbered vertices, an edge a line",
+    snippet: "title: ${1:A new game}\n3 2 1\n1 2\n2 3\n",
+};
+
+pub(crate) const ABOUT_LABELS: &str =
+    "The value of this vertex for the player to move, under best play of both players";
+
+/// The most moves in a hover.
+pub(crate) const SHOWN_MOVES: usize = 16;
+
+/// The most turns of the best line in a hover.
+const SHOWN_STEPS: usize = 8;
+
+/// A solved game, and its names.
+pub(crate) struct OutcomeGame<'a> {
+    pub(crate) names: GraphNames<'a>,
+    pub(crate) solution: &'a OutcomeSolution,
+}
+
+impl OutcomeGame<'_> {
+    /// See `SolvedGame::vertex_markdown`.
+    pub(crate) fn vertex_markdown(&self, vertex: Vertex) -> String {
+        let all = self.solution.moves(vertex);
+        let shown = all.iter().take(SHOWN_MOVES);
+        let moves: Vec<(String, VertexValue)> =
+            shown.map(|&(to, value)| (self.names.of(to), value)).collect();
+        let mut text = value_markdown(self.solution.value(vertex), &moves);
+        text += &more_moves(all.len().saturating_sub(SHOWN_MOVES));
+        let line =
+            std::iter::successors(self.solution.best(vertex), |&vertex| self.solution.best(vertex));
+        let steps: Vec<String> =
+            line.take(SHOWN_STEPS).map(|vertex| code(&self.names.of(vertex))).collect();
+        if !steps.is_empty() {
+            text += &format!("\n\nBest line: {}", steps.join(" → "));
+        }
+        text
+    }
+
+    /// See `SolvedGame::rules_in_words`.
+    pub(crate) fn rules_in_words(&self) -> String {
+        match self.names.reading.objective.stuck() {
+            Some(Stuck::Wins) => "A player who cannot move wins.\n".to_owned(),
+            _ => "A player who cannot move loses.\n".to_owned(),
+        }
+    }
+
+    /// See `SolvedGame::moves_from_start`.
+    pub(crate) fn moves_from(&self, vertex: Vertex) -> String {
+        let moves = self.solution.moves(vertex).into_iter();
+        let in_words =
+            |(to, value)| format!("{}: {value} for the opponent", code(&plain(&self.names.of(to))));
+        first_moves("", moves.map(in_words))
+    }
+
+    /// See `SolvedGame::paint`.
+    pub(crate) fn paint(&self, scene: &mut GraphScene) {
+        let vertices = self.solution.graph().vertices();
+        let values: Vec<VertexValue> = vertices.map(|vertex| self.solution.value(vertex)).collect();
+        scene.put_values(&values);
+        scene.legend = vec![
+            (Some((WIN, 0)), "the mover wins"),
+            (Some((LOSE, 0)), "loses"),
+            (Some((Outcome::Draw, 0)), "a draw"),
+        ];
+        scene.best = vec![(Best::Mover, "the best move")];
+    }
+}
+
+/// A value, and moves with the values of the vertices they lead to, in Markdown.
+pub(crate) fn value_markdown(value: VertexValue, moves: &[(String, VertexValue)]) -> String {
+    let mut text = format!(" · {value}");
+    if !moves.is_empty() {
+        let mut rows = vec![["move to", "opponent to move"].map(str::to_owned)];
+        rows.extend(moves.iter().map(|(to, value)| [code(to), value.to_string()]));
+        text += &format!("\n{}", table(&rows));
+    }
+    text
+}
+
+/// See `counted_in_words`.
+pub(crate) fn counted_in_words(counts: &OutcomeCounts) -> Vec<String> {
+    let OutcomeCounts { win, lose, draw, longest } = counts;
+    let mut lines = vec![format!("{win} won, {lose} lost, {draw} drawn")];
+    lines.extend(longest.map(|turns| format!("longest game: {turns}")));
+    lines
+}
