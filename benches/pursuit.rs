@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::{Endless, Player, PursuitGame, PursuitGraph, PursuitStart, Stuck};
+use stakeout::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Stuck};
 use stakeout::solve::Unwatched;
 use stakeout::solve::pursuit::{CopNumber, PursuitSolution};
 
@@ -19,7 +19,7 @@ fn game(graph: PursuitGraph, policemen: u8, most_for_cop_number: u8) -> Arc<Purs
         police_may_skip: true,
         thief_may_skip: true,
         stuck: Stuck::Loses,
-        endless: Endless::Draw,
+        endless: None,
         first: Player::Police,
         most_for_cop_number,
     })

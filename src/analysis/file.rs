@@ -309,9 +309,9 @@ impl File {
     pub(crate) fn puzzle_count(&self) -> usize {
         match &self.0 {
             Document::Board(boards) => boards.boards().count(),
-            Document::Graph(game) => usize::from(game.is_slow_to_read() || game.has_game()),
+            Document::Graph(game) => usize::from(game.is_slow_to_read() || game.has_content()),
             Document::Pursuit(pursuit) => {
-                usize::from(pursuit.is_slow_to_read() || pursuit.has_pursuit())
+                usize::from(pursuit.is_slow_to_read() || pursuit.has_content())
             }
             Document::Markdown(markdown) => markdown.puzzle_count(),
         }

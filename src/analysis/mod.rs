@@ -33,6 +33,7 @@ pub(crate) mod links;
 pub(crate) mod markdown;
 pub(crate) mod names;
 pub(crate) mod navigation;
+pub(crate) mod one_puzzle;
 pub(crate) mod outline;
 pub(crate) mod pages;
 pub(crate) mod part;

@@ -44,7 +44,7 @@ pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::players::Player;
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 pub use crate::model::pursuit::puzzle::{
-    Endless, MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+    MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
 pub(crate) use crate::model::pursuit::reading::PursuitMention;
 pub use crate::model::pursuit::reading::{

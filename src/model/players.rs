@@ -46,3 +46,8 @@ pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
         _ => None,
     }
 }
+
+/// The winner of a game that never ends, if somebody wins it.
+pub(crate) fn endless(value: &str) -> Option<Option<Player>> {
+    if value == "draw" { Some(None) } else { player(value).map(Some) }
+}

@@ -15,7 +15,7 @@ use crate::model::{DirectiveReading, Key};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::checked::CheckedPursuit;
-use crate::syntax::{Directive, SourceLines, WHITESPACE};
+use crate::syntax::{Directive, Line, LineKind, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
 /// A rule: one kind of problem or fact that is reported.
@@ -361,8 +361,10 @@ pub trait Part: Debug + Sized + 'static {
     /// Whether it can be solved: its text has no errors that prevent it.
     fn has_puzzle(&self) -> bool;
 
-    /// The lines in which `allow` applies; `None` if there are none.
-    fn own_lines(&self) -> Option<Span>;
+    /// The lines in which `allow` applies, by default all; `None` if there are none.
+    fn own_lines(&self) -> Option<Span> {
+        Some(Span::new(0, self.source().text.len()))
+    }
 
     /// The place where the verdict is reported.
     fn verdict_location(&self) -> Option<Span>;
@@ -401,9 +403,12 @@ pub trait Part: Debug + Sized + 'static {
         !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
     }
 
-    /// The line for a directive that comes before all others; `None` if a directive would apply to
-    /// nothing.
-    fn first_directive_line(&self) -> Option<usize>;
+    /// The line for a directive that comes before all others, by default the first one that is
+    /// neither blank nor a comment; `None` if a directive would apply to nothing.
+    fn first_directive_line(&self) -> Option<usize> {
+        let is_empty = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Comment);
+        Some(self.source().lines.iter().take_while(is_empty).count())
+    }
 
     /// The line before which directives apply; those from it on are in the wrong place.
     fn directives_end(&self) -> usize {
@@ -411,7 +416,12 @@ pub trait Part: Debug + Sized + 'static {
     }
 
     /// Removes a line.
-    fn remove_line(&self, line: usize) -> Edit;
+    fn remove_line(&self, line: usize) -> Edit {
+        // Keeps a byte-order mark before the first line.
+        let span =
+            Span { start: self.source().start_of(line), end: self.source().start_of(line + 1) };
+        Edit { span, text: String::new() }
+    }
 
     /// The text that must replace a directive on this line if a comment after it stays.
     fn in_place_of_directive(&self, _line: usize) -> &str {

@@ -42,6 +42,15 @@ pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: 
     written.map_or_else(|| read.to_string(), |written| shown(written, MAX_DIGITS))
 }
 
+/// ` in N turns` for the turns that a value of `expect` names; empty if it names none.
+pub(crate) fn within_turns(value: &str, turns: Option<u64>) -> String {
+    match turns {
+        None => String::new(),
+        Some(1) => " in 1 turn".to_owned(),
+        Some(turns) => format!(" in {} turns", number_in(value, turns, u64::MAX)),
+    }
+}
+
 /// Whether a character is visible and unambiguous.
 pub(crate) fn is_visible(character: char) -> bool {
     let is_invisible = matches!(

@@ -112,12 +112,6 @@ impl GraphDocument {
             }))
         }))
     }
-
-    /// Whether `choice` is the only game of the file, and the file has one.
-    pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
-        let is_other = matches!(choice, PuzzleChoice::Number(number) if number != self.number);
-        self.has_game() && !is_other
-    }
 }
 
 impl StartedGame<'_> {

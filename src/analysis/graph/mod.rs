@@ -21,4 +21,3 @@ pub(crate) mod statistics;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod value_labels;
-pub(crate) mod verdict_change;

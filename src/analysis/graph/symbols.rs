@@ -11,9 +11,6 @@ use crate::text::{Offset, Span};
 /// The most vertices or words in an outline; an editor would freeze with many more.
 const MAX_LISTED: usize = 10_000;
 
-/// The name of a game without a title.
-const UNTITLED: &str = "Game";
-
 impl GraphDocument {
     /// The game with its vertices or words as children; empty without a game.
     ///
@@ -44,15 +41,10 @@ impl GraphDocument {
         all.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
     }
 
-    /// The name of the game.
-    pub(crate) fn name(&self) -> &str {
-        self.title().unwrap_or(UNTITLED)
-    }
-
     fn game_symbol(&self, context: Context<'_>) -> Option<Symbol> {
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        if !self.has_game() {
+        if !self.has_content() {
             return None;
         }
         let first = self

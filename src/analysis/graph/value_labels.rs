@@ -6,9 +6,8 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Vertex, WordReading};
-use crate::rules::GraphSolveResult;
+use crate::solve::graph::GraphSolution;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
-use crate::solve::graph::{GraphSolution, GraphVerdict};
 
 /// The values of a game's vertices, if it is solved.
 pub(crate) struct ValueLabels<'a> {
@@ -51,15 +50,5 @@ impl<'a> ValueLabels<'a> {
     /// The outcome of a word for the player who says it.
     pub(crate) fn outcome_of_word(&self, word: &WordReading) -> Option<VertexOutcome> {
         self.game()?.value_of_word(word).map(VertexValue::outcome)
-    }
-}
-
-impl GraphDocument {
-    /// The verdict, if the game has a start and is solved.
-    pub(crate) fn verdict(&self, solutions: &dyn Solutions) -> Option<GraphVerdict> {
-        match self.result(solutions)? {
-            GraphSolveResult::Solved(verdict) => verdict,
-            GraphSolveResult::TooLarge { .. } => None,
-        }
     }
 }

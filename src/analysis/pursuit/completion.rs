@@ -159,6 +159,6 @@ impl CompletionInput<'_> {
 
     /// The value of `expect` that asserts the verdict, if that is known.
     fn asserted(&self) -> Option<String> {
-        self.document.known_verdict(self.solutions).and_then(pursuit_asserted)
+        self.document.verdict(self.solutions).and_then(pursuit_asserted)
     }
 }

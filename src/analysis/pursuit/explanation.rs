@@ -8,7 +8,7 @@ use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction}
 use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{Endless, Player, PursuitPuzzle, PursuitStart, Stuck};
+use crate::model::{Player, PursuitPuzzle, PursuitStart, Stuck};
 use crate::solve::Outcome;
 use crate::solve::pursuit::{PursuitSolution, PursuitState};
 
@@ -144,7 +144,7 @@ impl PursuitDocument {
             return None;
         }
         Some(self.solved(context.solutions).map(|solution| {
-            let verdict = self.known_verdict(context.solutions);
+            let verdict = self.verdict(context.solutions);
             let verdict = verdict.map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
             let mut text =
                 format!("{}{verdict}- {}\n", heading(&plain(self.name())), self.size_in_words());
@@ -203,9 +203,9 @@ fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
         _ => " He wins on any exit.",
     };
     let endless = match game.endless {
-        Endless::Draw => "",
-        Endless::Won(Player::Police) => " The police win a game that never ends.",
-        Endless::Won(Player::Thief) => " The thief wins a game that never ends.",
+        None => "",
+        Some(Player::Police) => " The police win a game that never ends.",
+        Some(Player::Thief) => " The thief wins a game that never ends.",
     };
     format!("{who} the thief along the edges.{exits} {first}; {skip}{stuck}.{endless}\n")
 }

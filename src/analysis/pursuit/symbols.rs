@@ -43,7 +43,7 @@ impl PursuitDocument {
         let text = &checked.text;
         let (_, first) = text.statements().next()?;
         let size = self.size_in_words();
-        let detail = match self.known_verdict(context.solutions) {
+        let detail = match self.verdict(context.solutions) {
             Some(verdict) => format!("{size} · {verdict}"),
             None => size,
         };

@@ -72,7 +72,7 @@ pub(crate) fn illustration(
 ) -> Result<Illustration, String> {
     document.solved(solver)?;
     let name = document.title().unwrap_or("Pursuit");
-    let words = match document.known_verdict(solver) {
+    let words = match document.verdict(solver) {
         Some(verdict) => format!("{name}: {verdict}"),
         None => name.to_owned(),
     };
@@ -113,7 +113,7 @@ fn write_text(
     result: Option<&PursuitResult<'_>>,
 ) -> io::Result<()> {
     let Some(result) = result else {
-        return if document.has_pursuit() { writeln!(out, "Not solved") } else { Ok(()) };
+        return if document.has_content() { writeln!(out, "Not solved") } else { Ok(()) };
     };
     let verdict = result.solution.verdict(result.puzzle.start);
     writeln!(out, "{verdict}")?;
@@ -217,7 +217,7 @@ fn write_json(
     out.write_all(b"{\"file\":")?;
     serde_json::to_writer(&mut *out, name)?;
     out.write_all(b",\"pursuits\":[")?;
-    if document.has_pursuit() {
+    if document.has_content() {
         out.write_all(b"\n")?;
         serde_json::to_writer(&mut *out, &PursuitEntry::new(arguments, document, result))?;
         out.write_all(b"\n")?;

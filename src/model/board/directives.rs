@@ -4,7 +4,7 @@ use crate::model::board::rules::Directions;
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
-use crate::model::players::{Player, player};
+use crate::model::players::Player;
 
 keys! {
     /// The directives of a board.
@@ -105,16 +105,11 @@ pub(crate) fn exits(value: &str) -> Option<bool> {
     }
 }
 
-/// The winner of a game that never ends.
-pub(crate) fn endless(value: &str) -> Option<Option<Player>> {
-    if value == "draw" { Some(None) } else { player(value).map(Some) }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::board::directives::*;
     use crate::model::directives::stuck;
-    use crate::model::players::{player, skip};
+    use crate::model::players::{endless, player, skip};
     use crate::syntax::BOARD_KEYS;
 
     #[test]

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
-use crate::model::board::directives::{BoardExpectation, BoardKey, directions, endless, exits};
+use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Rules, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
-use crate::model::players::{Player, player, skip};
+use crate::model::players::{Player, endless, player, skip};
 use crate::syntax::Section;
 use crate::text::Span;
 

@@ -4,7 +4,7 @@ use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
 use crate::model::players::{Player, player};
-use crate::model::pursuit::puzzle::{Endless, MAX_POLICEMEN};
+use crate::model::pursuit::puzzle::MAX_POLICEMEN;
 
 keys! {
     /// The directives of a pursuit file.
@@ -102,14 +102,10 @@ pub(crate) fn policemen(value: &str) -> Option<u8> {
     (1..=MAX_POLICEMEN).contains(&number).then_some(number)
 }
 
-pub(crate) fn endless(value: &str) -> Option<Endless> {
-    if value == "draw" { Some(Endless::Draw) } else { player(value).map(Endless::Won) }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::directives::stuck;
-    use crate::model::players::{player, skip};
+    use crate::model::players::{endless, player, skip};
     use crate::model::pursuit::directives::*;
 
     #[test]

@@ -63,16 +63,6 @@ impl PursuitGraph {
     }
 }
 
-/// Who wins a pursuit that never ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Endless {
-    /// Nobody.
-    #[default]
-    Draw,
-    /// This side.
-    Won(Player),
-}
-
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Squad {
@@ -138,7 +128,7 @@ pub struct PursuitGame {
     /// The outcome for a side that may not skip and cannot step.
     pub stuck: Stuck,
     /// Who wins a game that never ends.
-    pub endless: Endless,
+    pub endless: Option<Player>,
     /// Who moves first.
     pub first: Player,
     /// The most policemen to try for the cop number, 0 if it is not asked for.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use hashbrown::DefaultHashBuilder;
 
 use crate::model::directives::{DirectiveReading, Stuck, stuck};
-use crate::model::players::{Player, player, skip};
-use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey, endless, policemen};
+use crate::model::players::{Player, endless, player, skip};
+use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey, policemen};
 use crate::model::pursuit::puzzle::{
-    Endless, MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+    MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
 use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
 use crate::text::{Offset, Span};
@@ -316,7 +316,7 @@ pub struct PursuitValues {
     /// The outcome for a side that may not skip and cannot step.
     pub stuck: Stuck,
     /// Who wins a game that never ends.
-    pub endless: Endless,
+    pub endless: Option<Player>,
     /// Who moves first.
     pub first: Player,
     /// What `expect` asserts, if its value is valid.
@@ -334,7 +334,7 @@ impl Default for PursuitValues {
             policemen: None,
             skip: (true, true),
             stuck: Stuck::Loses,
-            endless: Endless::Draw,
+            endless: None,
             first: Player::Police,
             expectation: None,
             title: None,

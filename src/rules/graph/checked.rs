@@ -6,11 +6,11 @@ use crate::model::{
     DirectiveReading, GraphExpectation, GraphKey, GraphReading, OUTCOMES, Objective, OctalCode,
     ProblemKind, Vertex,
 };
-use crate::rules::rule::{Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::{number_in, shown};
+use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
+use crate::rules::shown::{shown, within_turns};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
-use crate::syntax::{GraphText, Line, LineFault, LineKind, SourceLines, WHITESPACE};
+use crate::syntax::{GraphText, LineFault, SourceLines, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// The result of trying to solve a game: the value of its start, if it has one.
@@ -145,11 +145,6 @@ impl Part for CheckedGraph {
         self.reading.puzzle.is_some()
     }
 
-    /// The whole file.
-    fn own_lines(&self) -> Option<Span> {
-        Some(Span::new(0, self.game.text.len()))
-    }
-
     /// The start.
     fn verdict_location(&self) -> Option<Span> {
         self.reading.start.map(|start| start.span)
@@ -166,15 +161,10 @@ impl Part for CheckedGraph {
         let value = self
             .directive(GraphKey::Expect)
             .map_or("", |expect| expect.directive.value.of(&self.game.text));
-        let within = |turns: Option<u64>| match turns {
-            None => String::new(),
-            Some(1) => " in 1 turn".to_owned(),
-            Some(turns) => format!(" in {} turns", number_in(value, turns, u64::MAX)),
-        };
         let expected = self.reading.expectation.as_ref();
         Some(match expected.filter(|&expected| !verdict.meets(expected))? {
-            &GraphExpectation::Win(turns) => format!("win{}", within(turns)),
-            &GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
+            &GraphExpectation::Win(turns) => format!("win{}", within_turns(value, turns)),
+            &GraphExpectation::Lose(turns) => format!("lose{}", within_turns(value, turns)),
             GraphExpectation::Draw => "draw".to_owned(),
             // As written: a number may be too large for any type.
             _ => {
@@ -271,18 +261,6 @@ impl Part for CheckedGraph {
         let graphviz = ProblemKind::BadLine(LineFault::Graphviz);
         let mut problems = self.reading.problems.iter();
         problems.any(|problem| problem.kind == graphviz).then_some("bad-line")
-    }
-
-    /// The first line that is neither blank nor a comment.
-    fn first_directive_line(&self) -> Option<usize> {
-        let is_empty = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Comment);
-        Some(self.game.lines.iter().take_while(is_empty).count())
-    }
-
-    fn remove_line(&self, line: usize) -> Edit {
-        // Keeps a byte-order mark before the first line.
-        let span = Span { start: self.game.start_of(line), end: self.game.start_of(line + 1) };
-        Edit { span, text: String::new() }
     }
 }
 

@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
-use crate::rules::rule::{Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::number_in;
+use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
+use crate::rules::shown::within_turns;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::pursuit::{PursuitGameKey, PursuitValue, PursuitVerdict};
 use crate::solve::{Outcome, Turns};
-use crate::syntax::{Line, LineKind, PursuitText, SourceLines, words};
+use crate::syntax::{PursuitText, SourceLines, words};
 use crate::text::{Span, nearest_spelling};
 
 /// The result of trying to solve a pursuit.
@@ -121,11 +121,6 @@ impl Part for CheckedPursuit {
         self.reading.puzzle.is_some()
     }
 
-    /// The whole file.
-    fn own_lines(&self) -> Option<Span> {
-        Some(Span::new(0, self.text.text.len()))
-    }
-
     /// The policemen, or else the expected cop number.
     fn verdict_location(&self) -> Option<Span> {
         let cop_number = || self.value(PursuitKey::Expect).filter(|_| self.asserts_cop_number());
@@ -157,11 +152,7 @@ impl Part for CheckedPursuit {
                     |turns| found.turns.is_some_and(|Turns(found)| turns == u64::from(found));
                 let outcome = Outcome::win_of(player);
                 let is_met = found.outcome == outcome && turns.is_none_or(is_in);
-                let within = match turns {
-                    None => String::new(),
-                    Some(1) => " in 1 turn".to_owned(),
-                    Some(turns) => format!(" in {} turns", number_in(written, turns, u64::MAX)),
-                };
+                let within = within_turns(written, turns);
                 (!is_met).then(|| format!("{}{within}", outcome.sentence()))
             }
         }
@@ -224,18 +215,6 @@ impl Part for CheckedPursuit {
             // Only the author knows the number.
             _ => nearest_or_all(key, written, |value| value != "cop-number"),
         }
-    }
-
-    /// The first line that is neither blank nor a comment.
-    fn first_directive_line(&self) -> Option<usize> {
-        let is_empty = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Comment);
-        Some(self.text.lines.iter().take_while(is_empty).count())
-    }
-
-    fn remove_line(&self, line: usize) -> Edit {
-        // Keeps a byte-order mark before the first line.
-        let span = Span { start: self.text.start_of(line), end: self.text.start_of(line + 1) };
-        Edit { span, text: String::new() }
     }
 }
 

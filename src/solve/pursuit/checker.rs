@@ -120,11 +120,9 @@ fn is_right(
             turns > 0 && ends(other).count() == after.len() && ends(other).max() == Some(turns - 1)
         }
         (winner, None) => {
-            let endless = match game.endless {
-                crate::model::Endless::Draw => None,
-                crate::model::Endless::Won(winner) => Some(winner),
-            };
-            winner == endless && ends(mover).next().is_none() && ends(other).count() < after.len()
+            winner == game.endless
+                && ends(mover).next().is_none()
+                && ends(other).count() < after.len()
         }
         (None, Some(_)) => false,
     }

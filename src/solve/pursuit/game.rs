@@ -3,9 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::model::{
-    Endless, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck,
-};
+use crate::model::{Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::pursuit::solution::{
@@ -213,9 +211,9 @@ impl Transfer for PursuitGameKey {
         write_list(&ends, to);
         write_list(&game.exits, to);
         let endless = match game.endless {
-            Endless::Draw => 0,
-            Endless::Won(Player::Police) => 1,
-            Endless::Won(Player::Thief) => 2,
+            None => 0,
+            Some(Player::Police) => 1,
+            Some(Player::Thief) => 2,
         };
         for number in [
             game.policemen,
@@ -250,9 +248,9 @@ impl Transfer for PursuitGameKey {
             thief_may_skip: thief_skip == 1,
             stuck: if wins == 1 { Stuck::Wins } else { Stuck::Loses },
             endless: match endless {
-                0 => Endless::Draw,
-                1 => Endless::Won(Player::Police),
-                2 => Endless::Won(Player::Thief),
+                0 => None,
+                1 => Some(Player::Police),
+                2 => Some(Player::Thief),
                 _ => return None,
             },
             first: if thief_first == 1 { Player::Thief } else { Player::Police },

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::model::{Endless, OutOfMemory, Player, PursuitGame, PursuitStart, Squad};
+use crate::model::{OutOfMemory, Player, PursuitGame, PursuitStart, Squad};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
 use crate::solve::pursuit::rows::{members, words_for};
@@ -304,10 +304,7 @@ impl PursuitSolution {
 
     /// The value of a game that never ends.
     fn endless(&self) -> PursuitValue {
-        let outcome = match self.game.endless {
-            Endless::Draw => Outcome::Draw,
-            Endless::Won(winner) => Outcome::win_of(winner),
-        };
+        let outcome = self.game.endless.map_or(Outcome::Draw, Outcome::win_of);
         PursuitValue { outcome, turns: None }
     }
 

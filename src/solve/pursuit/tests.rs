@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::model::{Endless, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
+use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
@@ -22,7 +22,7 @@ fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
         police_may_skip: true,
         thief_may_skip: true,
         stuck: Stuck::Loses,
-        endless: Endless::Draw,
+        endless: None,
         first: Player::Police,
         most_for_cop_number: 0,
     }
@@ -122,10 +122,7 @@ fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
 fn compare(game: &PursuitGame) {
     let solution = solved(game);
     let expected = oracle(game);
-    let endless = match game.endless {
-        Endless::Draw => Outcome::Draw,
-        Endless::Won(winner) => Outcome::win_of(winner),
-    };
+    let endless = game.endless.map_or(Outcome::Draw, Outcome::win_of);
     let vertices = game.graph.vertex_count();
     let mut squads = vec![vec![]];
     for _ in 0..game.policemen {
@@ -222,9 +219,9 @@ fn variant(base: PursuitGame, number: u32) -> PursuitGame {
         thief_may_skip: number & 2 == 0,
         stuck: if number & 4 == 0 { Stuck::Loses } else { Stuck::Wins },
         endless: match number & 24 {
-            0 => Endless::Draw,
-            8 => Endless::Won(Player::Police),
-            _ => Endless::Won(Player::Thief),
+            0 => None,
+            8 => Some(Player::Police),
+            _ => Some(Player::Thief),
         },
         first: if number & 16 == 0 { Player::Police } else { Player::Thief },
         ..base

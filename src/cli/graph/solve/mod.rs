@@ -107,7 +107,7 @@ fn write_text(
     result: Option<&GraphResult<'_>>,
 ) -> io::Result<()> {
     let Some(result) = result else {
-        return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
+        return if document.has_content() { writeln!(out, "Not solved") } else { Ok(()) };
     };
     let GraphResult { game, reading, .. } = result;
     let name = |vertex| reading.name(game, vertex);
@@ -208,7 +208,7 @@ fn write_json(
     out.write_all(b"{\"file\":")?;
     serde_json::to_writer(&mut *out, name)?;
     out.write_all(b",\"games\":[")?;
-    if document.has_game() {
+    if document.has_content() {
         let is_words = document.checked().reading.objective.has_words();
         let entry = serde_json::to_string(&GraphEntry::new(document, result))?;
         // The vertices are written one by one, since there may be millions.
