@@ -178,7 +178,11 @@ impl CheckArguments {
     fn lines(&self) -> Lines {
         let mut formats =
             self.output.iter().map(|output| output.format).chain([self.output_format]);
-        if formats.any(ReportFormat::includes_best_lines) { Lines::Wanted } else { Lines::Unwanted }
+        if formats.any(|format| format.properties().has_best_lines) {
+            Lines::Wanted
+        } else {
+            Lines::Unwanted
+        }
     }
 }
 
@@ -220,12 +224,10 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
         return Some(misuse);
     }
     let format = arguments.output_format;
-    if arguments.statistics
-        && !matches!(format, ReportFormat::Text | ReportFormat::Concise | ReportFormat::Json)
-    {
+    if arguments.statistics && !format.properties().has_statistics {
         return Some("--statistics works only with the formats text, concise and json");
     }
-    if arguments.watch && !matches!(format, ReportFormat::Text | ReportFormat::Concise) {
+    if arguments.watch && !format.properties().can_watch {
         return Some(
             "--watch works only with the formats text and concise; write other reports to files with --output",
         );
@@ -253,7 +255,7 @@ fn check_once(
     // A report for programs on standard error must not be mixed with other output.
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
         && arguments.fix.reports_diagnostics()
-        && arguments.output_format.is_for_programs();
+        && arguments.output_format.properties().is_document;
     verdicts.allow(
         inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default(),
     );

@@ -59,13 +59,10 @@ impl Outputs {
         content: ReportContent,
         make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
     ) {
-        match format {
-            ReportFormat::Json | ReportFormat::Sarif | ReportFormat::Junit => {
-                self.add_spooled(None, content, |out| make(Some(out)))
-            }
-            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => {
-                self.add(make(None), content)
-            }
+        if format.properties().is_document {
+            self.add_spooled(None, content, |out| make(Some(out)));
+        } else {
+            self.add(make(None), content);
         }
     }
 

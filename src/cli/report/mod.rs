@@ -1,8 +1,8 @@
 //! The report formats of the command line, one file each.
 //!
 //! A [`Report`] gets one checked file after the other and writes as it goes, so that a person sees
-//! the first diagnostic before the last file is solved. A new format is a file here and a line in
-//! [`ReportFormat`].
+//! the first diagnostic before the last file is solved. A new format is a file here, a variant of
+//! [`ReportFormat`], and its lines in `properties` and `plain`.
 
 pub(crate) mod concise;
 pub(crate) mod diagnostic;
@@ -40,6 +40,20 @@ pub(crate) enum ReportFormat {
     Github,
     /// JUnit XML: one test case per board
     Junit,
+}
+
+/// What follows from a format.
+pub(crate) struct FormatProperties {
+    /// Whether it is one document for programs, which must be complete.
+    pub(crate) is_document: bool,
+    /// Whether it always includes verdicts.
+    pub(crate) has_verdicts: bool,
+    /// Whether it includes best lines, not only their results.
+    pub(crate) has_best_lines: bool,
+    /// Whether it can show statistics.
+    pub(crate) has_statistics: bool,
+    /// Whether it can follow a run that never ends.
+    pub(crate) can_watch: bool,
 }
 
 /// A checked file.
@@ -93,7 +107,7 @@ pub(crate) struct ReportContent {
 impl ReportContent {
     /// The content in this format: programs that read JSON and JUnit always get verdicts.
     pub(crate) fn in_format(self, format: ReportFormat) -> Self {
-        let has_verdicts = matches!(format, ReportFormat::Json | ReportFormat::Junit);
+        let has_verdicts = format.properties().has_verdicts;
         Self { shows_verdicts: self.shows_verdicts || has_verdicts, ..self }
     }
 
@@ -155,14 +169,31 @@ impl ReportFormat {
         }
     }
 
-    /// Whether programs read it, so that it has to be complete.
-    pub(crate) fn is_for_programs(self) -> bool {
-        matches!(self, Self::Json | Self::Sarif | Self::Junit)
-    }
-
-    /// Whether it includes best lines, not only their results.
-    pub(crate) fn includes_best_lines(self) -> bool {
-        self == Self::Sarif
+    /// What follows from it.
+    pub(crate) const fn properties(self) -> FormatProperties {
+        const LINES: FormatProperties = FormatProperties {
+            is_document: false,
+            has_verdicts: false,
+            has_best_lines: false,
+            has_statistics: true,
+            can_watch: true,
+        };
+        const DOCUMENT: FormatProperties = FormatProperties {
+            is_document: true,
+            has_verdicts: true,
+            has_statistics: false,
+            can_watch: false,
+            ..LINES
+        };
+        match self {
+            Self::Text | Self::Concise => LINES,
+            Self::Json => FormatProperties { has_statistics: true, ..DOCUMENT },
+            Self::Sarif => {
+                FormatProperties { has_verdicts: false, has_best_lines: true, ..DOCUMENT }
+            }
+            Self::Github => FormatProperties { has_statistics: false, can_watch: false, ..LINES },
+            Self::Junit => DOCUMENT,
+        }
     }
 
     /// A report without colour.
