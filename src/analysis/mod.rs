@@ -56,7 +56,7 @@ pub(crate) use crate::analysis::board::explorer::{
     BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
 };
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
-pub(crate) use crate::analysis::board::insight::Wish;
+pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::play::Match;

@@ -64,6 +64,27 @@ pub enum RenameRefused {
     TooLong,
 }
 
+impl RenameRefused {
+    /// Why a text cannot be the name of a vertex in any kind of file.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        const BAD: [(&str, &str); 8] = [
+            (" ", "whitespace"),
+            ("\t", "whitespace"),
+            ("\n", "a line end"),
+            ("\r", "a line end"),
+            (":", "`:`"),
+            (";", "`;`"),
+            ("->", "the arrow `->`"),
+            // At the start of a file it would not be part of the name.
+            ("\u{feff}", "a byte-order mark"),
+        ];
+        if name.is_empty() {
+            return Some(Self::Empty);
+        }
+        BAD.into_iter().find(|(part, _)| name.contains(part)).map(|(_, what)| Self::BadName(what))
+    }
+}
+
 impl fmt::Display for RenameRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -57,7 +57,7 @@ impl GraphDocument {
     ) -> Result<Vec<FileEdit>, RenameRefused> {
         let Renamable { name: before, .. } = self.renamable(position, encoding)?;
         let name = name.trim_matches(WHITESPACE);
-        bad_part(name).map_or(Ok(()), Err)?;
+        RenameRefused::of_name(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         if reading.has_sums() && name.contains('+') {
@@ -76,27 +76,6 @@ impl GraphDocument {
         let edit = |span| FileEdit { range: placer.range(span), span, text: name.to_owned() };
         Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
     }
-}
-
-/// Why a text is not a valid name.
-fn bad_part(name: &str) -> Option<RenameRefused> {
-    let bad = [
-        (" ", "whitespace"),
-        ("\t", "whitespace"),
-        ("\n", "a line end"),
-        ("\r", "a line end"),
-        (":", "`:`"),
-        (";", "`;`"),
-        ("->", "the arrow `->`"),
-        // At the start of a file it would not be part of the name.
-        ("\u{feff}", "a byte-order mark"),
-    ];
-    if name.is_empty() {
-        return Some(RenameRefused::Empty);
-    }
-    bad.into_iter()
-        .find(|(part, _)| name.contains(part))
-        .map(|(_, what)| RenameRefused::BadName(what))
 }
 
 #[cfg(test)]

@@ -96,7 +96,10 @@ impl PursuitDocument {
     ) -> Result<Vec<FileEdit>, RenameRefused> {
         let here = self.mention_at(position, encoding).ok_or(RenameRefused::NoVertex)?;
         let name = name.trim_matches(WHITESPACE);
-        bad_part(name).map_or(Ok(()), Err)?;
+        if name == "-" {
+            return Err(RenameRefused::BadName("`-` alone"));
+        }
+        RenameRefused::of_name(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         if checked.reading.vertex(name).is_some_and(|other| other != here.vertex) {
             return Err(RenameRefused::Taken(name.to_owned()));
@@ -142,28 +145,5 @@ impl PursuitDocument {
             block.and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole()))),
         );
         spans
-    }
-}
-
-/// Why a text is not a valid name.
-fn bad_part(name: &str) -> Option<RenameRefused> {
-    let bad = [
-        (" ", "whitespace"),
-        ("\t", "whitespace"),
-        ("\n", "a line end"),
-        ("\r", "a line end"),
-        (":", "`:`"),
-        (";", "`;`"),
-        ("->", "the arrow `->`"),
-        // At the start of a file it would not be part of the name.
-        ("\u{feff}", "a byte-order mark"),
-    ];
-    match name {
-        "" => Some(RenameRefused::Empty),
-        "-" => Some(RenameRefused::BadName("`-` alone")),
-        _ => {
-            let (_, what) = bad.into_iter().find(|(part, _)| name.contains(part))?;
-            Some(RenameRefused::BadName(what))
-        }
     }
 }

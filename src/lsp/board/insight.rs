@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{BoardsOfFile, Context, FileFix, PuzzleChoice};
+use crate::analysis::{BoardsOfFile, Context, FileFix, InsightFailure, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
@@ -25,7 +25,7 @@ use crate::lsp::protocol::commands::board_named;
 use crate::lsp::protocol::text_edits;
 use crate::lsp::session::{Cancelled, ProgressOf, Session, Snapshot};
 use crate::solve::insight::Within;
-use crate::solve::{Control, Stopped};
+use crate::solve::{Control, Stopped, Value as StateValue};
 use crate::text::Position;
 
 /// Work for a request, which leaves a processor to others.
@@ -134,32 +134,14 @@ pub(crate) fn critical(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
-    let choice = params.choice()?;
-    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let (Some(boards), solutions) =
-        (BoardsOfFile::of(&snapshot.file, choice), snapshot.solutions())
-    else {
-        return Ok(None);
-    };
-    let context = snapshot.context(&solutions);
-    let control = InBackground(&snapshot.cancelled);
-    let found = boards.document.critical(boards.choice, context, &control);
-    found
-        .map(|found| {
-            let mut response =
-                json!({ "version": snapshot.version, "verdict": null, "critical": null, "message": null });
-            match found {
-                Ok(view) => {
-                    let entry = |toggle| CriticalEntry::new(&view.puzzle.game.board, view.value, toggle);
-                    response["verdict"] = value_json(view.value);
-                    response["critical"] = json!(view.critical.iter().map(entry).collect::<Vec<_>>());
-                }
-                Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
-                Err(failure) => response["message"] = failure.reason().into(),
-            }
-            Ok(response)
-        })
-        .transpose()
+    answer(session, snapshot, params, "critical", |boards, context, control| {
+        let found = boards.document.critical(boards.choice, context, control)?;
+        Some(found.map(|view| {
+            let board = &view.puzzle.game.board;
+            let entry = |toggle| CriticalEntry::new(board, view.value, toggle);
+            (view.value, view.critical.iter().map(entry).map(|entry| json!(entry)).collect())
+        }))
+    })
 }
 
 /// `stakeout/variants`.
@@ -168,6 +150,26 @@ pub(crate) fn variants(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
+    answer(session, snapshot, params, "variants", |boards, context, control| {
+        let found = boards.document.variants(boards.choice, context, control)?;
+        Some(found.map(|view| {
+            let entries = view.variants.iter().map(VariantEntry::new);
+            (view.value, entries.map(|entry| json!(entry)).collect())
+        }))
+    })
+}
+
+/// A board's value and the entries about it.
+type Answer = std::result::Result<(StateValue, Vec<Value>), InsightFailure>;
+
+/// The verdict of a board and the entries of `member`, or why there are none.
+fn answer(
+    session: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: ChosenBoard,
+    member: &str,
+    ask: impl Fn(&BoardsOfFile<'_>, Context<'_>, &dyn Control) -> Option<Answer>,
+) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let (Some(boards), solutions) =
@@ -175,24 +177,22 @@ pub(crate) fn variants(
     else {
         return Ok(None);
     };
-    let context = snapshot.context(&solutions);
     let control = InBackground(&snapshot.cancelled);
-    let found = boards.document.variants(boards.choice, context, &control);
-    found
-        .map(|found| {
-            let mut response =
-                json!({ "version": snapshot.version, "verdict": null, "variants": null, "message": null });
-            match found {
-                Ok(view) => {
-                    response["verdict"] = value_json(view.value);
-                    response["variants"] = json!(view.variants.iter().map(VariantEntry::new).collect::<Vec<_>>());
-                }
-                Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
-                Err(failure) => response["message"] = failure.reason().into(),
-            }
-            Ok(response)
-        })
-        .transpose()
+    let Some(found) = ask(&boards, snapshot.context(&solutions), &control) else {
+        return Ok(None);
+    };
+    let version = snapshot.version;
+    let mut response =
+        json!({ "version": version, "verdict": null, (member): null, "message": null });
+    match found {
+        Ok((value, entries)) => {
+            response["verdict"] = value_json(value);
+            response[member] = Value::Array(entries);
+        }
+        Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
+        Err(failure) => response["message"] = failure.reason().into(),
+    }
+    Ok(Some(response))
 }
 
 /// The text of `stakeout.criticalCells`; `None` if the document has no such board.
