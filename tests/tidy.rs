@@ -157,6 +157,43 @@ fn kinds_named(file: &Source) -> Vec<String> {
     found
 }
 
+/// The files that tell the objectives of graph games apart: the entry of each layer, and the
+/// readers of files, which decide the objective.
+const ENTRIES_OF_OBJECTIVES: [&str; 9] = [
+    "src/analysis/convert/board.rs",
+    "src/analysis/convert/game.rs",
+    "src/analysis/graph/objective/mod.rs",
+    "src/cli/graph/solve/mod.rs",
+    "src/model/graph/directives.rs",
+    "src/model/graph/objective.rs",
+    "src/model/graph/reading.rs",
+    "src/solve/graph/mod.rs",
+    "src/solve/graph/verdict.rs",
+];
+
+#[test]
+fn only_entries_distinguish_objectives() {
+    const ENUMS: [&str; 4] =
+        [" Objective::", "GraphSolution::", "GraphVerdict::", "GraphStatistics::"];
+    let names_a_variant = |line: &str| {
+        ENUMS.iter().any(|name| {
+            line.split(name).skip(1).any(|rest| rest.starts_with(|next: char| next.is_uppercase()))
+        })
+    };
+    let mut breaches = Vec::new();
+    for file in sources("src") {
+        let is_test = file.name.contains("/tests");
+        if is_test || ENTRIES_OF_OBJECTIVES.contains(&&*file.name) {
+            continue;
+        }
+        let code = file.code().take_while(|(number, _)| *number < file.tests_begin());
+        for (number, _) in code.filter(|(_, line)| names_a_variant(line)) {
+            breaches.push(format!("{}:{number}", file.name));
+        }
+    }
+    assert_none(&breaches, "ask the entry of the layer, see *Objectives* in src/architecture.md");
+}
+
 #[test]
 fn a_file_imports_from_its_neighbours_without_a_detour() {
     let files = sources("src");

@@ -29,7 +29,7 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
 
     /// The name of a puzzle without a title.
     const UNTITLED: &'static str;
-    /// Why a solved puzzle has no verdict, as a sentence.
+    /// The reason for a solved puzzle without a verdict, as a sentence.
     const NO_VERDICT: &'static str;
     /// The outcome in few words of a verdict that is only a number.
     const NUMBER: &'static str;
@@ -55,7 +55,7 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
     /// The outcome that a verdict asserts; `None` if it is only a number.
     fn outcome(verdict: &Self::Verdict) -> Option<&'static str>;
 
-    /// Whether a verdict has a best line with a move.
+    /// Whether the best line of a verdict shows a move.
     fn has_line(verdict: &Self::Verdict) -> bool;
 
     /// See [`DocumentPart::spans_around`].
@@ -197,7 +197,7 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
         self.checked().has_content()
     }
 
-    /// Whether `choice` is the only puzzle of the file, and the file has one.
+    /// Whether `choice` is the only puzzle of the file.
     pub(crate) fn is_meant(&self, choice: PuzzleChoice) -> bool {
         let is_other = matches!(choice, PuzzleChoice::Number(number) if number != self.number);
         self.has_content() && !is_other

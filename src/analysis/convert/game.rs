@@ -124,10 +124,10 @@ impl PlainGame {
             }
         }
         if self.objective.has_stuck() {
-            if self.objective.stuck() == Some(Stuck::Wins) {
+            if self.objective.facts().stuck == Some(Stuck::Wins) {
                 directive(GraphKey::Stuck, "wins");
             }
-        } else if let Some(name) = self.objective.name() {
+        } else if let Some(name) = self.objective.facts().name {
             directive(GraphKey::Objective, name);
         }
         if self.first == CostPlayer::Maximiser {

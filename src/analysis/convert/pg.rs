@@ -27,7 +27,7 @@ impl PlainGame {
     /// # Errors
     /// A cost game cannot be converted.
     pub(crate) fn to_pg(&self) -> Result<String, Refusal> {
-        let Some(stuck) = self.objective.stuck() else {
+        let Some(stuck) = self.objective.facts().stuck else {
             return Err(Refusal("a parity game cannot have costs".to_owned()));
         };
         let copies = u64::from(self.graph.vertex_count()) * 2;

@@ -74,7 +74,7 @@ fn read_game(text: &str) -> PlainGame {
 }
 
 fn solved(game: &PlainGame) -> outcome::OutcomeSolution {
-    let stuck = game.objective.stuck().unwrap();
+    let stuck = game.objective.facts().stuck.unwrap();
     outcome::solve(&game.graph.clone().into(), |_| stuck.into(), &Unwatched).unwrap()
 }
 

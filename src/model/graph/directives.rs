@@ -111,7 +111,7 @@ impl GraphExpectation {
             Self::Cost(_) => ("cost", None),
             Self::Grundy(_) => ("grundy", None),
         };
-        objective.expects(word) && (turns.is_none() || objective.has_turns())
+        objective.expects(word) && (turns.is_none() || objective.facts().has_turns)
     }
 
     /// Reads the value of `expect`.

@@ -1,7 +1,7 @@
 //! What the players of a graph game play for, and what follows from it for the text of the game.
 //!
-//! One entry an objective: [`Objective::facts`] has a line for each. Deliberately not here: values
-//! and solutions (`solve::graph`), and their words in an editor (`analysis::graph::objective`).
+//! One entry an objective, in [`Objective::facts`]. Deliberately not here: values and solutions
+//! (`solve::graph`), and their words in an editor (`analysis::graph::objective`).
 
 use crate::model::directives::Stuck;
 use crate::syntax::GraphForm;
@@ -32,23 +32,23 @@ pub(crate) enum Successors {
 }
 
 /// What follows from an objective for the text of a game.
-struct ObjectiveFacts {
+pub(crate) struct ObjectiveFacts {
     /// The value of `objective` that chooses it; `None` if the form of the file does.
-    name: Option<&'static str>,
+    pub(crate) name: Option<&'static str>,
     /// Such a game in messages.
-    noun: &'static str,
+    pub(crate) noun: &'static str,
     /// What the successors in lines with arrows are.
-    successors: Successors,
+    pub(crate) successors: Successors,
     /// What happens to a player who cannot move, if that player wins or loses.
-    stuck: Option<Stuck>,
+    pub(crate) stuck: Option<Stuck>,
     /// The words with which a value of `expect` may begin.
-    expects: &'static [&'static str],
+    pub(crate) expects: &'static [&'static str],
     /// Whether a value of `expect` may name turns.
-    has_turns: bool,
+    pub(crate) has_turns: bool,
     /// The name of its values in words.
-    value: &'static str,
+    pub(crate) value: &'static str,
     /// The values of `expect` in messages.
-    expect_forms: &'static str,
+    pub(crate) expect_forms: &'static str,
 }
 
 /// The values of `expect` that assert an outcome.
@@ -66,7 +66,8 @@ impl Objective {
         Self::Grundy,
     ];
 
-    const fn facts(self) -> ObjectiveFacts {
+    /// What follows from it.
+    pub(crate) const fn facts(self) -> ObjectiveFacts {
         match self {
             Self::Outcome(stuck) => ObjectiveFacts {
                 name: Some("outcome"),
@@ -121,7 +122,7 @@ impl Objective {
         }
     }
 
-    /// The only value of `objective` that a file in this form may have; `None` if it may have all.
+    /// The only value of `objective` in a file of this form. `None` if all are allowed.
     pub(crate) const fn only_name(form: GraphForm) -> Option<&'static str> {
         match form {
             // Its last letters are the vertices of a game for an outcome.
@@ -131,15 +132,10 @@ impl Objective {
         }
     }
 
-    /// The objective with this name, if a file in this form may have it.
+    /// The objective with this name, if it is allowed in a file of this form.
     pub(crate) fn named(name: &str, form: GraphForm) -> Option<Self> {
         let is_allowed = Self::only_name(form).is_none_or(|only| only == name);
-        Self::ALL.into_iter().find(|objective| is_allowed && objective.name() == Some(name))
-    }
-
-    /// The value of `objective` that chooses it; `None` for a word game.
-    pub(crate) const fn name(self) -> Option<&'static str> {
-        self.facts().name
+        Self::ALL.into_iter().find(|objective| is_allowed && objective.facts().name == Some(name))
     }
 
     /// A number in bytes.
@@ -157,22 +153,12 @@ impl Objective {
         if form == GraphForm::Octal { "an octal game" } else { self.facts().noun }
     }
 
-    /// What the successors in lines with arrows are.
-    pub(crate) const fn successors(self) -> Successors {
-        self.facts().successors
-    }
-
-    /// What happens to a player who cannot move; `None` if that only ends the game.
-    pub(crate) const fn stuck(self) -> Option<Stuck> {
-        self.facts().stuck
-    }
-
     /// Whether the file decides what happens to a player who cannot move.
     pub(crate) const fn has_stuck(self) -> bool {
         matches!(self, Self::Outcome(_))
     }
 
-    /// Whether edges have weights, and the player who moves first is one of two with different aims.
+    /// Whether edges are weighted, and the two players play for different aims.
     pub(crate) const fn has_costs(self) -> bool {
         matches!(self, Self::Cost)
     }
@@ -190,20 +176,5 @@ impl Objective {
     /// Whether a value of `expect` may begin with this word.
     pub(crate) fn expects(self, word: &str) -> bool {
         self.facts().expects.contains(&word)
-    }
-
-    /// Whether a value of `expect` may name turns.
-    pub(crate) const fn has_turns(self) -> bool {
-        self.facts().has_turns
-    }
-
-    /// The name of its values in words.
-    pub(crate) const fn value_noun(self) -> &'static str {
-        self.facts().value
-    }
-
-    /// The values of `expect` in messages.
-    pub(crate) const fn expect_forms(self) -> &'static str {
-        self.facts().expect_forms
     }
 }

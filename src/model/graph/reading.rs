@@ -95,7 +95,7 @@ impl GraphReading {
             }
             None => statements::arrows(
                 game,
-                settings.chosen.map_or(Successors::Plain, Objective::successors),
+                settings.chosen.map_or(Successors::Plain, |chosen| chosen.facts().successors),
             ),
         };
         settings.decide_objective(read.has_weights);

@@ -170,7 +170,7 @@ impl Part for CheckedGraph {
             _ => {
                 let (_, value) = value.split_once(WHITESPACE).unwrap_or_default();
                 let value = shown(value.trim_matches(WHITESPACE), MAX_VALUE_SHOWN);
-                format!("{} {value}", self.reading.objective.value_noun())
+                format!("{} {value}", self.reading.objective.facts().value)
             }
         })
     }
@@ -214,17 +214,17 @@ impl Part for CheckedGraph {
                 let only = self.only_objective().unwrap_or_default();
                 format!("invalid `objective` value {quoted} in {kind}; use `{only}`")
             }
-            GraphKey::Expect if !objective.has_turns() => {
+            GraphKey::Expect if !objective.facts().has_turns => {
                 format!(
                     "invalid `expect` value {quoted} in {kind}; use {}",
-                    objective.expect_forms()
+                    objective.facts().expect_forms
                 )
             }
             GraphKey::Expect => {
                 // A cost is not a misspelled outcome.
                 let is_cost = value.starts_with("cost");
                 let likely = if is_cost { Vec::new() } else { self.likely_values(key, value) };
-                invalid_value(key, value, objective.expect_forms(), &likely)
+                invalid_value(key, value, objective.facts().expect_forms, &likely)
             }
             _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
         }

@@ -114,7 +114,7 @@ fn solve_reserved(
 
 /// How a game without costs ends at a vertex without moves.
 fn ending(puzzle: &GraphPuzzle) -> Ending {
-    puzzle.objective.stuck().map_or(Ending::Lost, Ending::from)
+    puzzle.objective.facts().stuck.map_or(Ending::Lost, Ending::from)
 }
 
 /// The first error in a solution.

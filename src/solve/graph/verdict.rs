@@ -43,8 +43,8 @@ impl GraphVerdict {
         }
     }
 
-    /// Whether it has a best line with a move. A game that is over at the start and a draw have
-    /// none; an infinite cost has a cycle.
+    /// Whether its best line shows a move: not in a game that is over at the start, nor in a draw.
+    /// That of an infinite cost is a cycle.
     pub(crate) fn has_line(&self) -> bool {
         match self {
             Self::Outcome(value) => value.turns().is_some_and(|turns| turns.0 > 0),
@@ -93,7 +93,7 @@ impl GraphVerdict {
         bytes
     }
 
-    /// Reads a verdict, and returns what stands after it; `None` for bytes that are not a verdict.
+    /// Reads a verdict, and returns the bytes after it. `None` for bytes that are not a verdict.
     pub(crate) fn decode(bytes: &[u8]) -> Option<(Option<Self>, &[u8])> {
         let (&kind, rest) = bytes.split_first()?;
         let (number, rest) = rest.split_first_chunk()?;

@@ -57,7 +57,7 @@ pub(crate) enum Best {
 /// Names are cut after this many characters.
 const LONGEST_NAME: usize = 24;
 
-/// The tones of a vertex where the player to move wins or loses.
+/// The tones of vertices that the player to move wins or loses.
 pub(crate) const WIN: Outcome = Outcome::Police;
 pub(crate) const LOSE: Outcome = Outcome::Thief;
 

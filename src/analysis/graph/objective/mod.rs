@@ -1,7 +1,7 @@
 //! What an editor shows of a solved game, by its objective: one file an objective, and one entry.
 //!
 //! Every feature asks [`SolvedGame`], so the compiler lists here what a new objective needs.
-//! Deliberately not here: values (`solve::graph`), and where in an editor they appear.
+//! Deliberately not here: values (`solve::graph`), and their places in an editor.
 
 mod cost;
 mod grundy;

@@ -58,7 +58,7 @@ impl OutcomeGame<'_> {
 
     /// See `SolvedGame::rules_in_words`.
     pub(crate) fn rules_in_words(&self) -> String {
-        match self.names.reading.objective.stuck() {
+        match self.names.reading.objective.facts().stuck {
             Some(Stuck::Wins) => "A player who cannot move wins.\n".to_owned(),
             _ => "A player who cannot move loses.\n".to_owned(),
         }

@@ -18,7 +18,7 @@ pub(crate) enum JsonCost {
     Infinite(&'static str),
 }
 
-/// What only a cost game has: its cost, and who moves first.
+/// The members of a cost game alone: its cost, and who moves first.
 #[derive(Serialize)]
 pub(crate) struct CostFields {
     pub(crate) cost: Option<JsonCost>,

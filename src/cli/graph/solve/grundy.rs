@@ -20,7 +20,7 @@ pub(crate) enum JsonGrundy {
     Infinite { infinite: Vec<u32> },
 }
 
-/// What only a game of Grundy values has: the value, and the best move from the start.
+/// The members of a game of Grundy values alone: the value, and the best move from the start.
 #[derive(Serialize)]
 pub(crate) struct GrundyFields {
     pub(crate) objective: &'static str,

@@ -1,6 +1,6 @@
 //! Solves a graph game: the value of every vertex or word, as text or JSON.
 //!
-//! An objective has a file of its own for its values.
+//! The values of each objective are in a file of their own.
 
 mod cost;
 mod grundy;
@@ -163,7 +163,7 @@ struct GraphEntry<'a> {
     cycle: Option<Vec<String>>,
 }
 
-/// What only games with one objective have.
+/// The members of games with one objective alone.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum OwnFields {
@@ -320,7 +320,7 @@ impl GraphResult<'_> {
     fn best_line(&self, start: Vertex) -> Option<PlayedLine> {
         match self.solution.line(start, self.puzzle.first) {
             Some(line) => Some(PlayedLine::new(self.names(), start, &line, usize::MAX)),
-            None if self.puzzle.objective.has_turns() => Some(PlayedLine::default()),
+            None if self.puzzle.objective.facts().has_turns => Some(PlayedLine::default()),
             None => None,
         }
     }

@@ -63,7 +63,7 @@ impl GrundyValue {
         }
     }
 
-    /// Whether it is infinite, as a number; its number, or how many numbers its set has; and these.
+    /// Whether it is infinite, as a number. Then the value, or the size of its set and its bytes.
     pub(crate) fn code(&self) -> (u8, u128, Vec<u8>) {
         match self {
             Self::Finite(value) => (0, (*value).into(), Vec::new()),
@@ -74,7 +74,7 @@ impl GrundyValue {
         }
     }
 
-    /// The value with this code, and what stands after its set.
+    /// The value with this code, and the bytes after its set.
     pub(crate) fn of_code(is_infinite: u8, number: u128, rest: &[u8]) -> Option<(Self, &[u8])> {
         match is_infinite {
             0 => Some((Self::Finite(u32::try_from(number).ok()?), rest)),
