@@ -7,11 +7,17 @@
 //! whole batch of vertices at a time.
 //!
 //! *Elsewhere*, Smith's labelling: m is the label of a vertex if m is the mex of its labelled moves
-//! and each other move leads to a vertex that has itself a move labelled m, a *reply*. Labels are
-//! given in order of m. While m is given, a new label never changes what was decided for a smaller
-//! one, and only vertices with moves to all smaller labels are candidates. So the stage for m is
-//! retrograde analysis as for outcomes: vertices labelled m are lost, those with a reply are won, and
-//! a candidate is labelled when the last of its unlabelled moves turns out to be won.
+//! and each other move leads to a vertex that has itself a move labelled m, a *reply*. A
+//! vertex that meets this condition still does after others are labelled, so the order is free, and
+//! two orders are used:
+//!
+//! - A sweep labels all vertices that meet the condition, and the first stage continues from these.
+//!   It is repeated while it labels many vertices, and suffices behind a few cycles.
+//! - The rest is labelled in order of m. While m is given, a new label never changes what was decided
+//!   for a smaller one, and only vertices with moves to all smaller labels are candidates. So the
+//!   stage for m is retrograde analysis as for outcomes: vertices labelled m are lost, those with a
+//!   reply are won, and a candidate is labelled when the last of its unlabelled moves turns out to be
+//!   won.
 
 use std::hint::black_box;
 
@@ -30,30 +36,44 @@ const BATCH: usize = 256;
 
 /// Returns the value of each vertex, or [`INFINITE`].
 pub(crate) fn solve(graph: &Graph, control: &dyn Control) -> Result<Box<[u32]>, Stopped> {
+    solve_with_sweeps(graph, true, control)
+}
+
+/// Tests also label without sweeps, so that the second order labels everything.
+pub(super) fn solve_with_sweeps(
+    graph: &Graph,
+    has_sweeps: bool,
+    control: &dyn Control,
+) -> Result<Box<[u32]>, Stopped> {
     let widest = graph.vertices().map(|vertex| graph.successors(vertex).len()).max();
     match widest.unwrap_or(0) {
-        0..=0xff => solve_with::<u32>(graph, control),
-        _ => solve_with::<u64>(graph, control),
+        0..=0xfe => solve_with::<u32>(graph, has_sweeps, control),
+        _ => solve_with::<u64>(graph, has_sweeps, control),
     }
 }
 
-fn solve_with<C: MoveSet>(graph: &Graph, control: &dyn Control) -> Result<Box<[u32]>, Stopped> {
+fn solve_with<C: MoveSet>(
+    graph: &Graph,
+    has_sweeps: bool,
+    control: &dyn Control,
+) -> Result<Box<[u32]>, Stopped> {
     let mut work = PolledWork { control, done: 0 };
     let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
     control.progress(0.3);
     let mut codes = filled(INFINITE, graph.vertex_count() as usize)?;
-    let Acyclic { order, moves } = label_acyclic::<C>(graph, &into, &mut codes, &mut work)?;
-    if order.len() < codes.len() {
-        control.progress(0.6);
-        let unlabelled = moves.iter().map(|moves| moves.left());
-        let mut counts = with_room(codes.len())?;
-        counts.extend(unlabelled);
-        drop(moves);
-        Ok(Labelling::new(into, codes, counts, order)?.run(&mut work)?.into())
-    } else {
+    let mut peeling = Peeling::<C>::new(graph, &into)?;
+    peeling.run(&mut codes, &mut work)?;
+    control.progress(0.6);
+    if has_sweeps && peeling.sweep_while_worthwhile(&mut codes, &mut work)? {
         control.progress(1.0);
-        Ok(codes.into())
+        return Ok(codes.into());
     }
+    let Peeling { mut order, moves, end, .. } = peeling;
+    order.truncate(end);
+    let mut counts = with_room(codes.len())?;
+    counts.extend(moves.iter().map(|moves| moves.left()));
+    drop(moves);
+    Ok(Labelling::new(into, codes, counts, order)?.run(&mut work)?.into())
 }
 
 /// The bytes at the peak of solving: the reversed graph, the codes and an order, the cells of the
@@ -89,14 +109,18 @@ impl PolledWork<'_> {
 
 /// The moves of a vertex: how many have no value yet, and which small values the others have.
 trait MoveSet: Copy {
-    /// So many moves without a value, which fit.
+    /// Moves without a value. The number must leave room for one more.
     fn new(moves: usize) -> Self;
+    /// With one more move without a value, which never gets one.
+    fn with_endless_move(self) -> Self;
     /// With a value for one more.
     fn with_value(self, value: u32) -> Self;
     /// The number of moves without a value.
     fn left(self) -> u32;
     /// The smallest value that no move has, if it is small.
     fn mex(self) -> Option<u32>;
+    /// Whether a move has this small value.
+    fn contains(self, value: u32) -> bool;
 }
 
 /// The values are the lower bits, the number the upper ones.
@@ -105,6 +129,9 @@ macro_rules! move_set {
         impl MoveSet for $integer {
             fn new(moves: usize) -> Self {
                 (moves as Self) << $values
+            }
+            fn with_endless_move(self) -> Self {
+                self + (1 << $values)
             }
             fn with_value(self, value: u32) -> Self {
                 let bit = if value < $values { 1 << value } else { 0 };
@@ -116,6 +143,9 @@ macro_rules! move_set {
             fn mex(self) -> Option<u32> {
                 Some(self.trailing_ones()).filter(|&mex| mex < $values)
             }
+            fn contains(self, value: u32) -> bool {
+                self >> value & 1 == 1
+            }
         }
     )*};
 }
@@ -124,66 +154,130 @@ move_set! {
     u64, 32;
 }
 
-/// The result of the first stage.
-struct Acyclic<C> {
-    /// The vertices that reach no cycle.
-    order: Vec<u32>,
+/// The first stage: every vertex whose moves all have a value gets its own.
+struct Peeling<'a, C> {
+    graph: &'a Graph,
+    into: &'a Graph,
     /// The moves of each vertex.
     moves: Vec<C>,
+    /// The vertices with a value in the order in which they get it, up to `end`. Room for one more:
+    /// each found vertex is written before it is known whether it is the last move.
+    order: Vec<u32>,
+    end: usize,
+    /// How many of them have handed their value on.
+    done: usize,
 }
 
-/// Gives every vertex its value that reaches no cycle.
-fn label_acyclic<C: MoveSet>(
-    graph: &Graph,
-    into: &Graph,
-    codes: &mut [u32],
-    work: &mut PolledWork<'_>,
-) -> Result<Acyclic<C>, Stopped> {
-    let mut moves: Vec<C> = with_room(codes.len())?;
-    // Room for one more: each found vertex is written before it is known whether it is the last move.
-    let mut order = filled(0, codes.len() + 1)?;
-    let mut end = 0;
-    for vertex in graph.vertices() {
-        let edges = graph.successors(vertex).len();
-        moves.push(C::new(edges));
-        order[end] = vertex.number();
-        end += usize::from(edges == 0);
+impl<'a, C: MoveSet> Peeling<'a, C> {
+    fn new(graph: &'a Graph, into: &'a Graph) -> Result<Self, Stopped> {
+        let count = graph.vertex_count() as usize;
+        let mut moves: Vec<C> = with_room(count)?;
+        let mut order = filled(0, count + 1)?;
+        let mut end = 0;
+        for vertex in graph.vertices() {
+            let edges = graph.successors(vertex).len();
+            moves.push(C::new(edges));
+            order[end] = vertex.number();
+            end += usize::from(edges == 0);
+        }
+        Ok(Self { graph, into, moves, order, end, done: 0 })
     }
-    let (offsets, sources) = (into.offsets(), into.all_successors());
-    let mut batch: Vec<(usize, usize, u32)> = Vec::with_capacity(BATCH);
-    let mut start = 0;
-    while start < end {
-        let next = end.min(start + BATCH);
-        batch.clear();
-        for &vertex in &order[start..next] {
-            let small = if graph.is_weighted() { None } else { moves[vertex as usize].mex() };
-            let value = match small {
-                Some(value) => value,
-                None => value_of_moves(graph, Vertex::new(vertex), codes),
-            };
-            codes[vertex as usize] = value;
-            let (from, to) = (offsets[vertex as usize], offsets[vertex as usize + 1]);
-            batch.push((from as usize, to as usize, value));
+
+    /// Hands on the values of all found vertices, and of those that are found meanwhile.
+    fn run(&mut self, codes: &mut [u32], work: &mut PolledWork<'_>) -> Result<(), Stopped> {
+        let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
+        let mut batch: Vec<(usize, usize, u32)> = Vec::with_capacity(BATCH);
+        while self.done < self.end {
+            let next = self.end.min(self.done + BATCH);
+            batch.clear();
+            for &vertex in &self.order[self.done..next] {
+                let is_weighted = self.graph.is_weighted();
+                let small = if is_weighted { None } else { self.moves[vertex as usize].mex() };
+                let value = match small {
+                    Some(value) => value,
+                    None => value_of_moves(self.graph, Vertex::new(vertex), codes),
+                };
+                codes[vertex as usize] = value;
+                let (from, to) = (offsets[vertex as usize], offsets[vertex as usize + 1]);
+                batch.push((from as usize, to as usize, value));
+            }
+            self.done = next;
+            // Waits for all of them at once.
+            let mut seen = 0;
+            for &(from, to, _) in batch.iter().filter(|(from, to, _)| from < to) {
+                seen ^= sources[from].number() ^ sources[to - 1].number();
+            }
+            black_box(seen);
+            for &(from, to, value) in &batch {
+                work.vertex(to - from)?;
+                for source in &sources[from..to] {
+                    let set = &mut self.moves[source.index()];
+                    *set = set.with_value(value);
+                    self.order[self.end] = source.number();
+                    self.end += usize::from(set.left() == 0);
+                }
+            }
         }
-        start = next;
-        // Waits for all of them at once.
-        let mut seen = 0;
-        for &(from, to, _) in batch.iter().filter(|(from, to, _)| from < to) {
-            seen ^= sources[from].number() ^ sources[to - 1].number();
-        }
-        black_box(seen);
-        for &(from, to, value) in &batch {
-            work.vertex(to - from)?;
-            for source in &sources[from..to] {
-                let set = &mut moves[source.index()];
-                *set = set.with_value(value);
-                order[end] = source.number();
-                end += usize::from(set.left() == 0);
+        Ok(())
+    }
+
+    /// Labels in sweeps while each labels a quarter of the unlabelled vertices. Returns whether all
+    /// other vertices are infinite.
+    ///
+    /// So all sweeps together take O(vertices + edges).
+    fn sweep_while_worthwhile(
+        &mut self,
+        codes: &mut [u32],
+        work: &mut PolledWork<'_>,
+    ) -> Result<bool, Stopped> {
+        loop {
+            let left = codes.len() - self.end;
+            if left == 0 {
+                return Ok(true);
+            }
+            // The set of a vertex with sums does not hold the values of its moves.
+            if self.graph.is_weighted() {
+                return Ok(false);
+            }
+            let begin = self.end;
+            let are_all_small = self.sweep(codes, work)?;
+            if self.end == begin {
+                return Ok(are_all_small);
+            }
+            self.run(codes, work)?;
+            if (self.end - begin) * 4 < left {
+                return Ok(false);
             }
         }
     }
-    order.truncate(end);
-    Ok(Acyclic { order, moves })
+
+    /// Finds every vertex that can be labelled. Returns whether it could decide all vertices, since
+    /// their labels are small.
+    fn sweep(&mut self, codes: &[u32], work: &mut PolledWork<'_>) -> Result<bool, Stopped> {
+        let mut are_all_small = true;
+        for vertex in self.graph.vertices() {
+            if codes[vertex.index()] != INFINITE {
+                continue;
+            }
+            let successors = self.graph.successors(vertex);
+            work.vertex(successors.len())?;
+            let Some(label) = self.moves[vertex.index()].mex() else {
+                are_all_small = false;
+                continue;
+            };
+            let has_reply = |to: &Vertex| {
+                codes[to.index()] != INFINITE || self.moves[to.index()].contains(label)
+            };
+            if successors.iter().all(has_reply) {
+                // Its other moves may all get a value later. It must not be found again.
+                let set = &mut self.moves[vertex.index()];
+                *set = set.with_endless_move();
+                self.order[self.end] = vertex.number();
+                self.end += 1;
+            }
+        }
+        Ok(are_all_small)
+    }
 }
 
 /// The mex of the moves of a vertex, all of which have a value.
@@ -226,7 +320,7 @@ fn by_value(vertices: &[u32], codes: &[u32]) -> Result<Vec<u32>, Stopped> {
 /// No stage of the labelling.
 const NEVER: u32 = u32::MAX;
 
-/// Smith's labelling of the vertices that reach a cycle.
+/// Smith's labelling in order of the labels.
 struct Labelling {
     into: Graph,
     codes: Vec<u32>,
@@ -239,8 +333,8 @@ struct Labelling {
     /// The unlabelled vertices with moves to every label before the current one.
     candidates: Vec<u32>,
     is_candidate: Vec<bool>,
-    /// The labelled vertices that reach no cycle, by label.
-    acyclic: Vec<u32>,
+    /// The vertices that have been labelled before, by label.
+    labelled: Vec<u32>,
     /// Candidates that get the label of the current stage.
     ready: Vec<u32>,
 }
@@ -250,11 +344,11 @@ impl Labelling {
         into: Graph,
         codes: Vec<u32>,
         unlabelled: Vec<u32>,
-        acyclic: Vec<u32>,
+        labelled: Vec<u32>,
     ) -> Result<Self, Stopped> {
         let count = codes.len();
-        let acyclic = by_value(&acyclic, &codes)?;
-        let mut candidates = with_room(count - acyclic.len())?;
+        let labelled = by_value(&labelled, &codes)?;
+        let mut candidates = with_room(count - labelled.len())?;
         candidates.extend(
             (0..).zip(&codes).filter(|&(_, &code)| code == INFINITE).map(|(vertex, _)| vertex),
         );
@@ -270,19 +364,20 @@ impl Labelling {
             replied,
             candidates,
             is_candidate,
-            acyclic,
+            labelled,
             ready,
         })
     }
 
     fn run(mut self, work: &mut PolledWork<'_>) -> Result<Vec<u32>, Stopped> {
-        let mut acyclic = std::mem::take(&mut self.acyclic).into_iter().peekable();
+        let mut labelled = std::mem::take(&mut self.labelled).into_iter().peekable();
         let mut candidates = std::mem::take(&mut self.candidates);
         for label in 0.. {
             for &vertex in &candidates {
                 self.open[vertex as usize] = self.unlabelled[vertex as usize];
             }
-            while let Some(vertex) = acyclic.next_if(|&vertex| self.codes[vertex as usize] == label)
+            while let Some(vertex) =
+                labelled.next_if(|&vertex| self.codes[vertex as usize] == label)
             {
                 self.reply_to(vertex, label, false, work)?;
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::model::{Graph, OctalCode, Vertex};
 use crate::solve::graph::grundy::check::{WrongGrundyValue, check};
+use crate::solve::graph::grundy::labels::{INFINITE, solve_with_sweeps};
 use crate::solve::graph::grundy::solution::GrundySolution;
 use crate::solve::graph::grundy::value::GrundyValue;
 use crate::solve::graph::grundy::{solve, solve_octal};
@@ -67,6 +68,11 @@ fn agrees_with_the_definition(graph: Graph) {
     for (vertex, expected) in graph.vertices().zip(&expected) {
         assert_eq!(solution.value(vertex), *expected, "{graph:?} {vertex:?}");
         assert_eq!(solution.outcome(vertex), expected.outcome(), "{graph:?} {vertex:?}");
+    }
+    let in_order = solve_with_sweeps(graph, false, &Unwatched).unwrap();
+    for vertex in graph.vertices() {
+        let finite = Some(in_order[vertex.index()]).filter(|&value| value != INFINITE);
+        assert_eq!(finite, solution.finite(vertex), "{graph:?} {vertex:?}");
     }
     every_altered_solution_is_rejected(&solution);
 }
@@ -265,6 +271,30 @@ fn long_codes_are_solved_and_checked() {
                 mex: expected
             })
         );
+    }
+}
+
+/// Values above those that the set of a vertex keeps, before and behind cycles.
+#[test]
+fn great_values_behind_cycles_are_found_and_checked() {
+    for count in [23, 24, 25, 31, 32, 33, 260] {
+        let mut builder = Graph::builder(2 * count + 1);
+        let heap = Vertex::new;
+        let tall = |height: u32| Vertex::new(count + height);
+        let turn = Vertex::new(2 * count);
+        builder.edge(turn, turn);
+        for height in 0..count {
+            for lower in 0..height {
+                builder.edge(heap(height), heap(lower)).edge(tall(height), heap(lower));
+            }
+            // An endless move with a reply of the same value: the value stays.
+            builder.edge(tall(height), turn).edge(turn, heap(height));
+        }
+        let solution = solved(builder.build().unwrap());
+        for height in 0..count {
+            assert_eq!(solution.finite(tall(height)), Some(height));
+        }
+        assert_eq!(solution.finite(turn), None);
     }
 }
 
