@@ -97,6 +97,31 @@ fn a_game_is_drawn_for_graphviz() {
     "##]]);
 }
 
+#[test]
+fn a_sum_is_named_by_all_of_its_pieces() {
+    let folder = Folder::with(&[(
+        "sum.game",
+        "objective: grundy\nstart: a + b\na -> b c\nb -> c\nc -> d+d\nd\n",
+    )]);
+    folder.check("render sum.game", expect![[r##"
+        $ stakeout render sum.game
+        digraph "sum.game" {
+          graph [rankdir=LR, labelloc=t, label="sum.game\na + b: win, Grundy value 2", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+          node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+          edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+          "a" [label="a\n2", fillcolor="#1767b8", fontcolor="#ffffff", penwidth=3, color="#131a24"]
+          "b" [label="b\n0", fillcolor="#d96a00", fontcolor="#131a24", penwidth=3, color="#131a24"]
+          "c" [label="c\n1", fillcolor="#1767b8", fontcolor="#ffffff"]
+          "d" [label="d\n0", fillcolor="#d96a00", fontcolor="#131a24"]
+          "a" -> "b" [penwidth=2.5, color="#131a24"]
+          "a" -> "c"
+          "b" -> "c"
+          "c" -> "d" [label="d+d"]
+        }
+        -- exit 0
+    "##]]);
+}
+
 /// The standard output of the program.
 #[track_caller]
 fn drawn(folder: &Folder, arguments: &str) -> String {

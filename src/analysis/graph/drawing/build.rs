@@ -144,16 +144,14 @@ impl GraphScene {
 
     fn put_start(&mut self, puzzle: &GraphPuzzle, solution: Option<&GraphSolution>) {
         let Some(start) = puzzle.start else { return };
-        for further in puzzle.further.iter() {
-            if let Some(vertex) = self.vertices.get_mut(further.index()) {
+        let mut names = Vec::new();
+        for piece in [start].iter().chain(puzzle.further.iter()) {
+            if let Some(vertex) = self.vertices.get_mut(piece.index()) {
                 vertex.is_start = true;
+                names.push(vertex.name.clone());
             }
         }
-        if let Some(vertex) = self.vertices.get_mut(start.index()) {
-            vertex.is_start = true;
-            let start = GraphStart::of(puzzle);
-            let verdict = solution.and_then(|solution| solution.verdict_at(&start));
-            self.verdict = verdict.map(|verdict| format!("{}: {verdict}", vertex.name));
-        }
+        let verdict = solution.and_then(|solution| solution.verdict_at(&GraphStart::of(puzzle)));
+        self.verdict = verdict.map(|verdict| format!("{}: {verdict}", names.join(" + ")));
     }
 }
