@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::render::task::Illustration;
-use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
+use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
 use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
@@ -32,18 +32,13 @@ struct PursuitResult<'a> {
 
 /// Solves the pursuit of a file.
 pub(crate) fn solve(
-    request: &SolveTask<'_>,
+    task: &SolveTask<'_>,
     document: &PursuitDocument,
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let SolveTask { arguments, limit, name, file } = *request;
-    if arguments.critical || arguments.variants || arguments.soundness {
-        return Err("--critical, --variants and --soundness apply only to boards".into());
-    }
-    if arguments.cells || arguments.state.is_some() {
-        return Err("--cells and --state apply only to boards; this is a pursuit".into());
-    }
+    let SolveTask { arguments, limit, name, .. } = *task;
+    task.refuse_board_options("pursuit")?;
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
@@ -54,13 +49,8 @@ pub(crate) fn solve(
     }
     out.flush()?;
     if let Err(reason) = result {
-        status.worsen(match reason {
-            NotSolved::Refuted(_) => ExitStatus::Failed,
-            _ => ExitStatus::Found,
-        });
-        let line = document.first_line().unwrap_or(0);
         let game = document.key().map(AnyGame::new);
-        explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
+        task.explain(document.first_line(), game, reason, status);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::cli::inputs::Exclusions;
 use crate::cli::options::{InputOptions, ResultFormat};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::TextFile;
-use crate::cli::status::complain;
+use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::rules::{shortage, too_large};
 use crate::solve::{AnyGame, GameKey, Stopped};
@@ -107,6 +107,38 @@ pub(crate) struct SolveTask<'a> {
     pub(crate) limit: MemorySize,
     pub(crate) name: &'a str,
     pub(crate) file: &'a TextFile,
+}
+
+impl SolveTask<'_> {
+    /// Refuses the options that apply only to boards; `noun` says what the file is.
+    pub(crate) fn refuse_board_options(&self, noun: &str) -> CommandResult {
+        let SolveArguments { critical, variants, soundness, cells, state, .. } = self.arguments;
+        if *critical || *variants || *soundness {
+            return Err("--critical, --variants and --soundness apply only to boards".into());
+        }
+        if *cells || state.is_some() {
+            let message = format!("--cells and --state apply only to boards; this is a {noun}");
+            return Err(message.into());
+        }
+        Ok(())
+    }
+
+    /// Reports why the only puzzle of the file was not solved. `line` is the 0-based number of its
+    /// first line.
+    pub(crate) fn explain(
+        &self,
+        line: Option<u32>,
+        game: Option<AnyGame>,
+        reason: NotSolved,
+        status: &mut ExitStatus,
+    ) {
+        status.worsen(match reason {
+            NotSolved::Refuted(_) => ExitStatus::Failed,
+            NotSolved::Errors | NotSolved::TooLarge { .. } => ExitStatus::Found,
+        });
+        let line = line.unwrap_or(0);
+        explain(self.name, self.file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
+    }
 }
 
 /// Why a puzzle has no result.

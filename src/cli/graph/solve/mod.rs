@@ -18,7 +18,7 @@ use crate::cli::graph::solve::cost::{CostCountsEntry, CostFields};
 use crate::cli::graph::solve::grundy::{BestEntry, GrundyCountsEntry, GrundyFields};
 use crate::cli::graph::solve::outcome::OutcomeCountsEntry;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, UnsolvedPuzzle, explain};
+use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
 use crate::model::{GraphPuzzle, GraphReading, Objective, Vertex};
@@ -40,19 +40,13 @@ struct GraphResult<'a> {
 
 /// Solves the game of a file.
 pub(crate) fn solve(
-    request: &SolveTask<'_>,
+    task: &SolveTask<'_>,
     document: &GraphDocument,
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
-    if critical || variants || soundness {
-        return Err("--critical, --variants and --soundness apply only to boards".into());
-    }
-    let SolveTask { arguments, limit, name, file } = *request;
-    if arguments.cells || arguments.state.is_some() {
-        return Err("--cells and --state apply only to boards; this is a graph game".into());
-    }
+    let SolveTask { arguments, limit, name, .. } = *task;
+    task.refuse_board_options("graph game")?;
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
@@ -61,14 +55,8 @@ pub(crate) fn solve(
     }
     out.flush()?;
     if let Err(reason) = result {
-        status.worsen(if matches!(reason, NotSolved::Refuted(_)) {
-            ExitStatus::Failed
-        } else {
-            ExitStatus::Found
-        });
-        let line = document.first_line().unwrap_or(0);
         let game = document.key().map(AnyGame::new);
-        explain(name, file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
+        task.explain(document.first_line(), game, reason, status);
     }
     Ok(())
 }
