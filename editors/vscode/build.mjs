@@ -1,4 +1,5 @@
-// Bundles the extension, for machines and for browsers, and the explorer's page into dist/; `--tests` bundles the tests instead, into dist/tests/.
+// Bundles the extension, for machines and for browsers, and the explorer's page into dist/; with source maps for `--development`.
+// `--tests` bundles the tests instead, into dist/tests/.
 
 import { build } from 'esbuild';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+const development = process.argv.includes('--development');
 const common = { absWorkingDir: here, bundle: true, logLevel: 'warning', legalComments: 'eof' };
 const node = { ...common, platform: 'node', target: 'node20' };
 
@@ -24,10 +26,11 @@ if (process.argv.includes('--tests')) {
     });
   }
 } else {
-  const browser = { ...common, platform: 'browser', target: 'es2022', metafile: true, minify: true };
+  const made = { metafile: true, minify: !development, sourcemap: development && 'inline' };
+  const browser = { ...common, ...made, platform: 'browser', target: 'es2022' };
   const extension = { format: 'cjs', external: ['vscode'], outdir: 'dist' };
   const bundles = [
-    await build({ ...node, ...extension, metafile: true, minify: true, entryPoints: ['src/node.ts'] }),
+    await build({ ...node, ...made, ...extension, entryPoints: ['src/node.ts'] }),
     await build({ ...browser, ...extension, entryPoints: ['src/browser.ts'] }),
     await build({ ...browser, entryPoints: { explorer: '../explorer/page/main.ts' }, outdir: 'dist', format: 'iife' }),
     // The server and the solver of `browser.ts`.
@@ -42,7 +45,7 @@ if (process.argv.includes('--tests')) {
     ...common,
     entryPoints: ['../explorer/explorer.css'],
     outfile: 'dist/explorer.css',
-    minify: true,
+    ...made,
   });
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(path.join(here, 'dist', 'third-party.txt'), notices(inputs));

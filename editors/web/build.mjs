@@ -1,5 +1,5 @@
 // Bundles the page and its workers into dist/ or `--output`, with the modules that `build` puts into modules/; `--version` names
-// another version than package.json. `--tests` bundles the tests instead, into dist-tests/.
+// another version than package.json. `--development` adds source maps, and leaves out the page in one file. `--tests` bundles the tests instead, into dist-tests/.
 // Also writes stakeout.html, the whole page as one file, which works from the disk.
 //
 // The name of every file holds the hash of its content, except for those whose address people know. So no cache between the
@@ -15,13 +15,19 @@ import { build } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
-  options: { tests: { type: 'boolean' }, output: { type: 'string', default: 'dist' }, version: { type: 'string' } },
+  options: {
+    tests: { type: 'boolean' },
+    development: { type: 'boolean' },
+    output: { type: 'string', default: 'dist' },
+    version: { type: 'string' },
+  },
 });
 const dist = path.resolve(here, options.output);
 const common = {
   absWorkingDir: here,
   bundle: true,
-  minify: true,
+  minify: !options.development,
+  sourcemap: options.development && 'inline',
   outdir: dist,
   target: 'es2022',
   format: 'esm',
@@ -129,6 +135,8 @@ for (const file of ['stakeout.svg', 'stakeout.png']) {
   copyFileSync(path.join(here, '../vscode/icons', file), path.join(dist, file));
 }
 
+const inside = { path: path.join(here, 'src/parts-inside.ts') };
+
 /** The text of a bundle that stands in the page itself. */
 async function inlined(file, options = {}) {
   const { outputFiles } = await build({
@@ -172,43 +180,45 @@ function toSeven(bytes) {
   return text;
 }
 
-const inside = { path: path.join(here, 'src/parts-inside.ts') };
-const policyFor = script => `'sha256-${sha256(script).digest('base64')}'`;
-const frameScript = await inlined('src/frame.ts');
-const oneFrame = replaced('explorer.html', {
-  "script-src 'self'; style-src 'self'": `script-src ${policyFor(frameScript)}; style-src 'unsafe-inline'`,
-  '<link rel="stylesheet" href="explorer.css" />': `<style>${await inlined('frame.css')}</style>`,
-  '<script type="module" src="explorer.js"></script>': `<script>${frameScript}</script>`,
-});
-const workers = ['verdict', 'embedded', 'solver'].map(async name => [name, await inlined(`src/${name}.worker.ts`)]);
-const scripts = {
-  page: await inlined('src/start.ts', { format: 'esm' }),
-  explorer: oneFrame,
-  workers: Object.fromEntries(await Promise.all(workers)),
-};
-const boot = await inlined('src/one-file.ts');
-const solver = read('modules/verdict.wasm');
-const picture = `"data:image/svg+xml;base64,${read('../vscode/icons/stakeout.svg').toString('base64')}"`;
-const policy = [boot, scripts.page, frameScript].map(policyFor).join(' ');
-const oneFile = replaced('index.html', {
-  "script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'": `script-src ${policy} 'wasm-unsafe-eval'; style-src 'unsafe-inline'`,
-  "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'":
-    'img-src data: blob:; worker-src blob:',
-  '    <link rel="manifest" href="manifest.webmanifest" />\n': '',
-  '    <link rel="apple-touch-icon" href="stakeout.png" />\n': '',
-  '    <link rel="preload" href="verdict.wasm" as="fetch" crossorigin />\n': '',
-  '    <script type="module" src="page.js"></script>\n': '    <meta name="stakeout" content="" />\n',
-  '<link rel="stylesheet" href="page.css" />': `<style>${await inlined('page.css')}</style>`,
-  '"stakeout.svg"': picture,
-  ' src="explorer.html"': '',
-  '  </body>': [
-    packed('scripts', JSON.stringify(scripts)),
-    // Together, since they share much of their code.
-    packed('modules', Buffer.concat([solver, read('modules/server.wasm')]), solver.length),
-    `<script>${boot}</script>`,
-    '  </body>',
-  ].join('\n'),
-});
+/** The whole page as one file. */
+async function wholePage() {
+  const policyFor = script => `'sha256-${sha256(script).digest('base64')}'`;
+  const frameScript = await inlined('src/frame.ts');
+  const oneFrame = replaced('explorer.html', {
+    "script-src 'self'; style-src 'self'": `script-src ${policyFor(frameScript)}; style-src 'unsafe-inline'`,
+    '<link rel="stylesheet" href="explorer.css" />': `<style>${await inlined('frame.css')}</style>`,
+    '<script type="module" src="explorer.js"></script>': `<script>${frameScript}</script>`,
+  });
+  const workers = ['verdict', 'embedded', 'solver'].map(async name => [name, await inlined(`src/${name}.worker.ts`)]);
+  const scripts = {
+    page: await inlined('src/start.ts', { format: 'esm' }),
+    explorer: oneFrame,
+    workers: Object.fromEntries(await Promise.all(workers)),
+  };
+  const boot = await inlined('src/one-file.ts');
+  const solver = read('modules/verdict.wasm');
+  const picture = `"data:image/svg+xml;base64,${read('../vscode/icons/stakeout.svg').toString('base64')}"`;
+  const policy = [boot, scripts.page, frameScript].map(policyFor).join(' ');
+  return replaced('index.html', {
+    "script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'": `script-src ${policy} 'wasm-unsafe-eval'; style-src 'unsafe-inline'`,
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'":
+      'img-src data: blob:; worker-src blob:',
+    '    <link rel="manifest" href="manifest.webmanifest" />\n': '',
+    '    <link rel="apple-touch-icon" href="stakeout.png" />\n': '',
+    '    <link rel="preload" href="verdict.wasm" as="fetch" crossorigin />\n': '',
+    '    <script type="module" src="page.js"></script>\n': '    <meta name="stakeout" content="" />\n',
+    '<link rel="stylesheet" href="page.css" />': `<style>${await inlined('page.css')}</style>`,
+    '"stakeout.svg"': picture,
+    ' src="explorer.html"': '',
+    '  </body>': [
+      packed('scripts', JSON.stringify(scripts)),
+      // Together, since they share much of their code.
+      packed('modules', Buffer.concat([solver, read('modules/server.wasm')]), solver.length),
+      `<script>${boot}</script>`,
+      '  </body>',
+    ].join('\n'),
+  });
+}
 
 // The service worker names every file of this build with its hash, so it comes last.
 const files = readdirSync(dist).map(name => {
@@ -218,7 +228,7 @@ const files = readdirSync(dist).map(name => {
   return { url: name === 'index.html' ? './' : name, integrity };
 });
 // People fetch it once, to keep it.
-writeFileSync(path.join(dist, 'stakeout.html'), oneFile);
+if (!options.development) writeFileSync(path.join(dist, 'stakeout.html'), await wholePage());
 const version = sha256(JSON.stringify(files)).digest('hex').slice(0, 16);
 const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) };
 await build({ ...common, entryPoints: ['src/offline.ts'], format: 'iife', define });

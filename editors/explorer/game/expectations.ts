@@ -18,7 +18,7 @@ export function expectationsOf(text: string, kind: 'board' | 'game'): Expectatio
   const isBlank = (line: number) => !/[^ \t]/.test(lines[line] ?? '');
   const found: Expectation[] = [];
   lines.forEach((text, line) => {
-    const value = valueOf(text, 'expect');
+    const value = directiveValue(text, 'expect');
     if (value === null) {
       return;
     }
@@ -32,14 +32,14 @@ export function expectationsOf(text: string, kind: 'board' | 'game'): Expectatio
         endLine++;
       }
     }
-    const titles = lines.slice(startLine, endLine + 1).map(line => valueOf(line, 'title'));
+    const titles = lines.slice(startLine, endLine + 1).map(line => directiveValue(line, 'title'));
     found.push({ line, value, title: titles.find(title => title) ?? null, startLine, endLine });
   });
   return found;
 }
 
 /** The value of a directive without its comment; null if the line is another one. */
-function valueOf(line: string, key: string): string | null {
+function directiveValue(line: string, key: string): string | null {
   const match = /^[ \t]*([a-z-]+):(.*)$/.exec(line);
   return match?.[1] === key ? (match[2] as string).replace(/[ \t];.*$/, '').trim() : null;
 }

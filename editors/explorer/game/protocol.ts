@@ -76,29 +76,29 @@ export function readBoard(response: unknown): Board | null {
   if (!isObject(response)) {
     return null;
   }
-  const rules = isObject(response['rules']) ? response['rules'] : {};
+  const rules = isObject(response.rules) ? response.rules : {};
   return {
-    version: response['version'] as number,
-    board: response['board'] as number,
-    boards: response['boards'] as number,
-    title: (response['title'] as string | null | undefined) ?? null,
-    startLine: response['startLine'] as number,
-    endLine: response['endLine'] as number,
-    rows: response['rows'] as Row[],
-    columns: response['columns'] as number,
-    police: readCell(response['police']),
-    thief: readCell(response['thief']),
-    exits: ((response['exits'] as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
-    first: (rules['first'] as Player | undefined) ?? 'police',
+    version: response.version as number,
+    board: response.board as number,
+    boards: response.boards as number,
+    title: (response.title as string | null | undefined) ?? null,
+    startLine: response.startLine as number,
+    endLine: response.endLine as number,
+    rows: response.rows as Row[],
+    columns: response.columns as number,
+    police: readCell(response.police),
+    thief: readCell(response.thief),
+    exits: ((response.exits as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
+    first: (rules.first as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    standing: response['standing'] as Standing,
-    message: (response['message'] as string | null | undefined) ?? null,
-    verdict: readValue(response['verdict']),
-    expected: readExpectation(response['expect']),
-    line: readLine(response['lineOfPlay']),
-    written: readLine(response['writtenLine']),
-    sizeHeader: (response['sizeHeader'] as Board['sizeHeader'] | undefined) ?? null,
-    cells: readCells(response['cells']),
+    standing: response.standing as Standing,
+    message: (response.message as string | null | undefined) ?? null,
+    verdict: readValue(response.verdict),
+    expected: readExpectation(response.expect),
+    line: readLine(response.lineOfPlay),
+    written: readLine(response.writtenLine),
+    sizeHeader: (response.sizeHeader as Board['sizeHeader'] | undefined) ?? null,
+    cells: readCells(response.cells),
   };
 }
 
@@ -106,12 +106,12 @@ export function readState(response: unknown): StateResponse | null {
   if (!isObject(response)) {
     return null;
   }
-  const moves = (response['moves'] as Json[] | undefined) ?? [];
+  const moves = (response.moves as Json[] | undefined) ?? [];
   return {
-    standing: response['standing'] as Standing,
-    message: (response['message'] as string | null | undefined) ?? null,
+    standing: response.standing as Standing,
+    message: (response.message as string | null | undefined) ?? null,
     value: readValue(response),
-    moves: moves.map(move => ({ to: readCell(move['to']) as Cell, value: readValue(move) as Value })),
+    moves: moves.map(move => ({ to: readCell(move.to) as Cell, value: readValue(move) as Value })),
   };
 }
 
@@ -127,19 +127,19 @@ export function readValue(value: unknown): Value | null {
   if (!isObject(value)) {
     return null;
   }
-  const outcome = value['outcome'] as Outcome | null | undefined;
+  const outcome = value.outcome as Outcome | null | undefined;
   if (outcome === 'draw') {
     return { outcome };
   }
   if (outcome !== 'police' && outcome !== 'thief') {
     return null;
   }
-  return { outcome, turns: (value['turns'] as number | null | undefined) ?? Infinity };
+  return { outcome, turns: (value.turns as number | null | undefined) ?? Infinity };
 }
 
 function readExpectation(expect: unknown): Expectation | null {
   return isObject(expect)
-    ? { outcome: expect['outcome'] as Outcome, turns: (expect['turns'] as number | null | undefined) ?? null }
+    ? { outcome: expect.outcome as Outcome, turns: (expect.turns as number | null | undefined) ?? null }
     : null;
 }
 
@@ -154,8 +154,8 @@ export function isUnexpected({ verdict, expected }: Board): boolean {
 
 export function readLine(line: unknown): Step[] {
   return ((line as Json[] | null | undefined) ?? []).map(step => ({
-    mover: step['mover'] as Player,
-    to: readCell(step['to']) as Cell,
+    mover: step.mover as Player,
+    to: readCell(step.to) as Cell,
   }));
 }
 
@@ -165,7 +165,7 @@ function readCells(cells: unknown): Cells | null {
   }
   const view = (name: string): Record<Player, Values> => {
     const tables = cells[name] as Json;
-    return { police: readValues(tables['policeToMove']), thief: readValues(tables['thiefToMove']) };
+    return { police: readValues(tables.policeToMove), thief: readValues(tables.thiefToMove) };
   };
   return { police: view('policeHere'), thief: view('thiefHere') };
 }

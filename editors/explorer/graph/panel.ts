@@ -291,11 +291,13 @@ export class GraphPanel {
       return;
     }
     if (this.mode === 'edit') {
-      return this.chooseInEdit(vertex);
+      this.chooseInEdit(vertex);
+      return;
     }
     if (this.mode === 'play') {
       const move = this.stop && movesFrom(graph, this.stop.at).find(edge => edge.to === vertex);
-      return move && this.isReadersTurn ? this.go(move) : undefined;
+      move && this.isReadersTurn ? this.go(move) : undefined;
+      return;
     }
     this.at = vertex;
     const place = graph.vertices[vertex]?.place;
@@ -377,7 +379,8 @@ export class GraphPanel {
     const { at } = this;
     this.edge = null;
     if (at !== null && at !== vertex) {
-      return this.join(at, vertex);
+      this.join(at, vertex);
+      return;
     }
     this.at = at === vertex ? null : vertex;
     this.render();
@@ -412,12 +415,14 @@ export class GraphPanel {
     const source = graph?.vertices[from];
     this.at = null;
     if (!graph || !source || before === null) {
-      return this.render();
+      this.render();
+      return;
     }
     const isNew = typeof to !== 'number';
     if (!isNew && movesFrom(graph, from).some(edge => edge.to === to)) {
       setText(this.announcer, 'There is this edge already.');
-      return this.render();
+      this.render();
+      return;
     }
     const name = isNew ? this.newName(graph, to) : graph.vertices[to]!.name;
     this.write(text.addEdge(before, source.name, name, graph.first !== null, isNew));

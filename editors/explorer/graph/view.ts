@@ -114,11 +114,11 @@ export class GraphView implements Zoomable<number> {
   emphasise({ at, trail, line, edge = null }: Emphasis): void {
     const onLine = new Set(line.map(edge => this.drawn?.edges.indexOf(edge)));
     for (const shape of this.edges.children as HTMLCollectionOf<SVGGElement>) {
-      const index = Number(shape.dataset['index']);
+      const index = Number(shape.dataset.index);
       shape.classList.toggle('on-line', onLine.has(index) || index === edge);
     }
     for (const shape of this.vertices.children as HTMLCollectionOf<SVGGElement>) {
-      const index = Number(shape.dataset['index']);
+      const index = Number(shape.dataset.index);
       shape.classList.toggle('walked', trail.includes(index));
       set(shape, { 'aria-pressed': String(index === at), tabindex: index === (at ?? 0) ? 0 : -1 });
     }
@@ -224,7 +224,7 @@ export class GraphView implements Zoomable<number> {
 
 /** The index of the vertex or edge that an element belongs to. */
 function indexOf(target: EventTarget | null, selector: '.vertex' | '.edge'): number | null {
-  const index = target instanceof Element ? target.closest<SVGGElement>(selector)?.dataset['index'] : undefined;
+  const index = target instanceof Element ? target.closest<SVGGElement>(selector)?.dataset.index : undefined;
   return index === undefined ? null : Number(index);
 }
 

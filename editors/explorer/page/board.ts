@@ -126,7 +126,7 @@ export class BoardView {
       const point = new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse());
       shape.style.transform = `translate(${point.x}px, ${point.y}px)`;
     } else {
-      shape.style.transform = shape.dataset['at'] ?? '';
+      shape.style.transform = shape.dataset.at ?? '';
     }
   }
 
@@ -279,14 +279,14 @@ export class BoardView {
       shape.classList.toggle('grip', piece?.grip ?? false);
       if (piece) {
         const at = transformOf(piece, sharing, this.readable);
-        shape.dataset['at'] = at;
-        shape.dataset['cell'] = `${piece.cell.row},${piece.cell.column}`;
+        shape.dataset.at = at;
+        shape.dataset.cell = `${piece.cell.row},${piece.cell.column}`;
         // A dragged piece stays at the pointer.
         if (!shape.classList.contains('dragged')) {
           shape.style.transform = at;
         }
       } else {
-        delete shape.dataset['cell'];
+        delete shape.dataset.cell;
       }
     }
   }

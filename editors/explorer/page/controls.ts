@@ -9,7 +9,7 @@ import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { isCurrent, shownLine, type Model } from './model.ts';
-import { stateName, valueOf } from './placed.ts';
+import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
 
@@ -154,7 +154,7 @@ function placedBar(dispatch: Dispatch): Part {
     element,
     render: model => {
       const asked = model.placed !== null;
-      const value = asked ? valueOf(model) : null;
+      const value = asked ? stateValue(model) : null;
       show(element, isCurrent(model));
       show(tip, !asked);
       show(answer, asked);

@@ -109,7 +109,7 @@ export function record(dispatch: Dispatch): Part {
   values.addEventListener('click', event => {
     const bar = (event.target as Element).closest<SVGElement>('[data-count]');
     if (bar) {
-      dispatch({ type: 'view-ply', count: Number(bar.dataset['count']) });
+      dispatch({ type: 'view-ply', count: Number(bar.dataset.count) });
     }
   });
   let turning: ReturnType<typeof play.turningPoint> = null;
@@ -152,7 +152,7 @@ export function record(dispatch: Dispatch): Part {
       turning = match && play.isOver(match) && !isRefuted ? play.turningPoint(match) : null;
       setText(given, turning?.text ?? '');
       show(review, turning !== null);
-      judgement.dataset['grade'] = judged?.grade ?? '';
+      judgement.dataset.grade = judged?.grade ?? '';
       const best = match && model.hints && !isRefuted ? hint(match) : null;
       setText(tip, best ?? '');
       show(tip, best !== null);
@@ -251,7 +251,7 @@ export function lineMoves(dispatch: Dispatch): Part {
         );
       }
       for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
-        const isSelected = Number(item.dataset['turn']) === model.turn;
+        const isSelected = Number(item.dataset.turn) === model.turn;
         item.firstElementChild?.toggleAttribute('aria-current', isSelected);
         if (isSelected && model.mode === 'line') {
           const { offsetTop, offsetHeight } = item;

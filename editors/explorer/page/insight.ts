@@ -107,17 +107,17 @@ export function search(model: Model, within: 0 | 2): Next {
 export function answered(model: Model, about: InsightView, response: unknown): Next {
   const { board, insight } = model;
   const json = response as Json | null;
-  if (board === null || (json && json['version'] !== board.version)) {
+  if (board === null || (json && json.version !== board.version)) {
     return [model, []];
   }
-  const problem = json === null ? 'The server did not respond.' : ((json['message'] as string | null) ?? null);
+  const problem = json === null ? 'The server did not respond.' : ((json.message as string | null) ?? null);
   if (about === 'repairs') {
     const repairs = json && readRepairs(json);
     const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));
     return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
   }
   if (about === 'why') {
-    const why = json && typeof json['text'] === 'string' ? readWhy(json) : null;
+    const why = json && typeof json.text === 'string' ? readWhy(json) : null;
     return [
       { ...model, insight: { ...insight, why, problem: why ? null : (problem ?? 'There is no reason to show.') } },
       [],
@@ -186,14 +186,14 @@ export interface Refutation {
 
 /** What a response to `stakeout/why` says about a move; null if it says nothing. */
 export function readRefutation(response: unknown, from: State, to: Cell): Refutation | null {
-  const move = (response as Json | null)?.['move'] as Json | null | undefined;
+  const move = (response as Json | null)?.move as Json | null | undefined;
   if (!move) {
     return null;
   }
-  const line = stepsFrom(after(from, to), readLine(move['line']));
+  const line = stepsFrom(after(from, to), readLine(move.line));
   if (line.length === 0) {
     // The first paragraph says what the user has read already.
-    return { text: paragraphs(move['text']).slice(1), legs: stepsFrom(after(from, to), loopOf(move)) };
+    return { text: paragraphs(move.text).slice(1), legs: stepsFrom(after(from, to), loopOf(move)) };
   }
   const names = line.map(({ mover, from, to }) => `${mover} ${direction(from, to)}`);
   return { text: [`Best play after it: ${names.join(', ')}.`], legs: line };
@@ -211,7 +211,7 @@ function stepsFrom(start: Record<Player, Cell>, line: readonly Step[]): Leg[] {
 
 /** The moves into the loop of a draw, and those around it. */
 function loopOf(json: Json): Step[] {
-  const loop = json['loop'] as { path: unknown[]; moves: unknown[] } | null;
+  const loop = json.loop as { path: unknown[]; moves: unknown[] } | null;
   return readLine([...(loop?.path ?? []), ...(loop?.moves ?? [])]);
 }
 
@@ -224,11 +224,11 @@ function paragraphs(text: unknown): string[] {
 }
 
 function readWhy(json: Json): Why {
-  const room = json['room'] as { cells: (number | null)[][] } | null;
-  const [police, thief] = [json['police'], json['thief']].map(place => readCell(place) as Cell) as [Cell, Cell];
-  const outcome = json['outcome'] as string;
+  const room = json.room as { cells: (number | null)[][] } | null;
+  const [police, thief] = [json.police, json.thief].map(place => readCell(place) as Cell) as [Cell, Cell];
+  const outcome = json.outcome as string;
   return {
-    text: paragraphs(json['text']),
+    text: paragraphs(json.text),
     loop: stepsFrom({ police, thief }, loopOf(json)),
     winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
     rounds: room?.cells ?? [],
@@ -242,57 +242,57 @@ export function readCriticalCells(list: unknown): CriticalCell[] | null {
 
 function readCritical(json: Json): CriticalCell {
   return {
-    cell: { row: json['row'] as number, column: json['column'] as number },
-    to: json['to'] === '*' ? 'wall' : 'floor',
+    cell: { row: json.row as number, column: json.column as number },
+    to: json.to === '*' ? 'wall' : 'floor',
     value: readVerdict(json),
-    isOutcome: json['changes'] === 'verdict',
+    isOutcome: json.changes === 'verdict',
   };
 }
 
 function readVariant(json: Json): Variant {
-  return { directive: json['directive'] as string, value: json['value'] as string, verdict: readVerdict(json) };
+  return { directive: json.directive as string, value: json.value as string, verdict: readVerdict(json) };
 }
 
 /** A response to `stakeout/repairs`. */
 export function readRepairs(json: Json): Repairs {
   return {
-    wish: json['wish'] as string | null,
-    needed: json['needed'] as boolean,
-    within: json['within'] as number,
-    searching: json['searching'] as number,
-    message: json['message'] as string,
-    repairs: (json['repairs'] as Json[]).map(readRepair),
+    wish: json.wish as string | null,
+    needed: json.needed as boolean,
+    within: json.within as number,
+    searching: json.searching as number,
+    message: json.message as string,
+    repairs: (json.repairs as Json[]).map(readRepair),
   };
 }
 
 const KINDS: Record<string, Kind> = { '.': 'floor', '*': 'wall', P: 'police', T: 'thief', E: 'exit' };
 
 function readRepair(json: Json): Repair {
-  const cells = (json['edits'] as Json[]).flatMap(edit => {
+  const cells = (json.edits as Json[]).flatMap(edit => {
     const place = (place: unknown) => ({
       row: (place as number[])[0] as number,
       column: (place as number[])[1] as number,
     });
-    return edit['piece']
+    return edit.piece
       ? [
-          { cell: place(edit['from']), kind: 'floor' as const },
-          { cell: place(edit['to']), kind: KINDS[edit['piece'] as string] as Kind },
+          { cell: place(edit.from), kind: 'floor' as const },
+          { cell: place(edit.to), kind: KINDS[edit.piece as string] as Kind },
         ]
-      : [{ cell: place([edit['row'], edit['column']]), kind: KINDS[edit['to'] as string] as Kind }];
+      : [{ cell: place([edit.row, edit.column]), kind: KINDS[edit.to as string] as Kind }];
   });
-  const edits = (json['textEdits'] as { range: Omit<Edit, 'text'>; newText: string }[]).map(({ range, newText }) => ({
+  const edits = (json.textEdits as { range: Omit<Edit, 'text'>; newText: string }[]).map(({ range, newText }) => ({
     ...range,
     text: newText,
   }));
   return {
-    title: json['title'] as string,
+    title: json.title as string,
     verdict: readVerdict(json),
-    changed: json['changed'] as number,
+    changed: json.changed as number,
     cells,
     edits,
   };
 }
 
 function readVerdict(json: Json): Value {
-  return readValue({ outcome: json['verdict'], turns: json['turns'] }) as Value;
+  return readValue({ outcome: json.verdict, turns: json.turns }) as Value;
 }

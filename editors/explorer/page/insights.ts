@@ -81,7 +81,7 @@ function critical(): Part {
       const found = cell && criticalAt(model, cell);
       const here = found ? criticalText(found) : 'changing this cell changes nothing';
       setText(focus, cell ? `${capitalised(cellName(cell))}: ${here}` : 'Point at a cell to see its new verdict.');
-      focus.dataset['tone'] = found?.value.outcome ?? 'none';
+      focus.dataset.tone = found?.value.outcome ?? 'none';
     },
   };
 }

@@ -11,7 +11,7 @@ import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
-import { aroundOf, valueOf } from './placed.ts';
+import { aroundOf, stateValue } from './placed.ts';
 
 export function kindName(kind: Kind): string {
   return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
@@ -106,7 +106,7 @@ export function onShow(model: Model): OnShow | null {
   if (mode !== 'map' || (model.placed === null && !isOtherMover)) {
     return null;
   }
-  const value = valueOf(model);
+  const value = stateValue(model);
   if (value === null) {
     return { tone: 'none', text: 'Solving…', detail: 'with the pieces where they are' };
   }

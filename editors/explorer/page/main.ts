@@ -132,7 +132,7 @@ function render(): void {
   show(insert, absent === 'no-board');
   show(restart, absent === 'no-server');
   show(log, absent === 'no-server');
-  document.body.dataset['mode'] = model.mode;
+  document.body.dataset.mode = model.mode;
   renderBoard();
   tellOnShow();
   panel.setAttribute('aria-labelledby', `tab-${model.mode}`);

@@ -98,7 +98,7 @@ export function announce(model: Model): Model {
   if (placed === null) {
     return model;
   }
-  const value = valueOf(model);
+  const value = stateValue(model);
   const unsaid = value === null;
   return { ...model, placed: { ...placed, unsaid }, said: value ? `${stateName(model)}: ${verdict(value)}.` : '' };
 }
@@ -116,7 +116,7 @@ export function aroundOf(model: Model): Around | null {
 }
 
 /** The value of the state with the pieces where they are in Outcomes; null until it is known. */
-export function valueOf(model: Model): Value | null {
+export function stateValue(model: Model): Value | null {
   const { mover } = model;
   const [places, around] = [placesOf(model), aroundOf(model)];
   if (places === null || around === null) {

@@ -40,7 +40,8 @@ export class ShareMenu {
     private readonly shared: () => Shared,
     private readonly post: (message: FromPage) => void,
   ) {
-    const id = `share-${(menus += 1)}`;
+    menus += 1;
+    const id = `share-${menus}`;
     this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': 'Copy and save' });
     this.opener = h(
       'button',

@@ -28,8 +28,9 @@ class Browser implements Host {
   constructor(private readonly shared: Shared) {}
 
   async provideClient(options: LanguageClientOptions): Promise<Provided> {
+    this.parts ??= this.load();
     // A failed attempt, as without a network, is not kept.
-    const parts = await (this.parts ??= this.load()).catch((error: unknown) => {
+    const parts = await this.parts.catch((error: unknown) => {
       this.parts = undefined;
       throw error;
     });

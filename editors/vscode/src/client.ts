@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { State as ClientState, type BaseLanguageClient, type LanguageClientOptions } from 'vscode-languageclient';
 
 import { Colours } from './colours.ts';
-import type { Host, NewHost } from './host.ts';
+import type { Host, NewHost, Provided } from './host.ts';
 import { withExploreLens } from './lens.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
 import { isCopy, ShownTexts } from './shown.ts';
@@ -79,7 +79,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    let provided;
+    let provided: Provided;
     try {
       provided = await this.host.provideClient(this.options());
     } catch (error) {

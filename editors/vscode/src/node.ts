@@ -57,7 +57,7 @@ class Machine implements Host {
       home: homedir(),
       workspaceFolder: vscode.workspace.isTrusted ? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath : undefined,
       extension: this.shared.context.extensionPath,
-      searchPath: process.env['PATH'] ?? '',
+      searchPath: process.env.PATH ?? '',
       windows: process.platform === 'win32',
       isProgram: file => {
         try {

@@ -45,7 +45,8 @@ export function nested(settings: Iterable<[string, unknown]>): Record<string, un
     const last = keys.pop() as string;
     let level = root;
     for (const key of keys) {
-      level = (level[key] ??= {}) as Record<string, unknown>;
+      level[key] ??= {};
+      level = level[key] as Record<string, unknown>;
     }
     level[last] = value;
   }

@@ -155,7 +155,7 @@ function fileItem(file: FileNode): vscode.TreeItem {
 
 function boardItem({ file, board, expectation }: BoardNode): vscode.TreeItem {
   const item = new vscode.TreeItem(board.title ?? `Board ${board.board + 1}`);
-  const value = valueOf(board);
+  const value = verdictOf(board);
   const result = value ? verdict(value) : standingText(board.standing);
   const isMet = isMetBy(board, expectation);
   item.description = isMet === false ? `${result} (expected: ${expectation?.value})` : result;
@@ -180,17 +180,17 @@ function fileIcon({ boards, value }: FileNode): vscode.ThemeIcon {
   if (met.length > 0 && !met.includes(null)) {
     return iconOf(null, true);
   }
-  const only = boards?.length === 1 ? valueOf((boards[0] as BoardNode).board) : null;
+  const only = boards?.length === 1 ? verdictOf((boards[0] as BoardNode).board) : null;
   return only ? iconOf(only, null) : vscode.ThemeIcon.File;
 }
 
-function valueOf(board: Board): Value | null {
+function verdictOf(board: Board): Value | null {
   return board.standing === 'solved' ? board.verdict : null;
 }
 
 /** Whether a board is as expected; null if that is unknown or nothing is expected. */
 function isMetBy(board: Board, expectation: Expectation | undefined): boolean | null {
-  const value = valueOf(board);
+  const value = verdictOf(board);
   return value && expectation ? meets(value, expectation.value) : null;
 }
 

@@ -7,7 +7,7 @@ import DOMPurify from 'dompurify';
 export interface Message {
   id?: number | string;
   method?: string;
-  params?: any;
+  params?: unknown;
   result?: unknown;
   error?: unknown;
 }
@@ -107,9 +107,9 @@ const JSON_RPC = { jsonrpc: '2.0' };
 function respond({ method, params }: Message, responses: Responses): Pick<Message, 'result' | 'error'> {
   switch (method) {
     case 'workspace/applyEdit':
-      return { result: { applied: responses.applyEdit(params.edit) } };
+      return { result: { applied: responses.applyEdit((params as { edit: unknown }).edit) } };
     case 'workspace/configuration':
-      return { result: (params.items as unknown[]).map(() => SETTINGS) };
+      return { result: (params as { items: unknown[] }).items.map(() => SETTINGS) };
     case 'workspace/semanticTokens/refresh':
     case 'workspace/inlayHint/refresh':
       responses.refresh();
@@ -126,7 +126,8 @@ function respond({ method, params }: Message, responses: Responses): Pick<Messag
 /** The package declares that it pulls diagnostics, but it only takes those that are pushed. */
 function withoutPull(message: Message): Message {
   if (message.method === 'initialize') {
-    delete message.params.capabilities.textDocument.diagnostic;
+    const { capabilities } = message.params as { capabilities: { textDocument: { diagnostic?: unknown } } };
+    delete capabilities.textDocument.diagnostic;
   }
   return message;
 }

@@ -60,6 +60,7 @@ export class Copies {
         }
         break;
       }
+      default:
     }
   }
 

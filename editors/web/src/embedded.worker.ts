@@ -9,7 +9,7 @@ export interface EmbeddedParts {
   solverScript: string;
 }
 
-onmessage = ({ data: { server, solver, solverScript } }: MessageEvent<EmbeddedParts>) => {
+self.onmessage = ({ data: { server, solver, solverScript } }: MessageEvent<EmbeddedParts>) => {
   const address = URL.createObjectURL(new Blob([solverScript], { type: 'text/javascript' }));
   const receive = serve(
     {
@@ -24,5 +24,5 @@ onmessage = ({ data: { server, solver, solverScript } }: MessageEvent<EmbeddedPa
       });
     },
   );
-  onmessage = ({ data }: MessageEvent<Message>) => receive(data);
+  self.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
 };

@@ -303,10 +303,12 @@ export class Explorer {
     const document = this.options.document();
     document.sync();
     if (edits === null || document.version !== version) {
-      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
+      this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
+      return;
     }
     if (edits.length === 0) {
-      return this.send({ type: 'refused', why: '' });
+      this.send({ type: 'refused', why: '' });
+      return;
     }
     document.edit(edits.map(({ start, end, text }) => ({ range: { start, end }, newText: text })));
   }

@@ -16,7 +16,7 @@ export function render(headline: Headline): void {
   const text = element.querySelector<HTMLElement>('.text')!;
   const detail = element.querySelector<HTMLElement>('.detail')!;
   const board = element.querySelector<HTMLElement>('.board')!;
-  element.dataset['tone'] = headline.tone;
+  element.dataset.tone = headline.tone;
   element.toggleAttribute('data-unexpected', headline.isUnexpected ?? false);
   document.querySelector<HTMLElement>('#repair')!.hidden = !headline.isUnexpected;
   // A live region announces every change, also one to the same text.

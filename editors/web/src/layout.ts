@@ -34,7 +34,7 @@ export function listenToLayout(): void {
 }
 
 export function isTextOpen(): boolean {
-  return document.body.dataset['text'] === 'open';
+  return document.body.dataset.text === 'open';
 }
 
 /** Opens or closes the text, and remembers it where both have room. */
@@ -74,7 +74,7 @@ export function toggleFull(): void {
 }
 
 function apply(isOpen: boolean): void {
-  document.body.dataset['text'] = isOpen ? 'open' : 'closed';
+  document.body.dataset.text = isOpen ? 'open' : 'closed';
   const button = get('show-text');
   button.setAttribute('aria-pressed', String(isOpen));
   button.textContent = isOpen && NARROW.matches ? 'Board' : 'Text';

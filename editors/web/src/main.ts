@@ -51,7 +51,15 @@ const app = new App({
   channel: server,
   editor: get('editor'),
   frame,
-  keys: [{ key: 'Mod-.', run: () => (void attempt(showActions), true) }],
+  keys: [
+    {
+      key: 'Mod-.',
+      run: () => {
+        void attempt(showActions);
+        return true;
+      },
+    },
+  ],
   showProblem: fix => {
     showText(true);
     if (fix) {
@@ -83,7 +91,7 @@ export function takeOver(
   isExplorerReady: boolean,
 ): void {
   drafts = ofStart;
-  document.documentElement.dataset['version'] = BUILT.version;
+  document.documentElement.dataset.version = BUILT.version;
   drafts.failed = why => notify(why, { isError: true, stays: true });
   fillMenus(themes);
   listen();
@@ -139,7 +147,7 @@ function changed(): void {
   const parts = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
   const problems = get('problems');
   problems.textContent = parts.join(', ') || 'No problems';
-  problems.dataset['severity'] = errors ? 'error' : warnings ? 'warning' : 'none';
+  problems.dataset.severity = errors ? 'error' : warnings ? 'warning' : 'none';
 }
 
 function plural(count: number, noun: string): string {

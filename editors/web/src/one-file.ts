@@ -61,6 +61,6 @@ function unpackedBy(script: string): { readonly solver: Compiled; readonly serve
   const solver = bytes();
   const server = solver.then(bytes).finally(() => worker.terminate());
   const { text, dataset } = packed('modules');
-  worker.postMessage({ packed: text, solverBytes: Number(dataset['first']) } satisfies PackedModules);
+  worker.postMessage({ packed: text, solverBytes: Number(dataset.first) } satisfies PackedModules);
   return { solver: solver.then(WebAssembly.compile), server: server.then(WebAssembly.compile) };
 }

@@ -22,8 +22,6 @@ declare global {
   var inside: Inside;
 }
 
-const { inside } = globalThis;
-
 export const verdictModule = () => inside.solver;
 
 export const verdictWorker = () => inside.worker('verdict');

@@ -81,10 +81,10 @@ class RunningServer {
     try {
       action();
       const wait = this.server.run();
-      for (let message; (message = this.server.nextMessage()) !== undefined;) {
+      for (let message = this.server.nextMessage(); message !== undefined; message = this.server.nextMessage()) {
         this.send(JSON.parse(message) as Message);
       }
-      for (let order; (order = this.server.nextOrder()) !== undefined;) {
+      for (let order = this.server.nextOrder(); order !== undefined; order = this.server.nextOrder()) {
         order.request === undefined ? this.stop(order.number) : this.solve(order.number, order.request);
       }
       clearTimeout(this.timer);

@@ -20,4 +20,4 @@ const receive = serve(
     }),
 );
 live(lock => postMessage({ method: ALIVE, params: lock }));
-onmessage = ({ data }: MessageEvent<Message>) => receive(data);
+self.onmessage = ({ data }: MessageEvent<Message>) => receive(data);

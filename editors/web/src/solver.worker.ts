@@ -17,7 +17,7 @@ let spare = new ArrayBuffer();
 
 live(lock => respond({ lock }));
 
-onmessage = ({ data }: MessageEvent<SolverRequest>) => {
+self.onmessage = ({ data }: MessageEvent<SolverRequest>) => {
   if ('spare' in data) {
     spare = data.spare;
     return;

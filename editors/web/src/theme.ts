@@ -34,7 +34,7 @@ export class Themes {
   private apply(): void {
     const { chosen } = this;
     const isDark = chosen === 'dark' || (chosen === 'auto' && this.dark.matches);
-    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     // The explorer's style sheet has the names of VS Code.
     const page = this.frame.contentDocument?.body;
     page?.classList.toggle('vscode-dark', isDark);

@@ -11,7 +11,7 @@ export interface PackedModules {
 
 /** Makes this worker answer with the bytes of both modules. */
 export function unpackModules(): void {
-  onmessage = ({ data: { packed, solverBytes } }: MessageEvent<PackedModules>) => {
+  self.onmessage = ({ data: { packed, solverBytes } }: MessageEvent<PackedModules>) => {
     const modules = unpack(fromSeven(packed), solverBytes, solver => postMessage(solver.slice()));
     postMessage(modules.slice(solverBytes));
   };

@@ -17,7 +17,7 @@ export interface VerdictResponse {
   error?: string;
 }
 
-onmessage = ({ data: { id, module, text, name } }: MessageEvent<VerdictRequest>) => {
+self.onmessage = ({ data: { id, module, text, name } }: MessageEvent<VerdictRequest>) => {
   let response: VerdictResponse;
   try {
     response = { id, diagnostics: new Solver(module).check(name, text) };

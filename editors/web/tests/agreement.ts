@@ -20,7 +20,7 @@ export interface Sample {
 
 /** Every file of boards and games. */
 export function samples(): Sample[] {
-  const program = process.env['STAKEOUT_PROGRAM'] ?? path.join(REPOSITORY, 'target/debug/stakeout');
+  const program = process.env.STAKEOUT_PROGRAM ?? path.join(REPOSITORY, 'target/debug/stakeout');
   const names = FOLDERS.flatMap(folder =>
     readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(board|game)$/.test(name))

@@ -228,7 +228,7 @@ void test('a new version is offered, and comes with one reload', async () => {
   // As GitHub Pages does.
   const served = await serve(() => path.relative(WEB, current), { 'cache-control': 'max-age=600' });
   const visit = await Visit.to(site.browser, served.address, { serviceWorkers: 'allow' });
-  const version = () => visit.page.evaluate(() => document.documentElement.dataset['version']);
+  const version = () => visit.page.evaluate(() => document.documentElement.dataset.version);
   /** The files of its build stay as long as the page is open. */
   const isKept = (page: Page) =>
     page.evaluate(async () => {
@@ -251,7 +251,7 @@ void test('a new version is offered, and comes with one reload', async () => {
   ]);
   await visit.verdictIs('Police');
   await isKept(visit.page);
-  await visit.page.waitForFunction(() => document.documentElement.dataset['version'] === '2.0.0');
+  await visit.page.waitForFunction(() => document.documentElement.dataset.version === '2.0.0');
   // The other page may still need what only the first build has.
   const { app } = JSON.parse(readFileSync(path.join(first, 'files.json'), 'utf8')) as { app: string };
   assert.equal(existsSync(path.join(second, app)), false);

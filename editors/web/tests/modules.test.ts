@@ -34,10 +34,11 @@ class Session {
     for (let isSettled = false; !isSettled;) {
       // Results are reported in batches, with rests of milliseconds; closed documents are forgotten after half a minute.
       isSettled = (this.server.run() ?? LONG) >= LONG;
-      for (let message; (message = this.server.nextMessage()) !== undefined;) {
+      for (let message = this.server.nextMessage(); message !== undefined; message = this.server.nextMessage()) {
         this.sent.push(JSON.parse(message) as Message);
       }
-      for (let order; (order = this.server.nextOrder()) !== undefined; isSettled = false) {
+      for (let order = this.server.nextOrder(); order !== undefined; order = this.server.nextOrder()) {
+        isSettled = false;
         if (order.request) {
           this.server.answered(order.number, new Solver(solver).solve(order.request));
         }

@@ -32,7 +32,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'stakeout-one-file-'));
 after(() => rmSync(folder, { recursive: true }));
 
 function stakeout(...words: readonly string[]): string {
-  const program = process.env['STAKEOUT_PROGRAM'];
+  const program = process.env.STAKEOUT_PROGRAM;
   assert.ok(program, 'STAKEOUT_PROGRAM is not set: these tests are started by tests/run');
   const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' });
   assert.equal(status, 0, stderr);

@@ -17,7 +17,7 @@ import {
 } from 'playwright-core';
 
 /** Milliseconds that any step may take; only a failure waits that long. */
-const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
+const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 60_000);
 /** The folder of the page: tests run in `editors/web`. */
 export const WEB = process.cwd();
 const TYPES: Record<string, string> = {
@@ -36,7 +36,7 @@ export async function serve(
   directory: () => string = () => 'dist',
   headers: Record<string, string> = {},
 ): Promise<{ address: string; stop: () => void }> {
-  const given = process.env['STAKEOUT_PAGE'];
+  const given = process.env.STAKEOUT_PAGE;
   if (given) {
     return { address: given, stop: () => {} };
   }
@@ -60,7 +60,7 @@ export async function serve(
 }
 
 export function launch(): Promise<Browser> {
-  const executablePath = process.env['STAKEOUT_BROWSER'];
+  const executablePath = process.env.STAKEOUT_BROWSER;
   assert.ok(executablePath, 'STAKEOUT_BROWSER is not set: these tests are started by tests/run');
   return chromium.launch({
     executablePath,

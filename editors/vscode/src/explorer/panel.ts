@@ -11,7 +11,7 @@ import { follow } from '../../../explorer/anchor.ts';
 import { requestBoard, requestGraph, requestState, requestWhy } from './boards.ts';
 import type { Absence, FromPage, InsightView, Problem, ToPage } from '../../../explorer/messages.ts';
 import { Repeated } from '../../../explorer/repeat.ts';
-import { History } from './history.ts';
+import type { History } from './history.ts';
 import { isReadOnly, NEW_BOARD, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
 

@@ -2,4 +2,4 @@
 
 import path from 'node:path';
 
-export const EXTENSION = path.resolve(process.env['STAKEOUT_EXTENSION'] ?? '.');
+export const EXTENSION = path.resolve(process.env.STAKEOUT_EXTENSION ?? '.');

@@ -127,7 +127,8 @@ export class Oracle {
     if (this.values.get(key(police, thief, mover))?.outcome === 'draw') {
       return [];
     }
-    for (let best; (best = this.moves(police, thief, mover)[0]);) {
+    const next = () => this.moves(police, thief, mover)[0];
+    for (let best = next(); best !== undefined; best = next()) {
       line.push({ mover, to: best.to });
       [police, thief] = mover === 'police' ? [best.to, thief] : [police, best.to];
       mover = mover === 'police' ? 'thief' : 'police';

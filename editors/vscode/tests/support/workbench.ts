@@ -49,7 +49,7 @@ export const QUIET = {
 };
 
 /** Milliseconds that any step may take; only a failure waits that long. */
-const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 120_000);
+const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 120_000);
 
 export class Workbench {
   constructor(
@@ -70,7 +70,7 @@ export class Workbench {
   static async start(options: Options): Promise<Workbench> {
     const { vsix, untrusted, searchPath, prepare } = options;
     const needsOwn = vsix !== undefined || untrusted || searchPath !== undefined || prepare;
-    const shared = process.env['STAKEOUT_HOST'] !== undefined && !needsOwn;
+    const shared = process.env.STAKEOUT_HOST !== undefined && !needsOwn;
     const host = shared ? await sharedHost() : await ownHost(options);
     const { home, browser } = host;
     const folder = path.join(home, `puzzles-${++opened}-${process.pid}`);
@@ -280,7 +280,7 @@ export class Workbench {
   async text(): Promise<string> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.editor-group-container:first-child .view-line')]
-        .sort((a, b) => parseInt(a.style.top) - parseInt(b.style.top))
+        .sort((a, b) => parseInt(a.style.top, 10) - parseInt(b.style.top, 10))
         .map(line =>
           // Injected text, such as inlay hints, has its own classes.
           [...line.querySelectorAll('span > span')]

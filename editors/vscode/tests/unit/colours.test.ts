@@ -123,7 +123,7 @@ test('no shade of one outcome resembles one of another, for any kind of colour v
 test('the shades of an outcome get steadily lighter or darker', () => {
   for (const colours of Object.values(THEMES)) {
     for (const tone of ['police', 'thief']) {
-      const light = NAMES(tone).map(name => seen(colours.get(name)!, SIGHT['usual']!)[0]);
+      const light = NAMES(tone).map(name => seen(colours.get(name)!, SIGHT.usual!)[0]);
       const steps = light.slice(1).map((value, index) => Math.sign(value - light[index]!));
       assert.equal(new Set(steps).size, 1);
       assert.notEqual(steps[0], 0);

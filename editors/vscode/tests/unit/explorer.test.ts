@@ -15,7 +15,7 @@ import { linkOf } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
 import { sharedOf } from '../../../explorer/page/shared.ts';
 import { update, type Event } from '../../../explorer/page/update.ts';
-import { placesOf, valueOf } from '../../../explorer/page/placed.ts';
+import { placesOf, stateValue } from '../../../explorer/page/placed.ts';
 import { picture, same } from '../support/expect.ts';
 import { Oracle, type Options } from '../support/oracle.ts';
 
@@ -133,8 +133,8 @@ test('the policeman can be placed on each cell instead, and the other side can m
   const page = new Page(CHASE)
     .dispatch({ type: 'vary', player: 'police' })
     .dispatch({ type: 'mover', player: 'thief' });
-  const tables = new Oracle(CHASE).board()['cells'] as Record<string, Record<string, (string | null)[][]>>;
-  const expected = tables['policeHere']!['thiefToMove']!;
+  const tables = new Oracle(CHASE).board().cells as Record<string, Record<string, (string | null)[][]>>;
+  const expected = tables.policeHere!.thiefToMove!;
   for (const { cell, heat, text } of page.scene.cells) {
     const value = expected[cell.row - 1]![cell.column - 1];
     assert.equal(heat ? (heat.tone === 'draw' ? 'd' : `${heat.tone[0]}${text}`) : null, value);
@@ -187,7 +187,7 @@ test('a dragged piece has one pending request at a time, then one for its latest
 
 test('after moving two pieces, the value is unknown until the server responds', () => {
   const page = new Page(TRAP).put('thief', 3, 3).put('police', 1, 5);
-  assert.equal(valueOf(page.model), null);
+  assert.equal(stateValue(page.model), null);
   assert.equal(page.model.said, '');
   page.respondAround();
   const said =

@@ -44,7 +44,7 @@ const worst = (match: play.Match) => match.known!.moves.at(-1)!.to;
 test('a match with best play by both sides lasts as many turns as the verdict says', () => {
   for (const text of [TRAP, OPEN]) {
     const oracle = new Oracle(text);
-    const verdict = oracle.board()['verdict'] as { outcome: Player; turns: number };
+    const verdict = oracle.board().verdict as { outcome: Player; turns: number };
     for (const side of ['police', 'thief', 'both'] as const) {
       const match = played(text, side, best);
       assert.equal(match.plies.length, verdict.turns);
@@ -152,7 +152,7 @@ test('a match names the first move that gave something away, and can be tried ag
 test('a link holds a match, and a damaged one none', () => {
   const match = played(TRAP, 'police', best);
   const text = matchText(match, 3);
-  assert.equal(text, 'p_1.1_2.4_p_' + text.split('_')[4]);
+  assert.equal(text, `p_1.1_2.4_p_${text.split('_')[4]}`);
   const linked = readMatch(text)!;
   assert.deepEqual([linked.side, linked.start], ['police', match.start]);
   const state = linked.moves.reduce((at, letters) => after(at, moved(placeOf(at, at.mover), letters)), linked.start);

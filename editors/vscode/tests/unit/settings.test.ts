@@ -89,7 +89,7 @@ test('the settings for the server are those of stakeout.toml, each with the same
 test('every rule can be set to every level allowed in stakeout.toml', () => {
   const rules = (schema: Schema) =>
     Object.fromEntries(Object.entries(resolved(schema).properties!).map(([name, one]) => [name, values(one)]));
-  assert.deepEqual(rules(declared['stakeout.rules']!), rules(file.properties!['rules']!));
+  assert.deepEqual(rules(declared['stakeout.rules']!), rules(file.properties!.rules!));
 });
 
 test('dotted names become nested objects', () => {

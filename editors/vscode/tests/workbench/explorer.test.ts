@@ -299,7 +299,7 @@ it('the page loads nothing from elsewhere and runs only its own script', async w
     const script = document.createElement('script');
     script.textContent = 'document.body.dataset.ran = "yes"';
     document.body.append(script);
-    return document.body.dataset['ran'] ?? 'no';
+    return document.body.dataset.ran ?? 'no';
   });
   assert.equal(ran, 'no');
   await workbench.focusText();

@@ -48,7 +48,7 @@ after(() => workbench?.stop());
 /** A board whose verdict needs more memory than the settings below allow. */
 function large(): string {
   const rows = Array.from({ length: 199 }, () => '.'.repeat(200));
-  return ['P'.padEnd(199, '.') + 'E', ...rows.slice(1), '.'.repeat(199) + 'T', ''].join('\n');
+  return [`${'P'.padEnd(199, '.')}E`, ...rows.slice(1), `${'.'.repeat(199)}T`, ''].join('\n');
 }
 
 async function box(row: number, column: number): Promise<{ x: number; y: number; width: number; height: number }> {

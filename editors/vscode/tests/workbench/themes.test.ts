@@ -67,11 +67,11 @@ async function colourAt(line: number, column: number): Promise<string> {
   return workbench.page.evaluate(
     ([line, column]) => {
       const row = [...document.querySelectorAll<HTMLElement>('.editor-instance .view-line')].sort(
-        (a, b) => parseInt(a.style.top) - parseInt(b.style.top),
+        (a, b) => parseInt(a.style.top, 10) - parseInt(b.style.top, 10),
       )[line - 1]!;
       let passed = 0;
       const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-      for (let text; (text = walker.nextNode());) {
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         passed += text.textContent!.length;
         if (passed >= column) {
           const parts = getComputedStyle(text.parentElement!).color.match(/\d+/g)!;
