@@ -1,0 +1,2 @@
+(edges) @class.around @class.outer
+(comment) @comment.around @comment.outer
