@@ -215,7 +215,7 @@ impl File {
                 };
                 markdown.in_range(Some(range), hints).take(MAX_ITEMS).collect()
             }
-            Document::Pursuit(_) => Vec::new(),
+            Document::Pursuit(pursuit) => pursuit.hints(context, range),
         }
     }
 

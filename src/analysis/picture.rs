@@ -15,6 +15,7 @@ use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
+use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::config::Settings;
@@ -72,6 +73,11 @@ impl Scene {
     /// A picture of a graph game.
     pub(crate) fn graph(picture: &str) -> Self {
         Self::of_kind(picture, |_| &GRAPHS)
+    }
+
+    /// A picture of a pursuit.
+    pub(crate) fn pursuit(picture: &str) -> Self {
+        Self::of_kind(picture, |_| &PURSUITS)
     }
 
     /// A picture of a Markdown document.

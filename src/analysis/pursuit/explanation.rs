@@ -9,11 +9,14 @@ use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{Player, PursuitPuzzle, PursuitStart, Stuck};
-use crate::solve::Outcome;
 use crate::solve::pursuit::{PursuitSolution, PursuitState};
+use crate::solve::{Outcome, Turns};
 
 /// The most moves in a text.
 const MAX_MOVES: usize = 10_000;
+
+/// The most rounds of which the safe vertices are listed.
+const MAX_ROUNDS: usize = 100;
 
 /// The reason why there is no best line or explanation without a start.
 const NO_START: &str =
@@ -79,6 +82,7 @@ impl PursuitDocument {
                     names(&safe)
                 );
             }
+            text += &self.safe_by_round(solution, state);
             let whose = match state.to_move {
                 Player::Police => " of the police",
                 Player::Thief => " of the thief",
@@ -96,6 +100,36 @@ impl PursuitDocument {
             }
             text
         })
+    }
+
+    /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
+    /// vertices and playing best.
+    fn safe_by_round(&self, solution: &PursuitSolution, start: PursuitState) -> String {
+        let vertices = 0..solution.game().graph.vertex_count();
+        let turns: Vec<(u32, Option<u32>)> = vertices
+            .filter_map(|thief| {
+                let value = solution.value(PursuitState { thief, ..start })?;
+                let caught = value.turns.filter(|_| value.outcome == Outcome::Police);
+                Some((thief, caught.map(|turns| turns.0)))
+            })
+            .collect();
+        let mut ends: Vec<u32> = turns.iter().filter_map(|&(_, caught)| caught).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let mut text = String::new();
+        for (number, end) in (1..).zip(ends.into_iter().take(MAX_ROUNDS)) {
+            if number == 1 {
+                text += "\n## Where the thief is safe, round by round\n\n";
+            }
+            let left = turns.iter().filter(|(_, caught)| caught.is_none_or(|turns| turns > end));
+            let names: Vec<String> =
+                left.clone().take(100).map(|&(thief, _)| code(self.vertex_name(thief))).collect();
+            let names = if names.is_empty() { "nowhere".to_owned() } else { names.join(", ") };
+            let more = left.count().saturating_sub(100);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let _ = writeln!(text, "- after {}: {names}{more}", Turns(end));
+        }
+        text
     }
 
     fn with_start(

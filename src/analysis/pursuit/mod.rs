@@ -1,12 +1,13 @@
 //! Features of pursuits, one file each.
 //!
-//! Deliberately not here: hints after lines, refactorings, and an explorer.
+//! Deliberately not here: refactorings, and an explorer.
 
 pub(crate) mod completion;
 pub(crate) mod document;
 pub(crate) mod explanation;
 pub(crate) mod formatting;
 pub(crate) mod hover;
+pub(crate) mod inlay;
 pub(crate) mod kind;
 pub(crate) mod navigation;
 pub(crate) mod symbols;
