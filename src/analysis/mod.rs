@@ -58,8 +58,9 @@ pub(crate) use crate::analysis::board::explorer::{
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
-pub(crate) use crate::analysis::board::part::BoardPart;
+pub(crate) use crate::analysis::board::part::{BoardPart, SolvedBoard};
 pub(crate) use crate::analysis::board::play::Match;
+pub(crate) use crate::analysis::board::squads::cells as cells_in_words;
 pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };

@@ -89,6 +89,8 @@ impl<G: Solvable> SolveStatus<G> {
 pub(crate) enum SolveState {
     /// Solved.
     Solved,
+    /// Solved, but with several policemen: only its verdict is available.
+    SeveralPolicemen,
     /// Not solved: it has errors.
     Errors,
     /// Not solved: it would need too much memory.

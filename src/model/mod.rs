@@ -17,10 +17,14 @@ pub(crate) mod room;
 pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
 pub use crate::model::board::directives::{BoardExpectation, BoardKey};
 pub(crate) use crate::model::board::grid::intended_cell;
-pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun};
+pub use crate::model::board::grid::{
+    GridReading, Intention, PieceCounts, PieceReading, RowReading, UnknownRun,
+};
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
-pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Rules, State};
+pub use crate::model::board::rules::{
+    BoardGame, BoardPuzzle, Directions, Rules, SquadPuzzle, State,
+};
 pub(crate) use crate::model::directives::ALLOW;
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
@@ -41,10 +45,10 @@ pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::sums::{joined_options, options};
 pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
-pub use crate::model::players::Player;
+pub use crate::model::players::{MAX_POLICEMEN, Player};
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 pub use crate::model::pursuit::puzzle::{
-    MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+    PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
 pub(crate) use crate::model::pursuit::reading::PursuitMention;
 pub use crate::model::pursuit::reading::{

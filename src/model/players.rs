@@ -1,4 +1,9 @@
-//! The two sides of a hunt, which boards and pursuits share.
+//! The two sides of a hunt, and how many policemen there are, which boards and pursuits share.
+
+use crate::model::directives::whole_number;
+
+/// The most policemen of a hunt.
+pub const MAX_POLICEMEN: u8 = 4;
 
 /// One of the two sides of a hunt: on a board, or in a pursuit on a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,4 +55,10 @@ pub(crate) fn skip(value: &str) -> Option<(bool, bool)> {
 /// The winner of a game that never ends, if somebody wins it.
 pub(crate) fn endless(value: &str) -> Option<Option<Player>> {
     if value == "draw" { Some(None) } else { player(value).map(Some) }
+}
+
+/// A number of policemen, 1 to [`MAX_POLICEMEN`].
+pub(crate) fn policemen(value: &str) -> Option<u8> {
+    let number = u8::try_from(whole_number(value)?).ok()?;
+    (1..=MAX_POLICEMEN).contains(&number).then_some(number)
 }

@@ -186,7 +186,7 @@ mod tests {
             |title: b
              ^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
             |nonsense: c
-             ^^^^^^^^ warning[unknown-directive]: unknown directive `nonsense`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
+             ^^^^^^^^ warning[unknown-directive]: unknown directive `nonsense`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `policemen`, `exits`, `endless`, `expect`, `solution`, `allow`
              ^^^^^^^^^^^ error[stray-directive]: no grid after this directive; write it above the grid that it belongs to
         "#]]);
     }

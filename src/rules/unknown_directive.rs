@@ -69,7 +69,7 @@ mod tests {
             |police: 4
              ^^^^^^ warning[unknown-directive]: unknown directive `police`; did you mean `police-moves`?
             |zzzzzz:
-             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
+             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `policemen`, `exits`, `endless`, `expect`, `solution`, `allow`
             |PTE
         "#]]);
     }

@@ -13,6 +13,7 @@ pub(crate) mod kinds;
 pub(crate) mod machine;
 pub mod pursuit;
 pub(crate) mod solvable;
+pub(crate) mod squad_board;
 pub mod transfer;
 pub(crate) mod value;
 
@@ -34,4 +35,5 @@ pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
+pub use crate::solve::squad_board::{SquadBoard, SquadMove, value_of};
 pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

@@ -12,7 +12,7 @@ pub(crate) const WHITESPACE: [char; 2] = [' ', '\t'];
 pub(crate) const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
 /// The keys of board files: what `key = value` may mean.
-pub(crate) const BOARD_KEYS: [&str; 12] = [
+pub(crate) const BOARD_KEYS: [&str; 13] = [
     "title",
     "author",
     "first",
@@ -20,6 +20,7 @@ pub(crate) const BOARD_KEYS: [&str; 12] = [
     "thief-moves",
     "skip",
     "stuck",
+    "policemen",
     "exits",
     "endless",
     "expect",

@@ -43,6 +43,7 @@ mod memory;
 mod play;
 #[cfg(unix)]
 mod play_keys;
+mod policemen;
 #[cfg(unix)]
 mod progress;
 mod pursuits;

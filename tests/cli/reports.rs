@@ -230,7 +230,7 @@ fn the_summary_counts_diagnostics() {
     );
     folder.check("check", expect![[r#"
         $ stakeout check
-        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
+        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `policemen`, `exits`, `endless`, `expect`, `solution`, `allow`
          --> b.board:1:1
           |
         1 | x:

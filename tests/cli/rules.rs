@@ -95,7 +95,7 @@ fn all_rules_are_listed() {
         missing-police       error        A grid without `P`, the policeman's starting cell.
         missing-thief        error        A grid without `T`, the thief's starting cell.
         missing-exit         error        A grid without `E`, the cell where the thief escapes.
-        duplicate-police     error        Every `P` of a grid after the first.
+        duplicate-police     error        Every `P` of a grid beyond the number of policemen: one, or as many as `policemen` says.
         duplicate-thief      error        Every `T` of a grid after the first.
         duplicate-exit       error        Every `E` of a grid after the first.
         comment-in-row       error        A comment (`;`) after the cells of a row.

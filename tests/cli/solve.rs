@@ -128,7 +128,7 @@ fn boards_with_errors_or_too_large_are_not_solved_and_the_others_are() {
         4 | P.T
           | ^^^
 
-        warning[unknown-directive]: unknown directive `xx`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `exits`, `endless`, `expect`, `solution`, `allow`
+        warning[unknown-directive]: unknown directive `xx`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `policemen`, `exits`, `endless`, `expect`, `solution`, `allow`
          --> a.board:5:1
           |
         5 | xx:
@@ -421,7 +421,7 @@ fn an_impossible_state_is_a_usage_error() {
     folder.check("solve --state 1,1:2,4 a.board", expect![[r#"
         $ stakeout solve --state 1,1:2,4 a.board
         -- standard error
-        error: invalid value '1,1:2,4' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`
+        error: invalid value '1,1:2,4' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`
 
         For more information, try '--help'.
         -- exit 2
@@ -429,7 +429,7 @@ fn an_impossible_state_is_a_usage_error() {
     folder.check("solve --state 1,1:2,4:robber a.board", expect![[r#"
         $ stakeout solve --state 1,1:2,4:robber a.board
         -- standard error
-        error: invalid value '1,1:2,4:robber' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`
+        error: invalid value '1,1:2,4:robber' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`
 
         For more information, try '--help'.
         -- exit 2

@@ -33,6 +33,7 @@ mod insight;
 mod lifecycle;
 mod markdown;
 mod memory;
+mod policemen;
 mod pursuits;
 mod refactoring;
 #[cfg(target_os = "linux")]

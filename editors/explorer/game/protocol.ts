@@ -3,7 +3,8 @@
 import type { Cell, Move, Outcome, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
-export type Standing = 'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved';
+export type Standing =
+  'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved' | 'severalPolicemen';
 
 /** A position in a document, 0-based. */
 export interface Position {

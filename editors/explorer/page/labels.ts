@@ -145,6 +145,7 @@ export function standingText(standing: Standing): string {
     changed: 'Changed since it was solved',
     solving: 'Solving…',
     unsolved: 'Not solved yet',
+    severalPolicemen: 'Not available with several policemen',
   }[standing];
 }
 

@@ -24,6 +24,7 @@ syntax match stakeoutDirective /^\s*first:/ nextgroup=stakeoutPlayer skipwhite d
 syntax match stakeoutDirective /^\s*\(police\|thief\)-moves:/ nextgroup=stakeoutSteps skipwhite display
 syntax match stakeoutDirective /^\s*skip:/ nextgroup=stakeoutSkip skipwhite display
 syntax match stakeoutDirective /^\s*stuck:/ nextgroup=stakeoutStuck skipwhite display
+syntax match stakeoutDirective /^\s*policemen:/ nextgroup=stakeoutPolicemen skipwhite display
 syntax match stakeoutDirective /^\s*exits:/ nextgroup=stakeoutExits skipwhite display
 syntax match stakeoutDirective /^\s*endless:/ nextgroup=stakeoutEndless skipwhite display
 syntax match stakeoutDirective /^\s*expect:/ nextgroup=stakeoutOutcome skipwhite display
@@ -35,6 +36,7 @@ syntax match stakeoutPlayer /\<\(police\|thief\)\>\ze\s*\(\s;.*\)\=$/ contained 
 syntax match stakeoutSteps /\<[48]\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutSkip /\<\(both\|police\|thief\|none\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutStuck /\<\(loses\|wins\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutPolicemen /\<[1-4]\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutExits /\<\(one\|any\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutEndless /\<\(draw\|thief\|police\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutOutcome /\<\(\(police\|thief\)\(\s\+in\s\+\d\+\)\=\|draw\)\>\ze\s*\(\s;.*\)\=$/ contained contains=stakeoutNumber nextgroup=stakeoutTail skipwhite display
@@ -51,6 +53,7 @@ highlight default link stakeoutPlayer stakeoutValue
 highlight default link stakeoutSteps stakeoutValue
 highlight default link stakeoutSkip stakeoutValue
 highlight default link stakeoutStuck stakeoutValue
+highlight default link stakeoutPolicemen stakeoutValue
 highlight default link stakeoutExits stakeoutValue
 highlight default link stakeoutEndless stakeoutValue
 highlight default link stakeoutOutcome stakeoutValue

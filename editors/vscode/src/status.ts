@@ -135,7 +135,7 @@ function contentForBoard(board: Board): StatusContent {
   const name = board.title ?? `Board ${board.board + 1}`;
   const command = 'stakeout.explore';
   const { verdict: value } = board;
-  if (board.standing === 'solved' && value) {
+  if ((board.standing === 'solved' || board.standing === 'severalPolicemen') && value) {
     const icon = { police: 'shield', thief: 'run-all', draw: 'circle-large-outline' }[value.outcome];
     return {
       text: `$(${icon}) ${verdict(value)}`,
@@ -151,6 +151,7 @@ function contentForBoard(board: Board): StatusContent {
     changed: ['circle-outline', 'Changed: save to solve'],
     solving: ['sync~spin', 'Solving…'],
     unsolved: ['circle-outline', 'Not solved yet'],
+    severalPolicemen: ['check', 'Solved'],
   }[board.standing] as [string, string];
   return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${board.message ?? text}`, command };
 }

@@ -185,7 +185,7 @@ function fileIcon({ boards, value }: FileNode): vscode.ThemeIcon {
 }
 
 function verdictOf(board: Board): Value | null {
-  return board.standing === 'solved' ? board.verdict : null;
+  return board.standing === 'solved' || board.standing === 'severalPolicemen' ? board.verdict : null;
 }
 
 /** Whether a board is as expected; null if that is unknown or nothing is expected. */

@@ -31,7 +31,8 @@ export function ofBoard(board: Board | null): Headline {
   const { verdict, standing, title, expected } = board;
   const name = title ?? `Board ${board.board + 1}`;
   const which = board.boards > 1 ? `${name}, board ${board.board + 1} of ${board.boards}` : name;
-  if (standing === 'solved' && verdict && expected && isUnexpected(board)) {
+  const isSolved = standing === 'solved' || standing === 'severalPolicemen';
+  if (isSolved && verdict && expected && isUnexpected(board)) {
     const { outcome, turns: within } = expected;
     // As the directive says it.
     const wanted = within === null ? outcome : `${outcome} in ${within}`;
@@ -42,7 +43,7 @@ export function ofBoard(board: Board | null): Headline {
       isUnexpected: true,
     };
   }
-  if (standing === 'solved' && verdict) {
+  if (isSolved && verdict) {
     const end = verdict.outcome === 'draw' ? 'with best play by both sides' : `in ${turns(verdict.turns)}`;
     return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}` };
   }

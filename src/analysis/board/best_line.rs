@@ -7,6 +7,9 @@ use crate::analysis::part::{MAX_TURNS, OutlineStep};
 
 impl BoardPart<'_> {
     pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        if let Some(squad) = self.squad() {
+            return self.squad_steps(squad, context);
+        }
         let (Some(puzzle), Some(key)) = (self.puzzle(), &self.board.key) else { return Vec::new() };
         let line = context.solutions.best_line(key, puzzle.start);
         let board = &puzzle.game.board;

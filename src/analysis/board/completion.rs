@@ -35,7 +35,7 @@ struct CompletionInput<'a> {
 /// The likeliest completions come first.
 static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] = [
     |typed| typed.cursor.assertion(typed.asserted(), VERDICT),
-    |typed| typed.cursor.keys(|_| true, |key| key.data().values.iter()),
+    |typed| typed.cursor.keys(|key| typed.fits(key), |key| key.data().values.iter()),
     |typed| {
         if typed.cursor.has_no_other_directive() {
             typed.cursor.templates(&TEMPLATES)
@@ -91,6 +91,13 @@ impl CompletionInput<'_> {
         value.filter(|_| !self.cursor.starts_puzzle).map(|value| asserted(value, true))
     }
 
+    /// Whether a directive applies to the board below.
+    fn fits(&self, key: BoardKey) -> bool {
+        key != BoardKey::Solution
+            || self.cursor.starts_puzzle
+            || !self.part.board.reading.has_several_policemen()
+    }
+
     /// The best line of the board below, as `solution` writes it, if the board is solved.
     fn best_line(&self) -> Option<String> {
         let puzzle = self.part.puzzle().filter(|_| !self.cursor.starts_puzzle)?;
@@ -125,6 +132,7 @@ mod tests {
                 > thief-moves (4, 8) |thief-moves: |
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
+                > policemen (1, 2, 3, 4) |policemen: |
                 > exits (one, any) |exits: |
                 > endless (draw, thief, police) |endless: |
                 > expect (police, thief, draw) |expect: |
@@ -149,6 +157,7 @@ mod tests {
                 > thief-moves (4, 8) |thief-moves: |
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
+                > policemen (1, 2, 3, 4) |policemen: |
                 > exits (one, any) |exits: |
                 > endless (draw, thief, police) |endless: |
                 > expect (police, thief, draw) |expect: |
@@ -175,6 +184,7 @@ mod tests {
                 |PTE
                 > thief-moves (4, 8) |thief-moves: both|
                 > skip (both, police, thief, none) |skip: both|
+                > policemen (1, 2, 3, 4) |policemen: both|
                 > exits (one, any) |exits: both|
                 > endless (draw, thief, police) |endless: both|
                 > solution () |solution: both|

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::board::part::{BoardPart, Reported};
+use crate::analysis::board::part::{BoardPart, Reported, squad_result};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
@@ -12,7 +12,7 @@ use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
 use crate::solve::cache::FactRequest;
-use crate::solve::{BoardGameKey, SolveRequest};
+use crate::solve::{AnyGame, SolveRequest};
 use crate::syntax::{PlacedSection, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -102,37 +102,40 @@ impl BoardDocument {
             .iter()
             .map(|placed| DocumentSection::new(&placed.section))
             .collect();
-        let is_kept = |part: &DocumentSection| {
-            part.board
-                .key
-                .as_ref()
-                .is_some_and(|key| matches!(solutions.status(key), SolveStatus::Solved(_)))
+        let is_kept = |part: &DocumentSection| match (&part.board.key, &part.board.squad) {
+            (Some(key), _) => matches!(solutions.status(key), SolveStatus::Solved(_)),
+            (None, Some(squad)) => matches!(solutions.status(squad.key()), SolveStatus::Solved(_)),
+            (None, None) => false,
         };
         // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
-            let key = part.board.key.as_ref();
-            key.zip(part.board.reading.puzzle.as_ref()).is_some_and(|(key, puzzle)| {
-                matches!(solutions.result(key, puzzle.start), Some(BoardSolveResult::Solved(_)))
-            })
+            let board = &part.board;
+            let result = match (&board.key, &board.reading.puzzle, &board.squad) {
+                (Some(key), Some(puzzle), _) => solutions.result(key, puzzle.start),
+                (_, _, Some(squad)) => squad_result(squad, solutions),
+                _ => None,
+            };
+            matches!(result, Some(BoardSolveResult::Solved(_)))
         };
         let was_solved =
             |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
         // A board with an unchanged game keeps its history. The history of the other old boards
         // goes to the new boards.
-        let mut others: HashMap<Option<BoardGameKey>, Vec<usize>> = HashMap::new();
+        let mut others: HashMap<Option<AnyGame>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
-            others.entry(self.parts[index].board.key.clone()).or_default().push(index);
+            others.entry(self.parts[index].board.game()).or_default().push(index);
         }
         let mut newcomers = Vec::new();
         for part in &mut fresh {
-            let key = part.board.key.clone();
+            let key = part.board.game();
             let twin = key
                 .and_then(|key| others.get_mut(&Some(key))?.pop())
                 .map(|index| &self.parts[index]);
             match twin {
                 Some(twin) => {
                     // Without the solution, the verdict of another start is unknown.
-                    let has_moved = part.board.reading.puzzle != twin.board.reading.puzzle;
+                    let (now, before) = (&part.board.reading, &twin.board.reading);
+                    let has_moved = (&now.puzzle, &now.squad) != (&before.puzzle, &before.squad);
                     part.has_changed =
                         twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
                     part.saved = twin.saved.clone();
@@ -157,7 +160,7 @@ impl BoardDocument {
     /// See `File::record_save`.
     pub(crate) fn record_save(&mut self) {
         for part in &mut self.parts {
-            part.saved.save(part.board.reading.puzzle.as_ref());
+            part.saved.save(&part.board);
         }
     }
 

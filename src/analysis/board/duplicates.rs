@@ -37,7 +37,7 @@ impl BoardDocument {
 
 fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
     let board = part.board;
-    let puzzle = part.puzzle().filter(|_| !board.has_errors(&board.found(MAX_KEPT)))?;
+    part.game().filter(|_| !board.has_errors(&board.found(MAX_KEPT)))?;
     let row = board.reading.grid.as_ref()?.rows.first()?.span;
     let mut placer = Placer::new(part, encoding);
     let mut placed = |span: Span| (placer.range(span), span.shifted(part.start));
@@ -46,7 +46,7 @@ fn identity(part: &BoardPart<'_>, encoding: Encoding) -> Option<BoardIdentity> {
         allows.flat_map(|reading| names_in_allow(&board.section.text, &reading.directive));
     let allowed =
         names.find(|(_, name)| *name == DUPLICATE_BOARD.name).map(|(span, _)| placed(span));
-    Some(BoardIdentity { form: board.form(puzzle), first_row: placed(row), allowed })
+    Some(BoardIdentity { form: board.form()?, first_row: placed(row), allowed })
 }
 
 impl BoardIdentity {

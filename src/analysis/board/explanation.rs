@@ -7,12 +7,14 @@ use std::fmt::Write as _;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::solved;
+use crate::analysis::board::part::{SolvedBoard, solved_board};
+use crate::analysis::board::squads;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, first_moves, introduction};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
-use crate::solve::{BoardSolution, Step, best_line, moves};
+use crate::solve::pursuit::PursuitSolution;
+use crate::solve::{BoardSolution, SquadBoard, best_line, moves};
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
 const PAGE_WIDTH: usize = 100;
@@ -35,13 +37,17 @@ impl BoardDocument {
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
-            let value = solution.value(puzzle.start);
+        Some(solved_board(&part, context.solutions).map(|solved| {
+            let value = solved.verdict();
             let mut text = format!("{}\n{value}\n", name(&part, number));
             if value.turns().is_none() {
                 text += NO_LINE;
             } else {
-                text += &boards(puzzle, best_line(&solution, puzzle.start));
+                let pictures = match &solved {
+                    SolvedBoard::One(puzzle, solution) => pictures(puzzle, solution),
+                    SolvedBoard::Several(squad, solution) => squad_pictures(squad, solution),
+                };
+                text += &boards(&solved.game().board, &pictures);
             }
             text
         }))
@@ -58,11 +64,19 @@ impl BoardDocument {
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
-            let rules = rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
-            let introduction =
-                introduction(&name(&part, number), solution.value(puzzle.start), &rules);
-            introduction + &moves_from_start(puzzle, &solution) + &line_in_words(puzzle, &solution)
+        Some(solved_board(&part, context.solutions).map(|solved| {
+            let mut rules = rules_in_words(solved.first(), &solved.game().rules);
+            if let SolvedBoard::Several(squad, _) = &solved {
+                let count = squad.puzzle().police.len();
+                let _ = writeln!(rules, "The police are {count}, and all of them move in a turn.");
+            }
+            let text = introduction(&name(&part, number), solved.verdict(), &rules);
+            text + &match &solved {
+                SolvedBoard::One(puzzle, solution) => {
+                    moves_from_start(puzzle, solution) + &line_in_words(puzzle, solution)
+                }
+                SolvedBoard::Several(squad, solution) => squads::explained(squad, solution),
+            }
         }))
     }
 }
@@ -71,20 +85,52 @@ fn name(part: &BoardPart<'_>, number: usize) -> String {
     part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned)
 }
 
-/// The boards of a line side by side, each under its number and move.
-fn boards(puzzle: &BoardPuzzle, line: Vec<Step>) -> String {
+/// One board of a line, with its number and move.
+struct Picture {
+    heading: String,
+    police: Box<[Cell]>,
+    thief: Cell,
+}
+
+impl Picture {
+    fn new(heading: String, state: State) -> Self {
+        Self { heading, police: [state.police].into(), thief: state.thief }
+    }
+}
+
+/// The pictures of the best line.
+fn pictures(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Vec<Picture> {
     let board = &puzzle.game.board;
     let mut state = puzzle.start;
-    let mut pictures = vec![("0 start".to_owned(), state)];
-    for (index, step) in line.into_iter().enumerate() {
+    let mut pictures = vec![Picture::new("0 start".to_owned(), state)];
+    for (index, step) in best_line(solution, puzzle.start).into_iter().enumerate() {
         let piece = kind_of(step.mover).character();
         let word = direction(board, state.cell_of(step.mover), step.to);
         state = state.after(step.to);
-        pictures.push((format!("{} {piece} {word}", index + 1), state));
+        pictures.push(Picture::new(format!("{} {piece} {word}", index + 1), state));
     }
+    pictures
+}
+
+/// The pictures of the best line with several policemen.
+fn squad_pictures(squad: &SquadBoard, solution: &PursuitSolution) -> Vec<Picture> {
+    let puzzle = squad.puzzle();
+    let (police, thief) = (puzzle.police.clone(), puzzle.thief);
+    let mut pictures = vec![Picture { heading: "0 start".to_owned(), police, thief }];
+    for (number, turn) in (1..).zip(squads::best_turns(squad, solution, usize::MAX)) {
+        let piece = kind_of(turn.mover).character();
+        let word = turn.step.map(|step| format!(" {step}")).unwrap_or_default();
+        let heading = format!("{number} {piece}{word}");
+        pictures.push(Picture { heading, police: turn.police, thief: turn.thief });
+    }
+    pictures
+}
+
+/// The boards of a line side by side, each under its number and move.
+fn boards(board: &Board, pictures: &[Picture]) -> String {
     let width = pictures
         .iter()
-        .map(|(heading, _)| heading.len())
+        .map(|picture| picture.heading.len())
         .max()
         .unwrap_or(0)
         .max(board.columns() as usize)
@@ -98,13 +144,9 @@ fn boards(puzzle: &BoardPuzzle, line: Vec<Step>) -> String {
             break;
         }
         text += "\n";
-        push_line(&mut text, width, strip.iter().map(|(heading, _)| heading.clone()));
+        push_line(&mut text, width, strip.iter().map(|picture| picture.heading.clone()));
         for row in 0..board.rows() {
-            push_line(
-                &mut text,
-                width,
-                strip.iter().map(|(_, state)| row_text(board, *state, row)),
-            );
+            push_line(&mut text, width, strip.iter().map(|picture| row_text(board, picture, row)));
         }
         shown += strip.len();
     }
@@ -118,17 +160,22 @@ fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = Stri
     text.push('\n');
 }
 
-/// A row of a state.
-fn row_text(board: &Board, state: State, row: u32) -> String {
+/// A row of a picture.
+fn row_text(board: &Board, picture: &Picture, row: u32) -> String {
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
-    cells.map(|cell| kind_at(board, state, cell).character()).collect()
+    let kind = |cell| piece_or_cell(board, &picture.police, picture.thief, cell);
+    cells.map(|cell| kind(cell).character()).collect()
 }
 
 /// What is on a cell. If both pieces are, the policeman.
 pub(crate) fn kind_at(board: &Board, state: State, cell: Cell) -> CellKind {
+    piece_or_cell(board, &[state.police], state.thief, cell)
+}
+
+fn piece_or_cell(board: &Board, police: &[Cell], thief: Cell, cell: Cell) -> CellKind {
     match cell {
-        cell if cell == state.police => CellKind::Police,
-        cell if cell == state.thief => CellKind::Thief,
+        cell if police.contains(&cell) => CellKind::Police,
+        cell if cell == thief => CellKind::Thief,
         cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,

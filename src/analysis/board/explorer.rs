@@ -9,14 +9,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{BoardPart, is_stale, solved};
+use crate::analysis::board::part::{BoardPart, SolvedBoard, is_stale, solved, solved_board};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
     Board, BoardExpectation, BoardPuzzle, Cell, CellKind, PieceReading, Player, Rules, State,
 };
 use crate::rules::BoardSolveResult;
-use crate::solve::{BoardSolution, Step, Value, best_line, moves};
+use crate::solve::pursuit::PursuitSolution;
+use crate::solve::{BoardSolution, SquadBoard, Step, Value, best_line, moves};
 use crate::text::{Encoding, Range};
 
 /// A cell by its row and column in the grid, both from 1.
@@ -39,6 +40,8 @@ pub(crate) struct BoardView {
     pub columns: usize,
     /// The first `P`.
     pub police: Option<RowColumn>,
+    /// Every `P`.
+    pub policemen: Vec<RowColumn>,
     /// The first `T`.
     pub thief: Option<RowColumn>,
     /// Every `E`.
@@ -144,6 +147,9 @@ impl BoardDocument {
             };
             view.cells = request.is_requested.then(|| cell_values(&solution, around));
         }
+        if let Ok(SolvedBoard::Several(squad, solution)) = solved_board(&part, solutions) {
+            view.cells = request.is_requested.then(|| squad_values(squad, &solution));
+        }
         Ok(Some(view))
     }
 
@@ -245,10 +251,11 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         rows: rows.collect(),
         columns: grid.columns,
         police: first(CellKind::Police),
+        policemen: grid.police.iter().map(place).collect(),
         thief: first(CellKind::Thief),
         exits: grid.exits.iter().map(place).collect(),
-        any_exits: grid.any_exits,
-        rules: part.puzzle().map(|puzzle| (puzzle.start.to_move, puzzle.game.rules)),
+        any_exits: grid.counts.any_exits,
+        rules: part.game().map(|game| (part.board.reading.first, game.rules)),
         expectation: part.board.reading.expectation,
         status: SolveState::Unsolved,
         message: None,
@@ -278,8 +285,27 @@ pub(crate) fn status_of(
     solutions: &dyn Solutions,
 ) -> (SolveState, Option<&'static str>) {
     let message = solved(part, solutions).err();
+    if let Some(squad) = part.squad() {
+        let state = SolveState::new(&solutions.status(squad.key()), is_stale(part, solutions));
+        let is_solved = state == SolveState::Solved;
+        return (if is_solved { SolveState::SeveralPolicemen } else { state }, message);
+    }
     let Some(key) = &part.board.key else { return (SolveState::Errors, message) };
     (SolveState::new(&solutions.status(key), is_stale(part, solutions)), message)
+}
+
+/// The values of each cell for the thief. Several policemen are on several cells.
+fn squad_values(squad: &SquadBoard, solution: &PursuitSolution) -> CellValues {
+    let board = &squad.puzzle().game.board;
+    let values = |value: &dyn Fn(Cell) -> Option<Value>| -> Values {
+        let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
+        (0..board.rows()).map(|number| row(number).map(value).collect()).collect()
+    };
+    let movers = [Player::Police, Player::Thief];
+    CellValues {
+        thief_here: movers.map(|to_move| values(&|cell| squad.thief_here(solution, cell, to_move))),
+        police_here: movers.map(|_| values(&|_| None)),
+    }
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {

@@ -121,7 +121,8 @@ impl BoardDocument {
     ) -> Option<RepairsView<'_>> {
         let (_, part) = self.chosen(choice)?;
         let value = part.result(context.solutions).and_then(|result| result.solved());
-        let is_needed = value.is_some_and(|value| part.board.wish(value).is_some());
+        let is_needed =
+            part.squad().is_none() && value.is_some_and(|value| part.board.wish(value).is_some());
         let known = part.known_repairs(context);
         let mut placer = part.placer(context.encoding);
         let fixes = known
@@ -240,7 +241,7 @@ impl BoardDocument {
         let line =
             part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
         let value = part.result(context.solutions)?.solved()?;
-        if !lines.contains(&line) || part.board.wish(value).is_none() {
+        if part.squad().is_some() || !lines.contains(&line) || part.board.wish(value).is_none() {
             return None;
         }
         let title = match part.known_repairs(context).next()? {
@@ -435,7 +436,7 @@ fn message(
     known: &KnownRepairs,
     context: Context<'_>,
 ) -> String {
-    let Some(value) = value else {
+    let Some(value) = value.filter(|_| part.squad().is_none()) else {
         return solved(part, context.solutions).err().unwrap_or("Not solved yet.").to_owned();
     };
     if part.board.reading.expectation.is_none() {

@@ -54,8 +54,8 @@ fn report_of(
         if !report.is_cut {
             report.add(context, &part, most);
         }
-        if let Some(key) = &board.key {
-            game(&AnyGame::new(key));
+        if let Some(key) = board.game() {
+            game(&key);
         }
         (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
     }

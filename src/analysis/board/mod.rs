@@ -19,6 +19,7 @@ pub(crate) mod kind;
 pub(crate) mod part;
 pub(crate) mod play;
 pub(crate) mod refactor;
+pub(crate) mod squads;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;

@@ -12,14 +12,15 @@ use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::part::{FoldKind, runs};
 use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
-use crate::model::{BoardPuzzle, State};
+use crate::model::{BoardGame, BoardPuzzle, Cell, Player, State};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, ReportedDiagnostics,
     RunRules as _, SolveResult, apply_selection, apply_settings, at_file_start, foreign_file,
     is_text_alone,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
-use crate::solve::{BoardGameKey, BoardSolution, SolveRequest};
+use crate::solve::pursuit::PursuitSolution;
+use crate::solve::{BoardGameKey, BoardSolution, SolveRequest, SquadBoard, Value};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 
@@ -76,8 +77,21 @@ impl<'a> BoardPart<'a> {
         Some((self.board.key.as_ref()?, self.puzzle()?.start))
     }
 
+    /// The board with several policemen, if it can be solved.
+    pub(crate) fn squad(&self) -> Option<&'a SquadBoard> {
+        self.board.squad.as_ref()
+    }
+
+    /// The game, if it can be solved, with any number of policemen.
+    pub(crate) fn game(&self) -> Option<&'a Arc<BoardGame>> {
+        self.board.reading.game()
+    }
+
     /// The request for its verdict, if it can be solved.
     pub(crate) fn solve_request(&self) -> Option<SolveRequest> {
+        if let Some(squad) = self.squad() {
+            return Some(squad.solve_request());
+        }
         let (key, start) = self.solve_key()?;
         Some(SolveRequest::Board(key.clone(), start))
     }
@@ -96,11 +110,16 @@ impl<'a> BoardPart<'a> {
 
     /// The solve result, if the puzzle was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
-        let (key, start) = self.solve_key()?;
-        solutions.result(key, start)
+        match self.squad() {
+            Some(squad) => squad_result(squad, solutions),
+            None => {
+                let (key, start) = self.solve_key()?;
+                solutions.result(key, start)
+            }
+        }
     }
 
-    /// The solution, if the puzzle is solved.
+    /// The solution, if a board with one policeman is solved.
     pub(crate) fn solution(&self, solutions: &dyn Solutions) -> Option<Arc<BoardSolution>> {
         solutions.status(self.board.key.as_ref()?).solution()
     }
@@ -121,11 +140,87 @@ impl<'a> BoardPart<'a> {
     }
 }
 
-/// The puzzle of a section and its solution, or why there is none, as a sentence.
+/// The verdict of a board with several policemen, if it is solved or too large.
+pub(crate) fn squad_result(
+    squad: &SquadBoard,
+    solutions: &dyn Solutions,
+) -> Option<BoardSolveResult> {
+    Some(match solutions.result(squad.key(), squad.start())? {
+        SolveResult::Solved(verdict) => {
+            SolveResult::Solved(verdict.value.map_or(Value::Draw, Value::from))
+        }
+        SolveResult::TooLarge { needed, limit } => SolveResult::TooLarge { needed, limit },
+    })
+}
+
+/// A solved board, with one policeman or several.
+#[derive(Clone)]
+pub(crate) enum SolvedBoard<'a> {
+    /// With one.
+    One(&'a BoardPuzzle, Arc<BoardSolution>),
+    /// With several.
+    Several(&'a SquadBoard, Arc<PursuitSolution>),
+}
+
+impl SolvedBoard<'_> {
+    /// The game.
+    pub(crate) fn game(&self) -> &BoardGame {
+        match self {
+            Self::One(puzzle, _) => &puzzle.game,
+            Self::Several(squad, _) => &squad.puzzle().game,
+        }
+    }
+
+    /// Who moves first.
+    pub(crate) fn first(&self) -> Player {
+        match self {
+            Self::One(puzzle, _) => puzzle.start.to_move,
+            Self::Several(squad, _) => squad.puzzle().first,
+        }
+    }
+
+    /// The value of the start.
+    pub(crate) fn verdict(&self) -> Value {
+        match self {
+            Self::One(puzzle, solution) => solution.value(puzzle.start),
+            Self::Several(squad, solution) => squad.verdict(solution),
+        }
+    }
+
+    /// The value with the thief on a cell and the police on their first cells.
+    pub(crate) fn thief_here(&self, thief: Cell, to_move: Player) -> Value {
+        match self {
+            Self::One(puzzle, solution) => solution.value(State { thief, to_move, ..puzzle.start }),
+            Self::Several(squad, solution) => {
+                squad.thief_here(solution, thief, to_move).unwrap_or(Value::Draw)
+            }
+        }
+    }
+}
+
+/// The board of a section and its solution, or the reason why it is missing, as a sentence.
+pub(crate) fn solved_board<'a>(
+    part: &BoardPart<'a>,
+    solutions: &dyn Solutions,
+) -> Result<SolvedBoard<'a>, &'static str> {
+    match part.squad() {
+        Some(squad) => {
+            let status = solutions.status(squad.key());
+            let solution = status.solution_or_reason(is_stale(part, solutions))?;
+            Ok(SolvedBoard::Several(squad, solution))
+        }
+        None => solved(part, solutions).map(|(puzzle, found)| SolvedBoard::One(puzzle, found)),
+    }
+}
+
+/// The puzzle of a section with one policeman and its solution, or why there is none, as a sentence.
 pub(crate) fn solved<'a>(
     part: &BoardPart<'a>,
     solutions: &dyn Solutions,
 ) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
+    if part.squad().is_some() {
+        return Err("Not available with several policemen.");
+    }
     let (puzzle, key) = part.puzzle().zip(part.board.key.as_ref()).ok_or(HAS_ERRORS)?;
     let status = solutions.status(key);
     Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
@@ -247,7 +342,7 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
-        let solved = solved(self, solutions);
+        let solved = solved_board(self, solutions);
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
                 let cells = self.puzzle().map(|puzzle| puzzle.game.board.cell_count());
@@ -260,7 +355,7 @@ impl DocumentPart for BoardPart<'_> {
             }
             (_, solved) => Err(NoVerdict {
                 reason: solved.err().unwrap_or("Not solved yet."),
-                can_be_solved: self.puzzle().is_some(),
+                can_be_solved: self.game().is_some(),
             }),
         }
     }

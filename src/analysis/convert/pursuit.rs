@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{BoardPuzzle, Cell, Key as _, Player, PursuitKey, Stuck};
+use crate::model::{Cell, Key as _, Player, PursuitKey, SquadPuzzle, Stuck};
 
 /// The most bytes of a line of graph6 that is written.
 const MAX_BYTES: u64 = 256 << 20;
@@ -43,7 +43,7 @@ impl PlainPursuit {
     ///
     /// # Errors
     /// If their moves differ.
-    pub(crate) fn of_board(puzzle: &BoardPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
+    pub(crate) fn of_board(puzzle: &SquadPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
         let (board, rules) = (&puzzle.game.board, puzzle.game.rules);
         if rules.police_moves != rules.thief_moves {
             return Err(Refusal(
@@ -69,13 +69,13 @@ impl PlainPursuit {
             (false, false) => Some("none"),
         };
         let exits: Vec<String> = board.exits().iter().map(|&exit| name(exit)).collect();
-        let start = puzzle.start;
-        let first = (start.to_move == Player::Thief).then_some("thief");
+        let police: Vec<String> = puzzle.police.iter().map(|&cell| name(cell)).collect();
+        let first = (puzzle.first == Player::Thief).then_some("thief");
         let stuck = (rules.stuck == Stuck::Wins).then_some("wins");
         let directives = [
             ("title", title.map(str::to_owned)),
-            ("police", Some(name(start.police))),
-            ("thief", Some(name(start.thief))),
+            ("police", Some(police.join(" "))),
+            ("thief", Some(name(puzzle.thief))),
             ("exits", Some(exits.join(" "))),
             ("first", first.map(str::to_owned)),
             ("skip", skip.map(str::to_owned)),

@@ -8,6 +8,7 @@ use clap::{Args, ValueHint};
 use tempfile::SpooledTempFile;
 
 use crate::analysis::{BoardDocument, BoardPart, Unsolved};
+use crate::cli::board::choice::refuse_several;
 use crate::cli::options::{InputOptions, OpenedInput, Solver};
 use crate::cli::replace::{InputFiles, can_put, put};
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -111,9 +112,10 @@ impl BoardFile {
                 return Err(CommandError::Reported(ExitStatus::Failed));
             }
         };
-        if BoardDocument::of(&file.file).is_none() {
+        let Some(document) = BoardDocument::of(&file.file) else {
             return Err(format!("{name}: only boards have certificates").into());
-        }
+        };
+        refuse_several(&name, document)?;
         let file = Self { name, limit: memory.min(most_memory()), file };
         let count = file.boards().count();
         if count == 0 || count > file.puzzles().len() {

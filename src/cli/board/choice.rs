@@ -11,8 +11,7 @@ use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus};
-use crate::rules::shortage;
-use crate::solve::AnyGame;
+use crate::rules::{NOT_WITH_SEVERAL, shortage};
 use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
@@ -87,6 +86,10 @@ impl BoardChoiceOptions {
         if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
             return Err(format!("{name}: only boards can be {what}").into());
         }
+        if let Some(document) = chosen.file.as_ref().and_then(|file| BoardDocument::of(&file.file))
+        {
+            refuse_several(name, document)?;
+        }
         let count = chosen.boards().len();
         chosen.only = index(self.board, count, name)?;
         if count == 0 {
@@ -126,6 +129,17 @@ impl ChosenBoards {
     }
 }
 
+/// Refuses a file with several policemen on any board, for commands that know only one.
+///
+/// # Errors
+/// If the file is refused: a usage error.
+pub(crate) fn refuse_several(name: &str, document: &BoardDocument) -> CommandResult {
+    match document.boards().find(|part| part.board.reading.has_several_policemen()) {
+        Some(part) => Err(format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part)).into()),
+        None => Ok(()),
+    }
+}
+
 /// The index of the board that `--board` names among the boards of a file.
 ///
 /// # Errors
@@ -153,7 +167,7 @@ pub(crate) fn unsolved(part: &BoardPart<'_>, reason: NotSolved) -> UnsolvedPuzzl
     UnsolvedPuzzle {
         lines: part.first_line..part.end_line(),
         line: part.first_row_line().unwrap_or(part.first_line),
-        game: part.board.key.as_ref().map(AnyGame::new),
+        game: part.board.game(),
         reason,
     }
 }
@@ -165,6 +179,9 @@ pub(crate) fn why_unsolved(
     solver: &Solver,
 ) -> String {
     let chosen = document.chosen(choice);
+    if chosen.is_some_and(|(_, part)| part.board.reading.has_several_policemen()) {
+        return NOT_WITH_SEVERAL.to_owned();
+    }
     let Some(key) = chosen.and_then(|(_, part)| part.board.key.as_ref()) else {
         return "it has errors (`stakeout check` shows them)".to_owned();
     };

@@ -3,6 +3,8 @@
 use crate::analysis::{BoardDocument, BoardPart, PlainGame, PlainPursuit};
 use crate::cli::convert::task::{ConvertRequest, show_errors};
 use crate::cli::status::{CommandError, CommandResult};
+use crate::model::SquadPuzzle;
+use crate::rules::NOT_WITH_SEVERAL;
 
 /// The game of the chosen board.
 pub(crate) fn convert(
@@ -10,6 +12,10 @@ pub(crate) fn convert(
     document: &BoardDocument,
 ) -> CommandResult<PlainGame> {
     let part = chosen(request, document)?;
+    if part.board.reading.has_several_policemen() {
+        let name = &request.source.name;
+        return Err(format!("{name}: a graph game is {NOT_WITH_SEVERAL}; write a pursuit").into());
+    }
     let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
     let game = PlainGame::of_board(puzzle, request.arguments.max_states);
     let game =
@@ -23,8 +29,12 @@ pub(crate) fn pursuit(
     document: &BoardDocument,
 ) -> CommandResult<PlainPursuit> {
     let part = chosen(request, document)?;
-    let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
-    PlainPursuit::of_board(puzzle, part.title())
+    let squad = match (part.squad(), part.puzzle()) {
+        (Some(squad), _) => squad.puzzle().clone(),
+        (None, Some(puzzle)) => SquadPuzzle::from(puzzle),
+        (None, None) => return Err(show_errors(request)),
+    };
+    PlainPursuit::of_board(&squad, part.title())
         .map_err(|refusal| CommandError::found(format!("{}: {refusal}", request.source.name)))
 }
 

@@ -25,6 +25,7 @@ Examples:
   stakeout generate --rows 8 --columns 8 > new.board
   stakeout generate --rows 10 --columns 10 --verdict police --turns 17 --unique-key
   stakeout generate --rows 12 --columns 20 --style maze --verdict draw --seed 7
+  stakeout generate --rows 9 --columns 9 --policemen 2 --verdict police
   stakeout generate --rows 6 --columns 9 --style open --walls 25 --turns 8-14 -n 20
 
 The boards have the default rules and an `expect` with the number of turns. No two are
@@ -61,6 +62,9 @@ pub struct GenerateArguments {
     /// Only boards that the police win and that have exactly one best first move
     #[arg(long)]
     unique_key: bool,
+    /// Number of policemen; above 1, boards start with `policemen: K`
+    #[arg(long, value_name = "K", value_parser = number::<u8>(1..=4), default_value_t = 1)]
+    policemen: u8,
     /// What the boards look like
     #[arg(long, value_enum, default_value_t)]
     style: BoardStyle,
@@ -153,6 +157,10 @@ impl GenerateArguments {
         if cells < u64::from(FEWEST_CELLS) {
             return Err("a board needs at least three cells, for `P`, `T` and `E`".to_owned());
         }
+        if cells < u64::from(self.policemen) + 2 {
+            let policemen = self.policemen;
+            return Err(format!("a board with {policemen} `P` needs a cell for each piece"));
+        }
         if cells > u64::from(MAX_CELLS) {
             return Err(format!("a generated board has at most {MAX_CELLS} cells"));
         }
@@ -166,6 +174,7 @@ impl GenerateArguments {
             }),
             turns: self.turns.map(|TurnsRange(least, most)| (least, most)),
             unique_key: self.unique_key,
+            policemen: self.policemen,
             style: match self.style {
                 BoardStyle::Rooms => Style::Rooms,
                 BoardStyle::Maze => Style::Maze,
@@ -237,6 +246,10 @@ fn write_board(out: &mut dyn Write, board: &GeneratedBoard, is_first: bool) -> i
     let separator = if is_first { "" } else { "\n" };
     let outcome = board.value.outcome().name();
     let turns = board.value.turns().map(|turns| format!(" in {}", turns.0)).unwrap_or_default();
-    write!(out, "{separator}expect: {outcome}{turns}\n{}", board.grid())?;
+    let policemen = match board.puzzle.police.len() {
+        1 => String::new(),
+        count => format!("policemen: {count}\n"),
+    };
+    write!(out, "{separator}{policemen}expect: {outcome}{turns}\n{}", board.grid())?;
     out.flush()
 }

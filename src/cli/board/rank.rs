@@ -20,6 +20,7 @@ use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::host;
+use crate::rules::NOT_WITH_SEVERAL;
 use crate::rules::{asserted, shortage};
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
@@ -204,6 +205,9 @@ impl RankedBoard {
         cache: &SolutionCache,
         watched: &WatchedWork,
     ) -> Result<(Value, Difficulty), String> {
+        if part.board.reading.has_several_policemen() {
+            return Err(NOT_WITH_SEVERAL.to_owned());
+        }
         let puzzle = part.puzzle().ok_or("it has errors")?;
         let game = BoardGameKey::of(puzzle);
         // Several solves at a time are faster than several threads for one.

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::BoardDocument;
-use crate::analysis::{BoardPart, Context, Rewrite, SolutionsOf as _, edited};
+use crate::analysis::{BoardPart, Context, Rewrite, edited};
 use crate::cli::board::choice::{index, line_of};
 use crate::cli::cache::Cache;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
@@ -18,7 +18,7 @@ use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::verdict_cache::{Lines, VerdictCache, VerdictsWithin};
 use crate::config::Settings;
-use crate::rules::{SolveResult, shortage};
+use crate::rules::{NOT_WITH_SEVERAL, SolveResult, shortage};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -130,10 +130,13 @@ impl RewriteArguments {
 
     /// Why a board cannot be rewritten, if it cannot.
     fn refusal(&self, part: &BoardPart<'_>, solutions: &VerdictsWithin<'_>) -> Option<String> {
-        let Some(key) = part.board.key.as_ref() else {
+        if part.game().is_none() {
             return Some("it has errors (`stakeout check` shows them)".to_owned());
-        };
-        match solutions.result(key, part.asserted_state(self.action)?)? {
+        }
+        if part.squad().is_some() && self.action == Rewrite::SwapPlayers {
+            return Some(format!("it is {NOT_WITH_SEVERAL}"));
+        }
+        match part.asserted_result(self.action, solutions)? {
             SolveResult::TooLarge { needed, limit } => Some(shortage(needed, limit)),
             SolveResult::Solved(_) => None,
         }

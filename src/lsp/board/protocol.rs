@@ -104,6 +104,7 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "rows": rows.collect::<Vec<_>>(),
         "columns": view.columns,
         "police": view.police,
+        "policemen": view.policemen,
         "thief": view.thief,
         "exits": view.exits,
         "rules": view.rules.map(|(first, rules)| rules_json(first, view.any_exits, rules)),

@@ -33,6 +33,12 @@ keys! {
             DirectiveValue("loses", "A player who cannot move loses at once."),
             DirectiveValue("wins", "A player who cannot move wins at once."),
         ]),
+        Policemen: DirectiveKey::of_the_game("policemen", "How many policemen hunt the thief, 1 to 4.", &[
+            DirectiveValue("1", "The board has one policeman."),
+            DirectiveValue("2", "The board has two policemen."),
+            DirectiveValue("3", "The board has three policemen."),
+            DirectiveValue("4", "The board has four policemen."),
+        ]),
         Exits: DirectiveKey::of_the_game("exits", "How many exits the board may have.", &[
             DirectiveValue("one", "The board has one exit."),
             DirectiveValue("any", "The board has one exit or more. The thief wins on any of them."),
@@ -109,7 +115,7 @@ pub(crate) fn exits(value: &str) -> Option<bool> {
 mod tests {
     use crate::model::board::directives::*;
     use crate::model::directives::stuck;
-    use crate::model::players::{endless, player, skip};
+    use crate::model::players::{endless, player, policemen, skip};
     use crate::syntax::BOARD_KEYS;
 
     #[test]
@@ -148,6 +154,7 @@ mod tests {
                     BoardKey::PoliceMoves | BoardKey::ThiefMoves => directions(value).is_some(),
                     BoardKey::Skip => skip(value).is_some(),
                     BoardKey::Stuck => stuck(value).is_some(),
+                    BoardKey::Policemen => policemen(value).is_some(),
                     BoardKey::Exits => exits(value).is_some(),
                     BoardKey::Endless => endless(value).is_some(),
                     BoardKey::Expect => BoardExpectation::read(value).is_some(),

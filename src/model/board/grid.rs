@@ -23,11 +23,42 @@ pub struct GridReading {
     pub unknown: Vec<UnknownRun>,
     /// How the cells are written.
     pub notation: Notation,
-    /// Whether there may be more than one exit.
-    pub any_exits: bool,
+    /// How many policemen and exits the directives permit.
+    pub counts: PieceCounts,
     /// Whether it cannot be a board: most of its characters are unknown, or most of its rows contain
     /// unknown characters and two kinds of piece are missing.
     pub is_no_board: bool,
+}
+
+/// How many policemen and exits the directives of a board permit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceCounts {
+    /// The number of policemen. `None` if `policemen` is invalid: any number is enough then.
+    pub policemen: Option<u8>,
+    /// Whether there may be more than one exit.
+    pub any_exits: bool,
+}
+
+impl Default for PieceCounts {
+    /// One of each.
+    fn default() -> Self {
+        Self { policemen: Some(1), any_exits: false }
+    }
+}
+
+impl PieceCounts {
+    /// The fewest and the most pieces of a kind.
+    pub fn of(self, kind: CellKind) -> (usize, usize) {
+        match kind {
+            CellKind::Police => match self.policemen {
+                Some(number) => (number.into(), number.into()),
+                None => (1, usize::MAX),
+            },
+            CellKind::Exit if self.any_exits => (1, usize::MAX),
+            CellKind::Thief | CellKind::Exit => (1, 1),
+            CellKind::Floor | CellKind::Wall => (0, usize::MAX),
+        }
+    }
 }
 
 /// One row of a grid.
@@ -86,7 +117,7 @@ pub(crate) fn intended_cell(character: char) -> Option<CellKind> {
 }
 
 impl GridReading {
-    pub(crate) fn new(section: &Section, any_exits: bool) -> Self {
+    pub(crate) fn new(section: &Section, counts: PieceCounts) -> Self {
         let mut reading = Self {
             rows: Vec::new(),
             columns: 0,
@@ -96,7 +127,7 @@ impl GridReading {
             exits: Vec::new(),
             unknown: Vec::new(),
             notation: section.grid.as_ref().map(|grid| grid.notation).unwrap_or_default(),
-            any_exits,
+            counts,
             is_no_board: false,
         };
         for (_, line) in section.rows() {
@@ -202,23 +233,21 @@ impl GridReading {
         }
     }
 
-    /// Lowers the certainty of pieces that the grid would have twice: only the author knows which
-    /// one is right.
+    /// Lowers the certainty of pieces of which the grid would have too many: only the author knows
+    /// which one is right.
     fn doubt_duplicates(&mut self, text: &str) {
         let meant = |run: &UnknownRun| {
             run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize)
         };
         let mut counts = [0usize; 5];
         self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
+        let mut is_too_many = [false; 5];
         for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
-            counts[kind as usize] += self.pieces(kind).len();
-        }
-        counts[CellKind::Wall as usize] = 0;
-        if self.any_exits {
-            counts[CellKind::Exit as usize] = 0;
+            let count = counts[kind as usize] + self.pieces(kind).len();
+            is_too_many[kind as usize] = count > self.counts.of(kind).1;
         }
         for run in self.unknown.iter_mut().filter(|run| run.intention > Intention::Possible) {
-            if meant(run).any(|kind| counts[kind] > 1) {
+            if meant(run).any(|kind| is_too_many[kind]) {
                 run.intention = Intention::Possible;
             }
         }
@@ -246,13 +275,18 @@ impl GridReading {
         2 * unknown_rows > self.rows.len() && missing >= 2
     }
 
-    /// Whether it lacks such a piece, and any unknown character that is likely meant to be one.
+    /// Whether it lacks such a piece, also if every unknown character that is likely meant to be one
+    /// counts.
     pub fn lacks(&self, kind: CellKind, text: &str) -> bool {
-        let mut runs = self.unknown.iter().filter(|run| run.intention != Intention::None);
-        self.pieces(kind).is_empty()
-            && !runs.any(|run| {
-                run.span.of(text).chars().any(|written| intended_cell(written) == Some(kind))
-            })
+        let (fewest, _) = self.counts.of(kind);
+        let pieces = self.pieces(kind).len();
+        if pieces >= fewest {
+            return false;
+        }
+        let runs = self.unknown.iter().filter(|run| run.intention != Intention::None);
+        let meant = runs.flat_map(|run| run.span.of(text).chars());
+        let meant = meant.filter(|&written| intended_cell(written) == Some(kind));
+        pieces + meant.take(fewest).count() < fewest
     }
 
     /// Every `P`, `T` or `E`; empty for other kinds.
@@ -270,11 +304,14 @@ impl GridReading {
         self.rows.iter().enumerate().filter(|(_, row)| row.length != self.columns)
     }
 
-    /// The board and the cells of the policeman and the thief, if the grid has no errors.
-    pub(crate) fn board(&self, section: &Section) -> Option<(Board, Cell, Cell)> {
-        let ([police], [thief]) = (&self.police[..], &self.thieves[..]) else { return None };
-        if self.exits.len() > 1 && !self.any_exits {
-            return None;
+    /// The board and the cells of the policemen and the thief, if the grid is without errors.
+    pub(crate) fn board(&self, section: &Section) -> Option<(Board, Box<[Cell]>, Cell)> {
+        let [thief] = &self.thieves[..] else { return None };
+        for kind in [CellKind::Police, CellKind::Exit] {
+            let (fewest, most) = self.counts.of(kind);
+            if !(fewest..=most).contains(&self.pieces(kind).len()) {
+                return None;
+            }
         }
         if !self.unknown.is_empty() || self.ragged_rows().next().is_some() {
             return None;
@@ -284,7 +321,8 @@ impl GridReading {
         let cell = |piece: &PieceReading| {
             u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new)
         };
-        let (police, thief) = (cell(police)?, cell(thief)?);
+        let police = self.police.iter().map(cell).collect::<Option<Box<[Cell]>>>()?;
+        let thief = cell(thief)?;
         let exits = self.exits.iter().map(cell).collect::<Option<Vec<Cell>>>()?;
         let board = if self.notation.is_plain() {
             let text = section.text.as_bytes();
@@ -337,7 +375,7 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
 #[cfg(test)]
 mod tests {
     use crate::model::board::cells::CellKind;
-    use crate::model::board::grid::{GridReading, Intention, intended_cell};
+    use crate::model::board::grid::{GridReading, Intention, PieceCounts, intended_cell};
     use crate::syntax::{LIKE_CELLS, Section};
 
     #[test]
@@ -351,7 +389,7 @@ mod tests {
     /// The unknown runs of a grid, and how certain their meaning is.
     fn runs(text: &str) -> Vec<(&str, Intention)> {
         let (section, _) = Section::parse(text);
-        GridReading::new(&section, false)
+        GridReading::new(&section, PieceCounts::default())
             .unknown
             .iter()
             .map(|run| (run.span.of(text), run.intention))

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::model::board::cells::Cell;
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
-use crate::model::board::grid::GridReading;
-use crate::model::board::rules::{BoardGame, BoardPuzzle, Rules, State};
+use crate::model::board::grid::{GridReading, PieceCounts};
+use crate::model::board::rules::{BoardGame, BoardPuzzle, Rules, SquadPuzzle, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
-use crate::model::players::{Player, endless, player, skip};
+use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
 use crate::text::Span;
 
@@ -30,8 +30,10 @@ pub struct BoardReading {
     /// The value of `solution`, unless it is empty.
     pub solution: Option<Span>,
     /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part
-    /// of the game.
+    /// of the game. `None` with several policemen.
     pub puzzle: Option<BoardPuzzle>,
+    /// The puzzle of a board with several policemen, under the same conditions.
+    pub squad: Option<SquadPuzzle>,
 }
 
 /// The size given in a header; a number beyond 64 bits saturates.
@@ -63,7 +65,14 @@ impl BoardReading {
                 Some(_) => DirectiveValues::default().take(key, value.of(&section.text), value),
             });
         }
-        let grid = section.grid.as_ref().map(|_| GridReading::new(section, settings.any_exits));
+        if settings.counts.policemen.is_some_and(|policemen| policemen > 1) {
+            // The notation of moves knows one policeman.
+            settings.solution = None;
+            let solutions =
+                directives.iter_mut().filter(|read| read.key == Some(BoardKey::Solution));
+            solutions.for_each(|reading| reading.has_valid_value = false);
+        }
+        let grid = section.grid.as_ref().map(|_| GridReading::new(section, settings.counts));
         let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
             let number = |span: Span| whole_number(span.of(&section.text));
             Some(ClaimedSize {
@@ -81,8 +90,9 @@ impl BoardReading {
             title: settings.title,
             solution: settings.solution,
             puzzle: None,
+            squad: None,
         };
-        reading.puzzle = reading.puzzle(section, &settings);
+        reading.read_puzzle(section, &settings);
         reading
     }
 
@@ -106,18 +116,39 @@ impl BoardReading {
         self.grid.as_ref().filter(|grid| !grid.is_no_board)
     }
 
-    fn puzzle(&self, section: &Section, settings: &DirectiveValues) -> Option<BoardPuzzle> {
+    fn read_puzzle(&mut self, section: &Section, settings: &DirectiveValues) {
         let sound = self.directives.iter().all(DirectiveReading::permits_solving)
             && section.grid.as_ref().is_some_and(|grid| !grid.is_split);
-        let grid = self.grid.as_ref().filter(|_| sound && self.has_claimed_size())?;
-        let (board, police, thief) = grid.board(section)?;
+        let Some(grid) = self.grid.as_ref().filter(|_| sound && self.has_claimed_size()) else {
+            return;
+        };
+        let Some((board, police, thief)) = grid.board(section) else { return };
         let game = Arc::new(BoardGame { board, rules: settings.rules });
-        Some(BoardPuzzle { game, start: State { police, thief, to_move: settings.first } })
+        let first = settings.first;
+        match police[..] {
+            [police] => {
+                let start = State { police, thief, to_move: first };
+                self.puzzle = Some(BoardPuzzle { game, start });
+            }
+            _ => self.squad = Some(SquadPuzzle { game, police, thief, first }),
+        }
+    }
+
+    /// Whether a valid `policemen` demands more than one.
+    pub fn has_several_policemen(&self) -> bool {
+        let policemen = self.grid.as_ref().and_then(|grid| grid.counts.policemen);
+        policemen.is_some_and(|policemen| policemen > 1)
+    }
+
+    /// The game, if the board can be solved, with any number of policemen.
+    pub fn game(&self) -> Option<&Arc<BoardGame>> {
+        let one = self.puzzle.as_ref().map(|puzzle| &puzzle.game);
+        one.or_else(|| self.squad.as_ref().map(|puzzle| &puzzle.game))
     }
 
     /// The place of a cell of the puzzle's board in its section.
     pub fn span_of(&self, section: &Section, cell: Cell) -> Option<Span> {
-        let board = &self.puzzle.as_ref()?.game.board;
+        let board = &self.game()?.board;
         let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
         self.grid.as_ref()?.span_of(row, column, &section.text)
     }
@@ -134,8 +165,8 @@ impl BoardKey {
 struct DirectiveValues {
     rules: Rules,
     first: Player,
-    /// Whether there may be more than one exit.
-    any_exits: bool,
+    /// How many policemen and exits the grid may contain.
+    counts: PieceCounts,
     expectation: Option<BoardExpectation>,
     title: Option<Span>,
     solution: Option<Span>,
@@ -146,7 +177,7 @@ impl Default for DirectiveValues {
         Self {
             rules: Rules::default(),
             first: Player::Police,
-            any_exits: false,
+            counts: PieceCounts::default(),
             expectation: None,
             title: None,
             solution: None,
@@ -169,7 +200,11 @@ impl DirectiveValues {
             BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
             BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),
             BoardKey::Stuck => return set(&mut rules.stuck, stuck(value)),
-            BoardKey::Exits => return set(&mut self.any_exits, exits(value)),
+            BoardKey::Exits => return set(&mut self.counts.any_exits, exits(value)),
+            BoardKey::Policemen => {
+                self.counts.policemen = policemen(value);
+                return self.counts.policemen.is_some();
+            }
             BoardKey::Endless => return set(&mut rules.endless, endless(value)),
             BoardKey::Skip => {
                 let mut who = (true, true);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::model::board::cells::{Board, Cell};
+use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -161,6 +161,42 @@ pub struct BoardPuzzle {
     pub game: Arc<BoardGame>,
     /// The starting state.
     pub start: State,
+}
+
+/// A game and its start with any number of policemen: the content of a board with `policemen` above
+/// 1 and without errors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SquadPuzzle {
+    /// The game.
+    pub game: Arc<BoardGame>,
+    /// The cells of the policemen in reading order.
+    pub police: Box<[Cell]>,
+    /// The cell of the thief.
+    pub thief: Cell,
+    /// The player to move.
+    pub first: Player,
+}
+
+impl SquadPuzzle {
+    /// What is written on a cell.
+    pub(crate) fn kind(&self, cell: Cell) -> CellKind {
+        let board = &self.game.board;
+        match cell {
+            cell if self.police.contains(&cell) => CellKind::Police,
+            cell if cell == self.thief => CellKind::Thief,
+            cell if board.is_exit(cell) => CellKind::Exit,
+            cell if board.is_wall(cell) => CellKind::Wall,
+            _ => CellKind::Floor,
+        }
+    }
+}
+
+impl From<&BoardPuzzle> for SquadPuzzle {
+    fn from(puzzle: &BoardPuzzle) -> Self {
+        let BoardPuzzle { game, start } = puzzle;
+        let game = Arc::clone(game);
+        Self { game, police: [start.police].into(), thief: start.thief, first: start.to_move }
+    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
-use crate::model::players::{Player, player};
-use crate::model::pursuit::puzzle::MAX_POLICEMEN;
+use crate::model::players::{Player, player, policemen};
 
 keys! {
     /// The directives of a pursuit file.
@@ -94,12 +93,6 @@ impl PursuitExpectation {
             _ => None,
         }
     }
-}
-
-/// A number of policemen, 1 to [`MAX_POLICEMEN`].
-pub(crate) fn policemen(value: &str) -> Option<u8> {
-    let number = u8::try_from(whole_number(value)?).ok()?;
-    (1..=MAX_POLICEMEN).contains(&number).then_some(number)
 }
 
 #[cfg(test)]

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::directives::Stuck;
-use crate::model::players::Player;
-
-/// The most policemen of a pursuit.
-pub const MAX_POLICEMEN: u8 = 4;
+use crate::model::players::{MAX_POLICEMEN, Player};
 
 /// The edges of a directed graph, by their first vertex. Vertices are numbered from 0, in the order
 /// of the file.
@@ -115,8 +112,11 @@ impl std::fmt::Debug for Squad {
 /// Everything that the solution of a pursuit depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PursuitGame {
-    /// The edges, which both sides use.
+    /// The edges, which both sides use, or only the thief.
     pub graph: Arc<PursuitGraph>,
+    /// The edges that the police use, if they move differently, as on boards. The
+    /// vertices are the same.
+    pub police_graph: Option<Arc<PursuitGraph>>,
     /// The vertices on which the thief wins, in ascending order.
     pub exits: Vec<u32>,
     /// The number of policemen, 0 if only the cop number is asked for.
@@ -133,6 +133,18 @@ pub struct PursuitGame {
     pub first: Player,
     /// The most policemen to try for the cop number, 0 if it is not asked for.
     pub most_for_cop_number: u8,
+}
+
+impl PursuitGame {
+    /// The edges that the police use.
+    pub fn police_graph(&self) -> &PursuitGraph {
+        self.police_graph.as_ref().unwrap_or(&self.graph)
+    }
+
+    /// The number of edges of the side with more of them.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.graph.edge_count().max(self.police_graph().edge_count())
+    }
 }
 
 /// The start of a pursuit.

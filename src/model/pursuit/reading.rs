@@ -7,10 +7,10 @@ use std::sync::Arc;
 use hashbrown::DefaultHashBuilder;
 
 use crate::model::directives::{DirectiveReading, Stuck, stuck};
-use crate::model::players::{Player, endless, player, skip};
-use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey, policemen};
+use crate::model::players::{MAX_POLICEMEN, Player, endless, player, policemen, skip};
+use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 use crate::model::pursuit::puzzle::{
-    MAX_POLICEMEN, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+    PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
 use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
 use crate::text::{Offset, Span};
@@ -215,6 +215,7 @@ impl PursuitReading {
         let asks = matches!(values.expectation, Some(PursuitExpectation::CopNumber(_)));
         let game = PursuitGame {
             graph: Arc::new(PursuitGraph::new(self.names.len() as u32, edges)),
+            police_graph: None,
             exits,
             policemen: values.policemen.unwrap_or(values.police.len() as u8),
             police_may_skip: values.skip.0,

@@ -4,14 +4,13 @@ use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{
-    BoardExpectation, BoardKey, BoardPuzzle, BoardReading, CellKind, DirectiveReading, GridReading,
-    Intention,
+    BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading, GridReading, Intention,
 };
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
-use crate::solve::{BoardGameKey, Outcome, Value};
+use crate::solve::{AnyGame, BoardGameKey, Outcome, SquadBoard, Value};
 use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -25,14 +24,19 @@ pub struct CheckedBoard {
     pub section: Arc<Section>,
     /// Its meaning.
     pub reading: BoardReading,
-    /// The key of its game, if it can be solved.
+    /// The key of its game, if it can be solved, with one policeman.
     pub key: Option<BoardGameKey>,
+    /// The board with several policemen, if it can be solved.
+    pub squad: Option<SquadBoard>,
     kept: KeptDiagnostics,
     /// Computed by the first request: few boards are compared with others.
-    form: OnceLock<Arc<CanonicalBoard>>,
+    form: OnceLock<Option<Arc<CanonicalBoard>>>,
     /// Computed by the first request: most files contain a board that can be solved.
     characters: OnceLock<Characters>,
 }
+
+/// What features that know one policeman say of a board with more.
+pub const NOT_WITH_SEVERAL: &str = "not available with several policemen";
 
 /// How much of a section looks like a board.
 #[derive(Debug, Clone, Copy, Default)]
@@ -63,14 +67,22 @@ impl CheckedBoard {
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
         let key = reading.puzzle.as_ref().map(BoardGameKey::of);
+        let squad = reading.squad.clone().map(SquadBoard::new);
         Self {
             section,
             reading,
             key,
+            squad,
             kept: KeptDiagnostics::new(),
             form: OnceLock::new(),
             characters: OnceLock::new(),
         }
+    }
+
+    /// The game to be solved, if it can be.
+    pub fn game(&self) -> Option<AnyGame> {
+        let squad = self.squad.as_ref().map(|squad| AnyGame::new(squad.key()));
+        self.key.as_ref().map(AnyGame::new).or(squad)
     }
 
     /// If a file is not a board file, the number of its section with the first line of text:
@@ -86,9 +98,7 @@ impl CheckedBoard {
         for (index, section) in sections.enumerate() {
             let section: &Self = section.borrow();
             let grid = section.reading.grid.as_ref();
-            if section.reading.puzzle.is_some()
-                || grid.is_some_and(|grid| section.has_safe_fixes(grid))
-            {
+            if section.has_puzzle() || grid.is_some_and(|grid| section.has_safe_fixes(grid)) {
                 return None;
             }
             let here = section.characters.get_or_init(|| section.count_characters());
@@ -129,9 +139,14 @@ impl CheckedBoard {
         characters
     }
 
-    /// The canonical form of the board's puzzle.
-    pub(crate) fn form(&self, puzzle: &BoardPuzzle) -> Arc<CanonicalBoard> {
-        Arc::clone(self.form.get_or_init(|| Arc::new(CanonicalBoard::new(puzzle))))
+    /// The canonical form of the board's puzzle, if it can be solved.
+    pub(crate) fn form(&self) -> Option<Arc<CanonicalBoard>> {
+        let form = self.form.get_or_init(|| {
+            let BoardReading { puzzle, squad, .. } = &self.reading;
+            let one = puzzle.as_ref().map(CanonicalBoard::new);
+            one.or_else(|| squad.as_ref().map(CanonicalBoard::of_squad)).map(Arc::new)
+        });
+        form.clone()
     }
 
     /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes
@@ -210,7 +225,7 @@ impl Part for CheckedBoard {
     }
 
     fn has_puzzle(&self) -> bool {
-        self.reading.puzzle.is_some()
+        self.reading.game().is_some()
     }
 
     fn own_lines(&self) -> Option<Span> {
@@ -240,6 +255,9 @@ impl Part for CheckedBoard {
     }
 
     fn bad_value(&self, key: BoardKey, value: &str) -> String {
+        if key == BoardKey::Solution && self.reading.has_several_policemen() {
+            return format!("`solution` is {NOT_WITH_SEVERAL}");
+        }
         if key == BoardKey::Solution {
             return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"
                 .to_owned();

@@ -1,5 +1,7 @@
 //! `missing-police`, `missing-thief`, `missing-exit`, `duplicate-police`, `duplicate-thief`,
-//! `duplicate-exit`: a board has one of each piece.
+//! `duplicate-exit`: a board has one of each piece, or as many as its directives say.
+//!
+//! In one file because half of it is pictures, and the rules differ only in the piece.
 
 use crate::config::Severity;
 use crate::model::{CellKind, PieceReading};
@@ -38,8 +40,8 @@ pub(crate) static DUPLICATE_POLICE: Rule = Rule {
             .fixes(|context| keep_one(CellKind::Police, context)),
     ),
     page: Page {
-        finds: "Every `P` of a grid after the first. The first is shown as a related location.",
-        reason: "The game has one policeman, and only the author knows which `P` is intended.",
+        finds: "Every `P` of a grid beyond the number of policemen: one, or as many as `policemen` says. The first is shown as a related location.",
+        reason: "Only the author knows which `P` is intended. For more policemen, write `policemen: 2`, `3` or `4` above the grid.",
         bad: "P.T\nP.E\n",
         good: "P.T\n..E\n",
     },
@@ -96,12 +98,19 @@ pub(crate) fn missing(
     let is_split = board.section.grid.as_ref().is_some_and(|grid| grid.is_split);
     let grid = board.reading.readable_grid().filter(|_| !is_split);
     let Some(grid) = grid.filter(|grid| grid.lacks(kind, &board.section.text)) else { return };
-    let (name, character) = (name(kind), kind.character());
-    let message = format!("no {name}: the board needs one `{character}`");
+    let character = kind.character();
+    let message = match (grid.counts.of(kind).0, grid.pieces(kind).len()) {
+        (0 | 1, _) => format!("no {}: the board needs one `{character}`", name(kind)),
+        (needed, 0) => format!("no policemen: the board needs {needed} `{character}`"),
+        (needed, 1) => format!("only 1 policeman: the board needs {needed} `{character}`"),
+        (needed, found) => {
+            format!("only {found} policemen: the board needs {needed} `{character}`")
+        }
+    };
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
 }
 
-/// Reports every such piece after the first.
+/// Reports every such piece beyond the permitted number.
 fn duplicate(
     rule: &'static Rule,
     kind: CellKind,
@@ -109,14 +118,16 @@ fn duplicate(
     found: &mut DiagnosticList,
 ) {
     let pieces = board.reading.readable_grid().map_or(&[][..], |grid| grid.pieces(kind));
-    let Some((first, others)) = pieces.split_first() else { return };
-    let is_any = board.reading.grid.as_ref().is_some_and(|grid| grid.any_exits);
-    if kind == CellKind::Exit && is_any {
-        return;
-    }
+    let counts = board.reading.grid.as_ref().map(|grid| grid.counts).unwrap_or_default();
+    let (_, most) = counts.of(kind);
+    let (Some(first), Some(others)) = (pieces.first(), pieces.get(most..)) else { return };
     let name = name(kind);
-    found.extend(others.iter().enumerate().map(|(index, piece)| {
-        let message = format!("a {} {name}; a board has only one", ordinal(index + 2));
+    let limit = match most {
+        1 => "a board has only one".to_owned(),
+        _ => format!("this board has only {most}"),
+    };
+    found.extend((most + 1..).zip(others).map(|(number, piece)| {
+        let message = format!("a {} {name}; {limit}", ordinal(number));
         Diagnostic::new(rule, piece.span, message).related(first.span, format!("first {name}"))
     }));
 }
@@ -194,12 +205,15 @@ fn nearest_on_border(context: &FixContext<'_, CheckedBoard>) -> Option<PieceRead
 fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let reported = context.diagnostic.span;
+    let counts = context.part.reading.grid.as_ref().map(|grid| grid.counts).unwrap_or_default();
     let pointed = pieces.first().map(|first| first.span).filter(|first| {
         let Span { start, end } = context.pointed;
         first.start <= end && start <= first.end && end < reported.start
     });
     let here = pointed.unwrap_or(reported);
-    if pointed.is_some() && pieces.get(1).is_none_or(|second| second.span != reported) {
+    if pointed.is_some()
+        && pieces.get(counts.of(kind).1).is_none_or(|second| second.span != reported)
+    {
         // The diagnostic of the second piece offers these fixes.
         return Vec::new();
     }
@@ -213,6 +227,9 @@ fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> 
     let plural = if pieces.len() > 2 { "s" } else { "" };
     let keep = format!("Keep this `{character}` and remove the other{plural}");
     let remove = unsafe_fix(format!("Remove this `{character}`"), vec![removed(here)]);
+    if counts.of(kind).1 > 1 {
+        return vec![remove];
+    }
     [remove].into_iter().chain(context.large_fix(keep, bytes, others)).collect()
 }
 
@@ -238,7 +255,7 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::board::pieces::ordinal;
-    use crate::rules::picture::{check, check_fixes};
+    use crate::rules::picture::{check, check_fixes, check_solved};
 
     #[test]
     fn a_grid_without_a_piece_is_found_on_its_first_row() {
@@ -285,6 +302,81 @@ mod tests {
             |exits: any
             |PT.
              ^^^ error[missing-exit]: no exit: the board needs one `E`
+        "#]]);
+    }
+
+    #[test]
+    fn a_board_has_as_many_policemen_as_it_says() {
+        check(expect![[r#"
+            |policemen: 2
+            |PTE
+            |P..
+            |
+            |policemen: 3
+            |PTE
+             ^^^ error[missing-police]: only 1 policeman: the board needs 3 `P`
+            |
+            |policemen: 4
+            |PTE
+             ^^^ error[missing-police]: only 2 policemen: the board needs 4 `P`
+            |P..
+            |
+            |policemen: 2
+            |.TE
+             ^^^ error[missing-police]: no policemen: the board needs 2 `P`
+            |
+            |policemen: 2
+            |PTE
+             ^ related: first policeman
+             ^ related: first policeman
+            |PPP
+              ^ error[duplicate-police]: a third policeman; this board has only 2
+               ^ error[duplicate-police]: a 4th policeman; this board has only 2
+            |
+            |policemen: 5
+                        ^ error[bad-value]: invalid `policemen` value `5`; use `1`, `2`, `3` or `4`
+            |PTE
+            |PPP
+        "#]]);
+    }
+
+    #[test]
+    fn what_is_meant_for_a_policeman_counts() {
+        check(expect![[r#"
+            |policemen: 2
+            |PTE
+            |.p.
+              ^ error[unknown-cell]: unknown cell `p`; did you mean `P` (policeman)?
+            |
+            |policemen: 2
+            |PTE
+            |Pp.
+              ^ error[unknown-cell]: unknown cell `p`; did you mean `P` (policeman)?
+            |
+            |policemen: 2
+            |PTE
+            |
+             ‸ error[split-grid]: a blank line splits this grid; remove it
+            |.P.
+        "#]]);
+    }
+
+    #[test]
+    fn a_verdict_stands_on_the_first_of_several_policemen() {
+        check_solved(expect![[r#"
+            |policemen: 2
+            |expect: thief
+            |P..T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |P..E
+            |
+            |policemen: 2
+            |solution: r
+                       ^ error[bad-value]: `solution` is not available with several policemen
+            |P..T
+             ^ information[verdict]: Police catches the thief in 3 turns
+            |...E
+            |..P.
         "#]]);
     }
 

@@ -65,7 +65,9 @@ impl Arena {
     pub(crate) fn new(game: &PursuitGame, policemen: u8) -> Result<Self, OutOfMemory> {
         let graph = &game.graph;
         let vertices = graph.vertex_count();
-        let is_stuck = |vertex: u32| !game.police_may_skip && graph.successors(vertex).is_empty();
+        let police_graph = game.police_graph();
+        let has_steps = |vertex: u32| !police_graph.successors(vertex).is_empty();
+        let is_stuck = |vertex: u32| !game.police_may_skip && !has_steps(vertex);
         let mut exits = filled(0, words_for(vertices))?;
         for &exit in &game.exits {
             exits[exit as usize / 64] |= 1 << (exit % 64);
@@ -75,7 +77,7 @@ impl Arena {
             policemen,
             police: PieceMoves::new(vertices, |vertex| {
                 let stays = game.police_may_skip || is_stuck(vertex);
-                (graph.successors(vertex), stays.then_some(vertex))
+                (police_graph.successors(vertex), stays.then_some(vertex))
             })?,
             thief: PieceMoves::new(vertices, |vertex| {
                 (graph.successors(vertex), game.thief_may_skip.then_some(vertex))

@@ -131,6 +131,7 @@ fn is_right(
 /// The states after every legal move, several of them equal, empty if the mover is stuck.
 fn successors(game: &PursuitGame, state: PursuitState) -> Vec<PursuitState> {
     let PursuitState { police, thief, to_move } = state;
+    let police_graph = game.police_graph();
     match to_move {
         Player::Thief => {
             let stays = game.thief_may_skip.then_some(thief);
@@ -138,7 +139,7 @@ fn successors(game: &PursuitGame, state: PursuitState) -> Vec<PursuitState> {
             to.map(|thief| PursuitState { thief, to_move: Player::Police, ..state }).collect()
         }
         Player::Police => {
-            let steps = |at: u32| game.graph.successors(at);
+            let steps = |at: u32| police_graph.successors(at);
             if !game.police_may_skip && police.vertices().iter().all(|&at| steps(at).is_empty()) {
                 return Vec::new();
             }

@@ -36,6 +36,21 @@ impl PursuitGameKey {
         Self { game, hash: hasher.finish() }
     }
 
+    /// Solves as far as the verdict and the best line of a start need.
+    ///
+    /// # Errors
+    /// As [`Solvable::solve_within`].
+    pub fn solve_for(
+        &self,
+        start: PursuitStart,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<PursuitSolution, Stopped> {
+        machine::reserved(self.memory_within(limit).peak, || {
+            PursuitSolution::for_start(&self.game, start, limit, control)
+        })
+    }
+
     /// The game.
     pub const fn game(&self) -> &Arc<PursuitGame> {
         &self.game
@@ -89,9 +104,7 @@ impl Solvable for PursuitGameKey {
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
         let solution = match *starts {
-            [start] => machine::reserved(self.memory_within(limit).peak, || {
-                PursuitSolution::for_start(&self.game, start, limit, control)
-            })?,
+            [start] => self.solve_for(start, limit, control)?,
             _ => self.solve_within(limit, control)?,
         };
         Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
@@ -110,7 +123,7 @@ impl Solvable for PursuitGameKey {
     }
 
     fn bytes(&self) -> usize {
-        self.game.graph.edge_count() * 4 + self.game.graph.vertex_count() as usize * 4
+        self.game.edge_count() * 8 + self.game.graph.vertex_count() as usize * 8
     }
 
     fn size(&self) -> u32 {
@@ -207,8 +220,14 @@ impl Transfer for PursuitGameKey {
     fn write_game(&self, to: &mut Vec<u8>) {
         let game = &*self.game;
         game.graph.vertex_count().write(to);
-        let ends: Vec<u32> = game.graph.edges().flat_map(|(from, end)| [from, end]).collect();
-        write_list(&ends, to);
+        let ends = |graph: &PursuitGraph| -> Vec<u32> {
+            graph.edges().flat_map(|(from, end)| [from, end]).collect()
+        };
+        write_list(&ends(&game.graph), to);
+        u8::from(game.police_graph.is_some()).write(to);
+        if let Some(graph) = &game.police_graph {
+            write_list(&ends(graph), to);
+        }
         write_list(&game.exits, to);
         let endless = match game.endless {
             None => 0,
@@ -230,18 +249,29 @@ impl Transfer for PursuitGameKey {
 
     fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
         let vertices = u32::read(from)?;
-        let ends: Vec<u32> = from.list()?;
+        let graph = |from: &mut TransferInput<'_>| {
+            let ends: Vec<u32> = from.list()?;
+            let (pairs, rest) = ends.as_chunks::<2>();
+            if !rest.is_empty() || ends.iter().any(|&vertex| vertex >= vertices) {
+                return None;
+            }
+            let edges = pairs.iter().map(|&[from, to]| (from, to)).collect();
+            Some(Arc::new(PursuitGraph::new(vertices, edges)))
+        };
+        let both = graph(from)?;
+        let police_graph = match u8::read(from)? {
+            0 => None,
+            _ => Some(graph(from)?),
+        };
         let exits: Vec<u32> = from.list()?;
-        let are_known = ends.iter().chain(&exits).all(|&vertex| vertex < vertices);
-        let (pairs, rest) = ends.as_chunks::<2>();
-        if !are_known || !rest.is_empty() {
+        if exits.iter().any(|&vertex| vertex >= vertices) {
             return None;
         }
-        let edges = pairs.iter().map(|&[from, to]| (from, to)).collect();
         let [policemen, most, police_skip, thief_skip, wins, thief_first, endless] =
             *u8::read_many(from, 7)?.first_chunk()?;
         Some(Self::new(Arc::new(PursuitGame {
-            graph: Arc::new(PursuitGraph::new(vertices, edges)),
+            graph: both,
+            police_graph,
             exits,
             policemen,
             police_may_skip: police_skip == 1,

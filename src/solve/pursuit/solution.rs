@@ -154,8 +154,7 @@ impl fmt::Debug for PursuitTables {
 /// The bytes of a solve at its peak with this many planes, and those kept.
 fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
     let thief_can_win = !game.exits.is_empty() || !game.police_may_skip || !game.thief_may_skip;
-    let graph = &game.graph;
-    let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+    let (vertices, edges) = (game.graph.vertex_count(), game.edge_count());
     memory(vertices, edges, game.policemen, planes, thief_can_win)
 }
 
@@ -167,11 +166,12 @@ fn enough_planes(game: &PursuitGame) -> u32 {
 }
 
 /// The number of planes for which a solve claims memory within a limit. Few games need more than
-/// eight, for 255 turns.
+/// eight, for 255 turns, and open boards need six.
 fn planes_within(game: &PursuitGame, limit: u64) -> u32 {
     let enough = enough_planes(game);
     let fits = |planes: &u32| table_memory(game, *planes).0 <= limit;
-    [enough, 16.min(enough), 8.min(enough)].into_iter().find(fits).unwrap_or(enough)
+    let fewer = [16, 12, 10, 8, 7, 6].map(|planes| enough.min(planes));
+    [enough].into_iter().chain(fewer).find(fits).unwrap_or(enough)
 }
 
 /// The bytes of finding whether this many policemen are enough.
@@ -277,8 +277,8 @@ impl PursuitSolution {
         let planes = tables.planes.iter().flatten();
         let words: usize =
             tables.police.iter().chain(&tables.thief).chain(planes).map(Vec::len).sum();
-        let graph = &self.game.graph;
-        words as u64 * 8 + Arena::memory(graph.vertex_count(), graph.edge_count())
+        let vertices = self.game.graph.vertex_count();
+        words as u64 * 8 + Arena::memory(vertices, self.game.edge_count())
     }
 
     /// The value of a state, or `None` without policemen.
@@ -375,8 +375,12 @@ impl PursuitSolution {
 
     /// The best line from a start to the end, at most `most` turns, empty if the game never ends.
     pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<PursuitStep> {
+        self.start_state(start).map_or(Vec::new(), |state| self.line_from(state, most))
+    }
+
+    /// The best line from a state to the end, at most `most` turns, empty if the game never ends.
+    pub fn line_from(&self, mut state: PursuitState, most: usize) -> Vec<PursuitStep> {
         let mut line = Vec::new();
-        let Some(mut state) = self.start_state(start) else { return line };
         if self.value(state).is_none_or(|value| value.turns.is_none()) {
             return line;
         }

@@ -17,6 +17,7 @@ use crate::solve::value::{Outcome, Stopped, Turns, Unwatched};
 fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
     PursuitGame {
         graph: Arc::new(PursuitGraph::new(vertices, edges)),
+        police_graph: None,
         exits: Vec::new(),
         policemen,
         police_may_skip: true,
@@ -101,7 +102,7 @@ fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
 }
 
 fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
-    let steps = |at: u32| game.graph.successors(at).to_vec();
+    let steps = |at: u32| game.police_graph().successors(at).to_vec();
     if !game.police_may_skip && police.iter().all(|&at| steps(at).is_empty()) {
         return Vec::new();
     }

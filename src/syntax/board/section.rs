@@ -61,7 +61,8 @@ impl Section {
                 break;
             }
             let above = shape.get_or_insert_with(|| GridShape {
-                any_exits: parser.has_any_exits(text),
+                any_exits: parser.first_value(text, "exits") == Some("any"),
+                policemen: parser.policemen(text),
                 ..GridShape::new(text, &parser.lines)
             });
             if !above.takes(text, following.end) {
@@ -256,6 +257,8 @@ struct GridShape {
     pieces: [usize; 3],
     /// Whether there may be more than one `E`.
     any_exits: bool,
+    /// The number of `P` on the board.
+    policemen: usize,
     /// The commonest length of its rows in cells.
     width: usize,
     notation: Notation,
@@ -271,7 +274,7 @@ impl GridShape {
             cells.div_ceil(notation.step())
         });
         let (width, _) = commonest_length(lengths);
-        let mut shape = Self { pieces: [0; 3], any_exits: false, width, notation };
+        let mut shape = Self { pieces: [0; 3], any_exits: false, policemen: 1, width, notation };
         rows.iter().for_each(|row| shape.count(row));
         shape
     }
@@ -287,7 +290,7 @@ impl GridShape {
     }
 
     /// Whether the grid that starts at a byte is the continuation of this one, which then includes
-    /// it: both are equally wide, and together at most one of each piece.
+    /// it: both are equally wide, and together at most one of each piece, or as many as the directives say.
     fn takes(&mut self, text: &str, at: usize) -> bool {
         let mut pieces = Self { pieces: self.pieces, ..*self };
         let mut lines = Vec::new();
@@ -299,7 +302,7 @@ impl GridShape {
                 _ => break,
             }
             let [police, thieves, exits] = pieces.pieces;
-            if police > 1 || thieves > 1 || (exits > 1 && !self.any_exits) {
+            if police > self.policemen || thieves > 1 || (exits > 1 && !self.any_exits) {
                 return false;
             }
             lines.push(line);
@@ -334,11 +337,18 @@ impl Parser {
         self.rows.is_some()
     }
 
-    /// Whether the directives so far permit any number of exits.
-    fn has_any_exits(&self, text: &str) -> bool {
+    /// The value of the first directive so far with this key.
+    fn first_value<'a>(&self, text: &'a str, key: &str) -> Option<&'a str> {
         let mut keys = self.directives.iter();
-        let exits = keys.find(|directive| directive.key.of(text) == "exits");
-        exits.is_some_and(|exits| exits.value.of(text) == "any")
+        keys.find(|directive| directive.key.of(text) == key)
+            .map(|directive| directive.value.of(text))
+    }
+
+    /// The number of policemen that the directives so far demand.
+    fn policemen(&self, text: &str) -> usize {
+        let value = self.first_value(text, "policemen").unwrap_or_default();
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        value.parse().ok().filter(|number| is_number && (1..=4).contains(number)).unwrap_or(1)
     }
 
     /// Takes the lines from a byte to the end of the next grid, or of this one. Returns that end.
@@ -451,6 +461,7 @@ mod tests {
         assert_eq!(sections("P.T\n\n; c\n \n..E\n\n...\n"), split("0..7", "[0, 4, 6]"));
         assert_eq!(sections("P . T\n\n. . E\n"), split("0..3", "[0, 2]"));
         assert_eq!(sections("exits: any\nP.E\n\nT.E\n"), split("0..4", "[1, 3]"));
+        assert_eq!(sections("policemen: 2\nPTE\n\n..P\n"), split("0..4", "[1, 3]"));
         let gaps = |text| Section::parse(text).0.gaps();
         assert_eq!(gaps("P.T\n\n; c\n \n..E\n\n...\n"), [1..4, 5..6]);
         for two in ["P.T\n\n..ET\n", "P.T\n\n..T\n", "P.T\n\n. . E\n", "P.T\n\n1 3\n..E\n"] {

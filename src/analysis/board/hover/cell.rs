@@ -8,7 +8,8 @@ use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::solved;
+use crate::analysis::board::part::{SolvedBoard, solved, solved_board};
+use crate::analysis::board::squads;
 use crate::analysis::board::why::words::brief;
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;
@@ -16,7 +17,8 @@ use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Cell, CellKind, Key, Player, State};
 use crate::rules::asserted;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{BoardSolution, Step, Value, best_line, moves};
+use crate::solve::pursuit::PursuitSolution;
+use crate::solve::{BoardSolution, SquadBoard, Step, Value, best_line, moves};
 use crate::text::{Offset, Span};
 
 /// How many turns of the best line a hover shows.
@@ -56,30 +58,20 @@ pub(crate) struct HoverTable {
     /// move.
     pub thief_here: [Value; 2],
     /// With the police on this cell and the thief on its starting cell: police to move, thief to
-    /// move.
-    pub police_here: [Value; 2],
+    /// move. `None` with several policemen.
+    pub police_here: Option<[Value; 2]>,
     /// The moves of the piece on this cell, or of the thief if it were here; best first.
-    pub options: Vec<MoveOption>,
+    pub options: Vec<String>,
     /// The player whose moves they are.
     pub mover: Player,
     /// Further headings and words: on `P` and `T`, why the board has its verdict; on the first row,
     /// a summary of the board.
     pub notes: Vec<(&'static str, String)>,
-    /// The best line from there. Each step has its direction, and its destination as row and column
-    /// from 1.
-    pub line: Vec<(Player, &'static str, (u32, u32))>,
+    /// The best line from there: who moves first, and the words of each step.
+    pub line: (Player, Vec<String>),
     /// On the policeman, the verdicts with other rules, if they are known: directive, value,
     /// verdict.
     pub variants: Vec<(&'static str, &'static str, Value)>,
-}
-
-/// A move in a hover.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct MoveOption {
-    /// `stay`, `up`, `down-left`, …
-    pub name: &'static str,
-    /// The value of the state after the move.
-    pub value: Value,
 }
 
 /// The hover over a cell; `None` for an unknown character.
@@ -109,8 +101,14 @@ fn toggled(place: &CellPlace<'_>, solutions: &dyn Solutions) -> Option<Value> {
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
-    let (puzzle, solution) = match solved(&place.part, solutions) {
-        Ok(found) => found,
+    let (puzzle, solution) = match solved_board(&place.part, solutions) {
+        Ok(SolvedBoard::One(puzzle, solution)) => (puzzle, solution),
+        Ok(SolvedBoard::Several(squad, solution)) => {
+            let board = &squad.puzzle().game.board;
+            let here = board.cell(narrow(place.row), narrow(place.column));
+            let table = here.and_then(|here| squad_table(squad, &solution, here, kind));
+            return table.map_or(HoverBody::Unsolved("Not solved yet."), HoverBody::Table);
+        }
         Err(reason) => return HoverBody::Unsolved(reason),
     };
     match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
@@ -150,7 +148,10 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
     let from = here_state.cell_of(mover);
     let options = moves(solution, here_state)
         .into_iter()
-        .map(|option| MoveOption { name: direction(board, from, option.to), value: option.value })
+        .map(|option| {
+            let name = direction(board, from, option.to);
+            format!("{name}: {}", asserted(option.value, true))
+        })
         .collect();
     let why = if kind == CellKind::Floor || kind == CellKind::Exit {
         None
@@ -160,28 +161,55 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
     let summary = (board.row(here) == 0).then(|| ("Board", summary(solution)));
     HoverTable {
         thief_here: both(start.police, here),
-        police_here: both(here, start.thief),
+        police_here: Some(both(here, start.thief)),
         options,
         mover,
         notes: why.into_iter().chain(summary).collect(),
-        line: named_line(board, here_state, best_line(solution, here_state)),
+        line: (mover, named_line(board, here_state, &best_line(solution, here_state))),
         variants: Vec::new(),
     }
 }
 
-fn named_line(
-    board: &Board,
-    start: State,
-    line: Vec<Step>,
-) -> Vec<(Player, &'static str, (u32, u32))> {
+/// The table with several policemen, who stay on their first cells.
+fn squad_table(
+    squad: &SquadBoard,
+    solution: &PursuitSolution,
+    here: Cell,
+    kind: CellKind,
+) -> Option<HoverTable> {
+    let puzzle = squad.puzzle();
+    let thief_here = [Player::Police, Player::Thief]
+        .map(|to_move| squad.thief_here(solution, here, to_move).unwrap_or(Value::Draw));
+    let (thief, mover) = match kind {
+        CellKind::Police => (puzzle.thief, Player::Police),
+        _ => (here, Player::Thief),
+    };
+    let state = squad.state(&puzzle.police, thief, mover)?;
+    let line = solution.line_from(state, SHOWN_STEPS + 1);
+    let board = &puzzle.game.board;
+    let line = squads::turns(squad, state, line).iter().map(|turn| turn.words(board)).collect();
+    Some(HoverTable {
+        thief_here,
+        police_here: None,
+        options: squads::moves_in_words(squad, solution, state, |value| asserted(value, true)),
+        mover,
+        notes: Vec::new(),
+        line: (mover, line),
+        variants: Vec::new(),
+    })
+}
+
+/// The words of the steps that a hover shows, and of one more.
+fn named_line(board: &Board, start: State, line: &[Step]) -> Vec<String> {
     let mut state = start;
-    line.into_iter()
-        .map(|step| {
-            let name = direction(board, state.cell_of(step.mover), step.to);
-            state = state.after(step.to);
-            (step.mover, name, (board.row(step.to) + 1, board.column(step.to) + 1))
-        })
-        .collect()
+    let mut words = Vec::new();
+    for step in line.iter().take(SHOWN_STEPS + 1) {
+        let name = direction(board, state.cell_of(step.mover), step.to);
+        state = state.after(step.to);
+        let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+        words.push(format!("{} {name} to {row},{column}", step.mover.name()));
+    }
+    words
 }
 
 impl CellHover {
@@ -243,8 +271,8 @@ impl HoverTable {
             [who.to_owned(), values[0].to_string(), values[1].to_string()]
         };
         let heading = ["", "police to move", "thief to move"].map(str::to_owned);
-        let rows =
-            [heading, row("thief here", self.thief_here), row("police here", self.police_here)];
+        let mut rows = vec![heading, row("thief here", self.thief_here)];
+        rows.extend(self.police_here.map(|values| row("police here", values)));
         markdown_table(&rows)
     }
 
@@ -258,19 +286,13 @@ impl HoverTable {
             (_, mover) => format!("Options of the {}, if it stood here", mover.name()),
         };
         if !self.options.is_empty() {
-            let options = self
-                .options
-                .iter()
-                .map(|option| format!("{}: {}", option.name, asserted(option.value, true)));
-            remarks.push(Remark { heading: who, words: String::new(), items: options.collect() });
+            let items = self.options.clone();
+            remarks.push(Remark { heading: who, words: String::new(), items });
         }
-        if let Some((first, ..)) = self.line.first() {
-            let steps = self.line.iter().take(SHOWN_STEPS);
-            let steps = steps.map(|(mover, name, (row, column))| {
-                format!("{} {name} to {row},{column}", mover.name())
-            });
-            let more = if self.line.len() > SHOWN_STEPS { "; …" } else { "" };
-            let words = steps.collect::<Vec<_>>().join("; ") + more;
+        let (first, line) = &self.line;
+        if !line.is_empty() {
+            let more = if line.len() > SHOWN_STEPS { "; …" } else { "" };
+            let words = line[..line.len().min(SHOWN_STEPS)].join("; ") + more;
             let heading = format!("Best line, {} to move", first.name());
             remarks.push(Remark { heading, words, items: Vec::new() });
         }

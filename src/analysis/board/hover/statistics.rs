@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::solved;
+use crate::analysis::board::part::{SolvedBoard, solved_board};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::model::Player;
@@ -38,13 +38,15 @@ impl BoardDocument {
         control: &dyn Control,
     ) -> Result<Option<BoardStatistics>, Stopped> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        Ok(Some(match solved(&part, context.solutions) {
-            Err(reason) => BoardStatistics::Unsolved(reason),
-            Ok((puzzle, solution)) => BoardStatistics::Solved(
-                solution.value(puzzle.start),
-                Statistics::of(&solution, control)?,
-            ),
-        }))
+        let solved = match solved_board(&part, context.solutions) {
+            Err(reason) => return Ok(Some(BoardStatistics::Unsolved(reason))),
+            Ok(solved) => solved,
+        };
+        let statistics = match &solved {
+            SolvedBoard::One(_, solution) => Statistics::of(solution, control)?,
+            SolvedBoard::Several(squad, solution) => squad.statistics(solution, control)?,
+        };
+        Ok(Some(BoardStatistics::Solved(solved.verdict(), statistics)))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
-use crate::model::{Board, BoardPuzzle, Cell, Directions};
+use crate::model::{Board, BoardGame, Cell, Directions};
 
 /// A rectangle of cells, with all four sides inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,26 +42,35 @@ pub(crate) fn cropped<'a>(part: &BoardPart<'_>, drawing: &Drawing<'a>) -> Option
 }
 
 fn smaller_area(part: &BoardPart<'_>) -> Option<Area> {
-    let puzzle = part.puzzle()?;
-    let board = &puzzle.game.board;
-    let area = area_that_matters(puzzle);
+    let game = part.game()?;
+    let board = &game.board;
+    let area = area_that_matters(game, &pieces(part)?);
     let whole = Area { top: 0, bottom: board.rows() - 1, left: 0, right: board.columns() - 1 };
     (area != whole).then_some(area)
 }
 
+/// The cells of the policemen and of the thief.
+fn pieces(part: &BoardPart<'_>) -> Option<Vec<Cell>> {
+    if let Some(squad) = part.squad() {
+        let puzzle = squad.puzzle();
+        return Some([&puzzle.police[..], &[puzzle.thief]].concat());
+    }
+    let start = part.puzzle()?.start;
+    Some(vec![start.police, start.thief])
+}
+
 /// # Complexity
 /// Linear in the cells.
-fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
-    let (board, rules) = (&puzzle.game.board, &puzzle.game.rules);
+fn area_that_matters(game: &BoardGame, pieces: &[Cell]) -> Area {
+    let (board, rules) = (&game.board, &game.rules);
     let most_permissive = match (rules.police_moves, rules.thief_moves) {
         (Directions::Four, Directions::Four) => Directions::Four,
         _ => Directions::Eight,
     };
     let mut regions = OpenRegions::new(board, most_permissive);
-    let mut area = regions.around(puzzle.start.police);
-    area = area.cover(regions.around(puzzle.start.thief));
-    for &exit in board.exits() {
-        area = area.cover(regions.around(exit));
+    let mut area = regions.around(board.first_exit());
+    for &cell in pieces.iter().chain(board.exits()) {
+        area = area.cover(regions.around(cell));
     }
     // The area that has been scanned. The area to keep grows while a region inside it extends
     // outside.
@@ -321,7 +330,9 @@ mod tests {
         #[test]
         fn the_smallest_area_that_no_step_leaves_is_kept_with_its_values(text in any_board()) {
             let document = BoardDocument::new(&text).unwrap();
-            let area = area_that_matters(document.puzzles().next().unwrap());
+            let puzzle = document.puzzles().next().unwrap();
+            let pieces = [puzzle.start.police, puzzle.start.thief];
+            let area = area_that_matters(&puzzle.game, &pieces);
             prop_assert_eq!((area.top, area.bottom, area.left, area.right), least(&text), "{}", text);
             let cropped = rewritten(&text, Rewrite::Crop);
             assert_same_values(&text, &cropped, |_, (row, column)| (row + area.top, column + area.left));

@@ -6,7 +6,7 @@ use crate::model::{BoardKey, State};
 use crate::rules::{BoardSolveResult, Edit, Part as _, asserted};
 use crate::solve::Value;
 
-/// The verdict of a state of the board, if known.
+/// The verdict of a state of a board with one policeman, if known.
 pub(crate) fn verdict_of(
     part: &BoardPart<'_>,
     state: State,
@@ -18,10 +18,13 @@ pub(crate) fn verdict_of(
     }
 }
 
-/// The start of a board without `expect`.
-pub(crate) fn asserted_state(part: &BoardPart<'_>) -> Option<State> {
+/// The verdict of a board without `expect`, if it is solved or too large.
+pub(crate) fn asserted_result(
+    part: &BoardPart<'_>,
+    solutions: &dyn Solutions,
+) -> Option<BoardSolveResult> {
     let is_missing = part.board.reading.directive(BoardKey::Expect).is_none();
-    part.puzzle().filter(|_| is_missing).map(|puzzle| puzzle.start)
+    part.result(solutions).filter(|_| is_missing)
 }
 
 /// `None` for a board that is not solved or already has an `expect`.
@@ -35,7 +38,7 @@ pub(crate) fn asserted_now(part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
 }
 
 fn value_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
-    let verdict = verdict_of(part, asserted_state(part)?, solutions)?;
+    let verdict = asserted_result(part, solutions)?.solved()?;
     Some(asserted(verdict, true))
 }
 

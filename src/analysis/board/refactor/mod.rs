@@ -24,8 +24,7 @@ use crate::analysis::edits::FileEdit;
 use crate::analysis::refactoring::Refactoring;
 use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::Solutions;
-use crate::model::State;
-use crate::rules::{Edit, MAX_FIX_BYTES, edit_bytes};
+use crate::rules::{BoardSolveResult, Edit, MAX_FIX_BYTES, edit_bytes};
 
 impl BoardDocument {
     /// The available refactorings of a board; empty if there is no such board.
@@ -79,11 +78,18 @@ impl BoardPart<'_> {
         edits.map(|edit| placer.place_edit(self.fitted(edit))).collect()
     }
 
-    /// The state whose verdict a refactoring asserts; `None` if it asserts none.
-    pub(crate) fn asserted_state(&self, rewrite: Rewrite) -> Option<State> {
+    /// The verdict that a refactoring asserts, if it asserts one that is known or too large.
+    pub(crate) fn asserted_result(
+        &self,
+        rewrite: Rewrite,
+        solutions: &dyn Solutions,
+    ) -> Option<BoardSolveResult> {
         match rewrite {
-            Rewrite::SwapPlayers => swap::asserted_state(self),
-            Rewrite::AssertVerdict => expectation::asserted_state(self),
+            Rewrite::SwapPlayers => {
+                let key = self.board.key.as_ref()?;
+                solutions.result(key, swap::asserted_state(self)?)
+            }
+            Rewrite::AssertVerdict => expectation::asserted_result(self, solutions),
             _ => None,
         }
     }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardDocument, Match, PuzzleChoice};
-use crate::cli::board::choice::why_unsolved;
+use crate::cli::board::choice::{line_of, why_unsolved};
 use crate::cli::board::play::plain::Echo;
 use crate::cli::options::{InputOptions, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -23,6 +23,7 @@ use crate::cli::source::{Content, Source};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::model::Player;
+use crate::rules::NOT_WITH_SEVERAL;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -103,6 +104,11 @@ fn play_board(
     document: &BoardDocument,
 ) -> CommandResult {
     let (name, number) = (&source.name, arguments.board as usize - 1);
+    if let Some(part) = document.boards().nth(number)
+        && part.board.reading.has_several_policemen()
+    {
+        return Err(format!("{name}:{}: playing is {NOT_WITH_SEVERAL}", line_of(&part)).into());
+    }
     let solver = arguments.input.solver(source)?;
     let choice = PuzzleChoice::Number(number);
     match document.game(choice, arguments.side.map(PlayedSide::player), &solver) {

@@ -79,13 +79,12 @@ impl BoardScene {
         let to_move = choice.to_move.unwrap_or(first);
         let cells = cells_of(view, choice.vary, to_move);
         let table = view.cells.as_ref().map(|_| (choice.vary, to_move));
-        let pieces = [(Player::Police, view.police), (Player::Thief, view.thief)].into_iter();
-        let pieces = pieces.filter_map(|(player, place)| {
-            Some(Piece {
-                player,
-                place: place?,
-                is_ghost: table.is_some() && player == choice.vary,
-            })
+        let police = view.policemen.iter().map(|&place| (Player::Police, place));
+        let thief = view.thief.map(|place| (Player::Thief, place));
+        let pieces = police.chain(thief).map(|(player, place)| Piece {
+            player,
+            place,
+            is_ghost: table.is_some() && player == choice.vary,
         });
         let line = if choice.has_line { view.line_of_play.clone() } else { Vec::new() };
         Self {

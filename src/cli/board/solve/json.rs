@@ -5,11 +5,15 @@ use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
+use crate::analysis::SolvedBoard;
 use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
-use crate::cli::board::solve::{BoardResult, BoardWriter, SolvedBoard};
+use crate::cli::board::solve::state::RequestedState;
+use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
 use crate::model::{Board, Cell, CellKind, PieceReading, Player, State};
-use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
+use crate::solve::{
+    Level, Move, Outcomes, SquadMove, Statistics, Step, Value, best_line, moves, value_of,
+};
 
 /// Writes the object incrementally.
 pub(crate) struct JsonWriter<W: Write> {
@@ -43,7 +47,7 @@ impl<W: Write> JsonWriter<W> {
 }
 
 impl<W: Write> BoardWriter for JsonWriter<W> {
-    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
+    fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()> {
         let has_state = self.is_empty && self.has_state;
         if self.is_empty {
             self.begin()?;
@@ -67,13 +71,21 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
 /// A row and a column.
 type JsonCell = [u64; 2];
 
+/// The place of a piece, or the places of several policemen.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Places {
+    One(JsonCell),
+    Several(Vec<JsonCell>),
+}
+
 #[derive(Serialize)]
 struct BoardEntry<'a> {
     title: Option<&'a str>,
     line: Option<u64>,
     rows: usize,
     columns: usize,
-    police: Option<JsonCell>,
+    police: Option<Places>,
     thief: Option<JsonCell>,
     exit: Option<JsonCell>,
     exits: Vec<JsonCell>,
@@ -97,13 +109,13 @@ struct BoardEntry<'a> {
 #[derive(Serialize)]
 struct StepEntry {
     mover: &'static str,
-    to: JsonCell,
+    to: Places,
 }
 
 #[derive(Serialize)]
 struct Cells {
     thief_here: Grids,
-    police_here: Grids,
+    police_here: Option<Grids>,
 }
 
 #[derive(Serialize)]
@@ -123,7 +135,7 @@ struct ValueEntry {
 
 #[derive(Serialize)]
 struct StateEntry {
-    police: JsonCell,
+    police: Places,
     thief: JsonCell,
     to_move: &'static str,
     #[serde(flatten)]
@@ -133,7 +145,7 @@ struct StateEntry {
 
 #[derive(Serialize)]
 struct MoveEntry {
-    to: JsonCell,
+    to: Places,
     #[serde(flatten)]
     value: ValueEntry,
 }
@@ -177,7 +189,7 @@ struct LevelEntry {
 
 impl<'a> BoardEntry<'a> {
     fn new(
-        board: &'a SolvedBoard<'a>,
+        board: &'a BoardOutput<'a>,
         has_cells: bool,
         has_state: bool,
         options: InsightOptions,
@@ -187,13 +199,20 @@ impl<'a> BoardEntry<'a> {
         let json_place = |piece: &PieceReading| [piece.row as u64 + 1, piece.column as u64 + 1];
         let piece = |kind: CellKind| grid?.pieces(kind).first().map(json_place);
         let result = board.result.as_ref().ok();
-        let value = result.map(|result| result.solution.value(result.puzzle.start));
+        let value = result.map(|result| result.solved.verdict());
+        let police = match grid.filter(|_| reading.has_several_policemen()) {
+            Some(grid) => {
+                let cells: Vec<JsonCell> = grid.police.iter().map(json_place).collect();
+                Some(Places::Several(cells)).filter(|_| !grid.police.is_empty())
+            }
+            None => piece(CellKind::Police).map(Places::One),
+        };
         Self {
             title: board.part.title(),
             line: board.part.first_row_line().map(|line| u64::from(line) + 1),
             rows: grid.map_or(0, |grid| grid.rows.len()),
             columns: grid.map_or(0, |grid| grid.columns),
-            police: piece(CellKind::Police),
+            police,
             thief: piece(CellKind::Thief),
             exit: piece(CellKind::Exit),
             exits: grid.map_or(Vec::new(), |grid| grid.exits.iter().map(json_place).collect()),
@@ -202,9 +221,8 @@ impl<'a> BoardEntry<'a> {
             turns: value.and_then(Value::turns).map(|turns| turns.0),
             line_of_play: result.filter(|result| result.line_shortage.is_none()).map(line_of),
             cells: has_cells.then(|| result.map(cells)),
-            state: has_state.then(|| {
-                result.and_then(|result| Some(state_entry(&result.solution, result.state?)))
-            }),
+            state: has_state
+                .then(|| result.and_then(|result| state_entry(&result.solved, result.state?))),
             statistics: result.and_then(|result| {
                 Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))
             }),
@@ -218,40 +236,86 @@ fn place(board: &Board, cell: Cell) -> JsonCell {
     [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
 }
 
+fn places(board: &Board, mover: Player, cells: &[Cell]) -> Places {
+    match (mover, cells) {
+        (Player::Thief, &[cell]) => Places::One(place(board, cell)),
+        (_, cells) => Places::Several(cells.iter().map(|&cell| place(board, cell)).collect()),
+    }
+}
+
 fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
-    let board = &result.puzzle.game.board;
-    let steps = best_line(&result.solution, result.puzzle.start).into_iter();
-    steps.map(|step| StepEntry { mover: step.mover.name(), to: place(board, step.to) }).collect()
+    let board = &result.solved.game().board;
+    match &result.solved {
+        SolvedBoard::One(puzzle, solution) => {
+            let steps = best_line(solution, puzzle.start).into_iter();
+            let entry = |step: Step| StepEntry {
+                mover: step.mover.name(),
+                to: Places::One(place(board, step.to)),
+            };
+            steps.map(entry).collect()
+        }
+        SolvedBoard::Several(squad, solution) => {
+            let mut mover = squad.puzzle().first;
+            let mut entries = Vec::new();
+            for step in solution.best_line(squad.start(), usize::MAX) {
+                let to = places(board, mover, &squad.step_cells(step));
+                entries.push(StepEntry { mover: mover.name(), to });
+                mover = mover.opponent();
+            }
+            entries
+        }
+    }
 }
 
 fn cells(result: &BoardResult<'_>) -> Cells {
-    let State { police, thief, .. } = result.puzzle.start;
-    let board = &result.puzzle.game.board;
-    let value = |state| ValueEntry::new(result.solution.value(state));
-    let grid = |state: &dyn Fn(Cell) -> State| -> ValueGrid {
+    let solved = &result.solved;
+    let board = &solved.game().board;
+    let grid = |value: &dyn Fn(Cell) -> Value| -> ValueGrid {
         let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
-        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| value(state(cell)));
+        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| ValueEntry::new(value(cell)));
         (0..board.rows()).map(|number| row(number).map(entry).collect()).collect()
     };
-    let thief_here = |to_move| grid(&|here| State { police, thief: here, to_move });
-    let police_here = |to_move| grid(&|here| State { police: here, thief, to_move });
-    Cells { thief_here: Grids::new(thief_here), police_here: Grids::new(police_here) }
+    let thief_here = Grids::new(|to_move| grid(&|here| solved.thief_here(here, to_move)));
+    let police_here = match solved {
+        SolvedBoard::One(puzzle, solution) => Some(Grids::new(|to_move| {
+            grid(&|police| solution.value(State { police, to_move, ..puzzle.start }))
+        })),
+        SolvedBoard::Several(..) => None,
+    };
+    Cells { thief_here, police_here }
 }
 
-fn state_entry(solution: &BoardSolution, state: State) -> StateEntry {
-    let board = &solution.game().board;
-    let moves = moves(solution, state).into_iter();
-    StateEntry {
-        police: place(board, state.police),
-        thief: place(board, state.thief),
-        to_move: state.to_move.name(),
-        value: ValueEntry::new(solution.value(state)),
-        moves: moves
-            .map(|option| MoveEntry {
-                to: place(board, option.to),
+fn state_entry(solved: &SolvedBoard<'_>, state: RequestedState) -> Option<StateEntry> {
+    let board = &solved.game().board;
+    match (solved, state) {
+        (SolvedBoard::One(_, solution), RequestedState::One(state)) => {
+            let move_entry = |option: Move| MoveEntry {
+                to: Places::One(place(board, option.to)),
                 value: ValueEntry::new(option.value),
+            };
+            Some(StateEntry {
+                police: Places::One(place(board, state.police)),
+                thief: place(board, state.thief),
+                to_move: state.to_move.name(),
+                value: ValueEntry::new(solution.value(state)),
+                moves: moves(solution, state).into_iter().map(move_entry).collect(),
             })
-            .collect(),
+        }
+        (SolvedBoard::Several(squad, solution), RequestedState::Several(state)) => {
+            let move_entry = |option: SquadMove| MoveEntry {
+                to: places(board, state.to_move, &option.to),
+                value: ValueEntry::new(option.value),
+            };
+            let police = squad.squad_cells(&state.police);
+            Some(StateEntry {
+                police: places(board, Player::Police, &police),
+                thief: place(board, squad.cell(state.thief)),
+                to_move: state.to_move.name(),
+                value: ValueEntry::new(value_of(solution, state)),
+                moves: squad.moves(solution, state).into_iter().map(move_entry).collect(),
+            })
+        }
+        _ => None,
     }
 }
 
@@ -284,8 +348,8 @@ impl BoardStatisticsEntry {
             },
             levels: statistics.levels.iter().map(level).collect(),
             seconds: result.time.as_secs_f64(),
-            peak_memory: result.solution.peak_memory(),
-            memory: result.solution.memory(),
+            peak_memory: result.peak,
+            memory: result.kept(),
         }
     }
 }

@@ -10,51 +10,64 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::analysis::{BoardDocument, BoardPart};
-use crate::cli::board::choice::{line_of, unsolved};
+use crate::analysis::{BoardDocument, BoardPart, SolvedBoard, cells_in_words};
+use crate::cli::board::choice::{line_of, refuse_several, unsolved};
 use crate::cli::board::solve::insight::Insight;
 use crate::cli::board::solve::json::JsonWriter;
+use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::text::TextWriter;
 use crate::cli::options::{ResultFormat, Solver, quotable};
 use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::{BoardGame, BoardPuzzle, State, is_available};
+use crate::model::{BoardGame, BoardPuzzle, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
+use crate::solve::pursuit::{PursuitSolution, check};
 use crate::solve::{
-    BoardGameKey, BoardSolution, Demand, Statistics, Stopped, Unwatched, memory_for,
-    memory_to_ask_for, most_memory, solve_for,
+    BoardGameKey, BoardSolution, Demand, Solvable as _, SquadBoard, Statistics, Stopped, Unwatched,
+    memory_for, memory_to_ask_for, most_memory, solve_for,
 };
 
 /// A board of the file and its result.
-struct SolvedBoard<'a> {
+struct BoardOutput<'a> {
     part: BoardPart<'a>,
     result: Result<BoardResult<'a>, NotSolved>,
 }
 
 /// The result of a solved board.
 struct BoardResult<'a> {
-    puzzle: &'a BoardPuzzle,
-    solution: Arc<BoardSolution>,
+    solved: SolvedBoard<'a>,
+    /// The most bytes that the solve took.
+    peak: u64,
     statistics: Option<Statistics>,
     /// The time of the solve; almost none if an earlier board has the same game.
     time: Duration,
     /// The number of states that the checker proved.
     proved: Option<u64>,
     /// The state of `--state`.
-    state: Option<State>,
+    state: Option<RequestedState>,
     insight: Insight,
     /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
     /// that.
     line_shortage: Option<(u64, u64)>,
 }
 
+impl BoardResult<'_> {
+    /// The bytes of the solution.
+    fn kept(&self) -> u64 {
+        match &self.solved {
+            SolvedBoard::One(_, solution) => solution.memory(),
+            SolvedBoard::Several(_, solution) => solution.memory(),
+        }
+    }
+}
+
 /// Writes results, board after board.
 trait BoardWriter {
-    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()>;
+    fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()>;
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -71,9 +84,12 @@ pub(crate) fn solve(
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
-    let mut state = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
-        (Some(state), Some(puzzle)) => match state.state(&puzzle.game) {
-            Ok(state) => Some(state),
+    if arguments.critical || arguments.variants || arguments.soundness {
+        refuse_several(name, document)?;
+    }
+    let mut state = match (&arguments.state, boards.first()) {
+        (Some(state), Some(part)) => match state.state(part) {
+            Ok(state) => state,
             Err(message) => return Err(format!("--state: {message}").into()),
         },
         _ => None,
@@ -93,7 +109,7 @@ pub(crate) fn solve(
     let mut without_result = Vec::new();
     for part in &boards {
         let result = result_of(arguments, &solver, room, *part, state.take());
-        let board = SolvedBoard { part: *part, result };
+        let board = BoardOutput { part: *part, result };
         writer.board(&board)?;
         if let Ok(BoardResult { line_shortage: Some((needed, limit)), .. }) = board.result {
             complain(&format!(
@@ -127,8 +143,11 @@ fn result_of<'a>(
     solver: &Solver,
     room: Room,
     part: BoardPart<'a>,
-    state: Option<State>,
+    state: Option<RequestedState>,
 ) -> Result<BoardResult<'a>, NotSolved> {
+    if let Some(squad) = part.squad() {
+        return squad_result_of(arguments, solver, squad, state);
+    }
     let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     // The limit that is quoted must be enough for the proof as well.
@@ -175,7 +194,55 @@ fn result_of<'a>(
     };
     let insight =
         Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
-    Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight, line_shortage })
+    let peak = solution.peak_memory();
+    let solved = SolvedBoard::One(puzzle, solution);
+    Ok(BoardResult { solved, peak, statistics, time, proved, state, insight, line_shortage })
+}
+
+/// As [`result_of`], for a board with several policemen.
+fn squad_result_of<'a>(
+    arguments: &SolveArguments,
+    solver: &Solver,
+    squad: &'a SquadBoard,
+    state: Option<RequestedState>,
+) -> Result<BoardResult<'a>, NotSolved> {
+    let begun = Instant::now();
+    let key = squad.key();
+    let solution = if needs_every_state(arguments) {
+        solver.solve(key)?
+    } else {
+        let needed = |limit| key.memory_within(limit).peak;
+        let solve = |limit| key.solve_for(squad.start(), limit, &Unwatched).map(Arc::new);
+        let solved = solver.cache.learn(key, &Unwatched, needed, |kept| kept, solve);
+        let to_ask_for = |limit| key.memory_to_ask_for(limit, &Unwatched);
+        solved.map_err(|stopped| quotable(stopped, to_ask_for))?
+    };
+    let time = begun.elapsed();
+    let proved = match arguments.verify {
+        true => Some(prove_squad(squad, &solution)?),
+        false => None,
+    };
+    let statistics = match arguments.stats {
+        true => Some(squad.statistics(&solution, &Unwatched)?),
+        false => None,
+    };
+    let peak = key.memory_within(solver.cache.bytes().limit).peak;
+    let solved = SolvedBoard::Several(squad, solution);
+    let insight = Insight::default();
+    let line_shortage = None;
+    Ok(BoardResult { solved, peak, statistics, time, proved, state, insight, line_shortage })
+}
+
+/// Proves a solution with several policemen, and counts its states.
+fn prove_squad(squad: &SquadBoard, solution: &PursuitSolution) -> Result<u64, NotSolved> {
+    let board = &squad.puzzle().game.board;
+    check(solution, &Unwatched)?.map_err(|wrong| {
+        let state = wrong.state;
+        let police = cells_in_words(board, &squad.squad_cells(&state.police));
+        let thief = cells_in_words(board, &[squad.cell(state.thief)]);
+        let mover = state.to_move.name();
+        NotSolved::Refuted(format!("{police}:{thief}:{mover} has a wrong value"))
+    })
 }
 
 impl Solver {

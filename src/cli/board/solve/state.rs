@@ -2,15 +2,25 @@
 
 use std::str::FromStr;
 
+use crate::analysis::BoardPart;
 use crate::model::{BoardGame, Cell, Player, State};
+use crate::solve::pursuit::PursuitState;
 use crate::text::counted;
 
 /// A state as written on the command line, not yet checked against a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StateArgument {
-    police: RowAndColumn,
+    /// The cells of all policemen.
+    police: Vec<RowAndColumn>,
     thief: RowAndColumn,
     to_move: Player,
+}
+
+/// A state of a board with one policeman or several.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum RequestedState {
+    One(State),
+    Several(PursuitState),
 }
 
 /// A row and a column, from 1.
@@ -26,8 +36,8 @@ impl FromStr for StateArgument {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let mut parts = text.split(':');
-            let (police, thief) =
-                (RowAndColumn::read(parts.next()?)?, RowAndColumn::read(parts.next()?)?);
+            let police = parts.next()?.split(';').map(RowAndColumn::read).collect::<Option<_>>()?;
+            let thief = RowAndColumn::read(parts.next()?)?;
             let to_move = match parts.next()? {
                 "police" => Player::Police,
                 "thief" => Player::Thief,
@@ -36,7 +46,7 @@ impl FromStr for StateArgument {
             parts.next().is_none().then_some(Self { police, thief, to_move })
         };
         read().ok_or_else(|| {
-            "write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`".to_owned()
+            "write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`".to_owned()
         })
     }
 }
@@ -70,15 +80,26 @@ impl RowAndColumn {
 }
 
 impl StateArgument {
-    /// The state of this game.
+    /// The state of a board, if it can be solved.
     ///
     /// # Errors
-    /// If one of the cells is a wall or outside the board: a message.
-    pub(crate) fn state(&self, game: &BoardGame) -> Result<State, String> {
-        Ok(State {
-            police: self.police.cell(game)?,
-            thief: self.thief.cell(game)?,
-            to_move: self.to_move,
+    /// If one of the cells is a wall or outside the board, or the number of policemen differs: a
+    /// message.
+    pub(crate) fn state(&self, part: &BoardPart<'_>) -> Result<Option<RequestedState>, String> {
+        let Some(game) = part.game() else { return Ok(None) };
+        let policemen = part.squad().map_or(1, |squad| squad.puzzle().police.len());
+        if self.police.len() != policemen {
+            let wanted = counted(policemen, "cell");
+            let given = self.police.len();
+            return Err(format!("write {wanted} before `:`, one for each policeman; not {given}"));
+        }
+        let police: Vec<Cell> =
+            self.police.iter().map(|place| place.cell(game)).collect::<Result<_, _>>()?;
+        let (thief, to_move) = (self.thief.cell(game)?, self.to_move);
+        Ok(match (part.squad(), &police[..]) {
+            (Some(squad), _) => squad.state(&police, thief, to_move).map(RequestedState::Several),
+            (None, &[police]) => Some(RequestedState::One(State { police, thief, to_move })),
+            (None, _) => None,
         })
     }
 }

@@ -3,12 +3,17 @@
 use std::io;
 use std::io::Write;
 
+use crate::analysis::{SolvedBoard, cells_in_words};
 use crate::cli::board::choice::line_of;
-use crate::cli::board::solve::{BoardResult, BoardWriter, SolvedBoard};
+use crate::cli::board::solve::state::RequestedState;
+use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::visible;
 use crate::config::MemorySize;
-use crate::model::{Cell, Player, State};
-use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
+use crate::model::{BoardPuzzle, Cell, Player, State};
+use crate::solve::pursuit::{PursuitSolution, PursuitState};
+use crate::solve::{
+    BoardSolution, Level, Outcomes, SquadBoard, Statistics, Turns, moves, value_of,
+};
 
 /// Writes a verdict sentence for each board, and only what the options request.
 pub(crate) struct TextWriter<W: Write> {
@@ -22,15 +27,38 @@ impl<W: Write> TextWriter<W> {
         Self { out, is_verbose }
     }
 
-    fn state(&mut self, result: &BoardResult<'_>, state: State) -> io::Result<()> {
-        let board = &result.puzzle.game.board;
+    fn state(
+        &mut self,
+        puzzle: &BoardPuzzle,
+        solution: &BoardSolution,
+        state: State,
+    ) -> io::Result<()> {
+        let board = &puzzle.game.board;
         let place = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
         let (police, thief) = (place(state.police), place(state.thief));
-        let value = result.solution.value(state);
+        let value = solution.value(state);
         let mover = state.to_move.name();
         writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
-        for option in moves(&result.solution, state) {
+        for option in moves(solution, state) {
             writeln!(self.out, "    {mover} to {}: {}", place(option.to), option.value)?;
+        }
+        Ok(())
+    }
+
+    fn squad_state(
+        &mut self,
+        squad: &SquadBoard,
+        solution: &PursuitSolution,
+        state: PursuitState,
+    ) -> io::Result<()> {
+        let board = &squad.puzzle().game.board;
+        let police = cells_in_words(board, &squad.squad_cells(&state.police));
+        let thief = cells_in_words(board, &[squad.cell(state.thief)]);
+        let (value, mover) = (value_of(solution, state), state.to_move.name());
+        writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
+        for option in squad.moves(solution, state) {
+            let to = cells_in_words(board, &option.to);
+            writeln!(self.out, "    {mover} to {to}: {}", option.value)?;
         }
         Ok(())
     }
@@ -63,8 +91,8 @@ impl<W: Write> TextWriter<W> {
                 share(thief)
             )?;
         }
-        let peak = MemorySize(result.solution.peak_memory());
-        let kept = MemorySize(result.solution.memory());
+        let peak = MemorySize(result.peak);
+        let kept = MemorySize(result.kept());
         let (levels, time) = (levels.len(), result.time);
         writeln!(
             self.out,
@@ -90,7 +118,7 @@ fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
 }
 
 impl<W: Write> BoardWriter for TextWriter<W> {
-    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
+    fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()> {
         if self.is_verbose {
             write!(self.out, "line {}", line_of(&board.part))?;
             if let Some(title) = board.part.title() {
@@ -99,13 +127,19 @@ impl<W: Write> BoardWriter for TextWriter<W> {
             self.out.write_all(b": ")?;
         }
         let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
-        let verdict = result.solution.value(result.puzzle.start);
+        let verdict = result.solved.verdict();
         match self.is_verbose {
             true => writeln!(self.out, "{verdict}")?,
             false => writeln!(self.out, "{}", verdict.outcome().sentence())?,
         }
-        if let Some(state) = result.state {
-            self.state(result, state)?;
+        match (result.state, &result.solved) {
+            (Some(RequestedState::One(state)), SolvedBoard::One(puzzle, solution)) => {
+                self.state(puzzle, solution, state)?;
+            }
+            (Some(RequestedState::Several(state)), SolvedBoard::Several(squad, solution)) => {
+                self.squad_state(squad, solution, state)?;
+            }
+            _ => {}
         }
         if let Some(states) = result.proved {
             writeln!(self.out, "  proved: {states} states")?;

@@ -13,15 +13,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State, in_parallel};
+use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, SquadPuzzle, State, in_parallel};
 use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
 pub use crate::solve::board::generator::style::Style;
 use crate::solve::board::insight::CanonicalBoard;
-use crate::solve::board::insight::edits::kind;
 use crate::solve::board::play::moves;
 use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::squad_board::{SquadBoard, value_of};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// The fewest cells of a board: one for each piece.
@@ -43,6 +43,8 @@ const PATIENCE: u32 = 60;
 const MAX_STARTS: usize = 1 << 20;
 /// Odd, so that every board of a run starts from another seed.
 const STREAM: u64 = 0xd134_2543_de82_ef95;
+/// The random starts with several policemen that are examined in one try.
+const MAX_SQUADS: usize = 1 << 12;
 /// The most suiting starts whose keys and shapes are compared in one try.
 const MAX_CHOICES: usize = 1 << 12;
 
@@ -61,6 +63,8 @@ pub struct BoardRequest {
     pub unique_key: bool,
     /// What the board looks like.
     pub style: Style,
+    /// The number of policemen, from 1.
+    pub policemen: u8,
     /// The share of walls among all cells, in percent. Not for mazes.
     pub walls: Option<u32>,
     /// The start of the random numbers.
@@ -71,7 +75,7 @@ pub struct BoardRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedBoard {
     /// The board and its start; the police moves first.
-    pub puzzle: BoardPuzzle,
+    pub puzzle: SquadPuzzle,
     /// The value of the start.
     pub value: Value,
 }
@@ -81,7 +85,7 @@ impl GeneratedBoard {
     pub fn grid(&self) -> String {
         let board = &self.puzzle.game.board;
         let is_last = |cell| board.column(cell) + 1 == board.columns();
-        let cells = board.cells().map(|cell| (kind(&self.puzzle, cell).character(), is_last(cell)));
+        let cells = board.cells().map(|cell| (self.puzzle.kind(cell).character(), is_last(cell)));
         cells
             .flat_map(|(character, is_last)| [Some(character), is_last.then_some('\n')])
             .flatten()
@@ -140,8 +144,8 @@ impl Control for WhileNeeded<'_> {
 }
 
 /// The starts of one layout that satisfy the request.
-struct Starts {
-    suiting: Vec<(State, Value)>,
+struct Starts<S> {
+    suiting: Vec<(S, Value)>,
     /// The difference in turns between the request and the nearest other win; the maximum if there
     /// is none.
     distance: u32,
@@ -160,6 +164,7 @@ impl BoardGenerator {
     ///     verdict: Some(Outcome::Police),
     ///     turns: Some((5, 9)),
     ///     unique_key: true,
+    ///     policemen: 1,
     ///     style: Style::Open,
     ///     walls: Some(20),
     ///     seed: 0,
@@ -222,7 +227,7 @@ impl BoardGenerator {
         limit: u64,
         control: &dyn Control,
     ) -> Vec<Result<GeneratedBoard, GaveUp>> {
-        if self.outcomes.is_empty() || self.cells() < FEWEST_FLOOR {
+        if self.outcomes.is_empty() || self.cells() < self.request.fewest_floor() {
             return vec![Err(GaveUp::Impossible)];
         }
         if self.cells() > MAX_CELLS as usize {
@@ -277,6 +282,10 @@ impl BoardGenerator {
         if most <= 1 {
             return 1;
         }
+        if self.request.policemen > 1 {
+            // Their solves take far more memory than those of one policeman.
+            return 1;
+        }
         let open = BoardLayout::open(self.request.rows as usize, self.request.columns as usize);
         let needed = open.board().map_or(u64::MAX, |board| {
             memory_within(&BoardGame { board, rules: Rules::default() }, limit).peak
@@ -305,7 +314,15 @@ impl BoardRequest {
     const fn cells(&self) -> usize {
         (self.rows as usize).saturating_mul(self.columns as usize)
     }
+
+    /// One cell for each piece.
+    const fn fewest_floor(&self) -> usize {
+        FEWEST_FLOOR - 1 + self.policemen as usize
+    }
 }
+
+/// A board and its shape.
+type Found = (GeneratedBoard, CanonicalBoard);
 
 impl BoardSearch<'_> {
     /// A board that satisfies the request, and its shape.
@@ -327,14 +344,18 @@ impl BoardSearch<'_> {
                     return Err(GaveUp::Tried(tries));
                 }
                 tries += 1;
-                let solution = solved(&candidate, limit, control).map_err(GaveUp::Stopped)?;
-                let starts = self.starts(&candidate, &solution);
-                if let Some(board) = self.choose(&solution, &starts.suiting) {
+                let tried = if self.request.policemen == 1 {
+                    self.try_layout(&candidate, limit, control)
+                } else {
+                    self.try_squads(&candidate, limit, control)
+                };
+                let (nearest, board) = tried.map_err(GaveUp::Stopped)?;
+                if let Some(board) = board {
                     return Ok(board);
                 }
-                stale = if starts.distance < distance { 0 } else { stale + 1 };
-                if starts.distance <= distance {
-                    distance = starts.distance;
+                stale = if nearest < distance { 0 } else { stale + 1 };
+                if nearest <= distance {
+                    distance = nearest;
                     layout = candidate;
                 }
                 candidate = layout.clone();
@@ -346,47 +367,116 @@ impl BoardSearch<'_> {
     fn new_layout(&mut self) -> BoardLayout {
         let BoardRequest { rows, columns, walls, style, .. } = *self.request;
         let cells = self.request.cells();
-        let most = cells - FEWEST_FLOOR;
+        let most = cells - self.request.fewest_floor();
         let walls = walls.map(|percent| (cells * percent.min(100) as usize / 100).min(most));
         style.layout(rows as usize, columns as usize, walls, &mut self.random)
     }
 
+    /// Solves a layout. Returns the difference in turns between the request and the nearest other
+    /// win, and a new board if one satisfies the request.
+    fn try_layout(
+        &mut self,
+        layout: &BoardLayout,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<(u32, Option<Found>), Stopped> {
+        let solution = solved(layout, limit, control)?;
+        let starts = self.starts(layout, &solution);
+        let unique_key = self.request.unique_key;
+        let board = self.choose(&starts.suiting, |&start| {
+            let is_suiting = !unique_key || has_one_key(&solution, start);
+            let game = Arc::clone(solution.game());
+            is_suiting.then(|| SquadPuzzle::from(&BoardPuzzle { game, start }))
+        });
+        Ok((starts.distance, board))
+    }
+
+    /// As [`try_layout`](Self::try_layout), with several policemen: examines random starts.
+    fn try_squads(
+        &mut self,
+        layout: &BoardLayout,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<(u32, Option<Found>), Stopped> {
+        let count = usize::from(self.request.policemen);
+        let floor = layout.floor().filter(|&cell| cell != layout.exit);
+        let mut floor: Vec<Cell> = floor.map(|cell| Cell::new(cell as u32)).collect();
+        if floor.len() <= count {
+            return Ok((u32::MAX, None));
+        }
+        let puzzle = |floor: &[Cell], game: &Arc<BoardGame>| {
+            let mut police: Box<[Cell]> = floor[..count].into();
+            police.sort_unstable();
+            let game = Arc::clone(game);
+            SquadPuzzle { game, police, thief: floor[count], first: Player::Police }
+        };
+        let game = game_of(layout, limit)?;
+        let squad = SquadBoard::new(puzzle(&floor, &game));
+        let solution = squad.solve(limit, control)?;
+        let mut starts = Starts { suiting: Vec::new(), distance: u32::MAX };
+        for _ in 0..MAX_SQUADS {
+            for place in 0..=count {
+                let other = place + self.random.below(floor.len() - place);
+                floor.swap(place, other);
+            }
+            let start = puzzle(&floor, &game);
+            let state = squad.state(&start.police, start.thief, start.first);
+            let value = state.map_or(Value::Draw, |state| value_of(&solution, state));
+            self.add_start(&mut starts, start, value);
+        }
+        let unique_key = self.request.unique_key;
+        let board = self.choose(&starts.suiting, |start| {
+            let state = squad.state(&start.police, start.thief, start.first)?;
+            let has_one_key = || {
+                let moves = squad.moves(&solution, state);
+                let best = moves.first();
+                best.is_some_and(|best| moves.get(1).is_none_or(|next| next.value != best.value))
+            };
+            (!unique_key || has_one_key()).then(|| start.clone())
+        });
+        Ok((starts.distance, board))
+    }
+
+    /// Adds a start if its value satisfies the request.
+    fn add_start<S>(&self, starts: &mut Starts<S>, start: S, value: Value) {
+        if !self.outcomes.contains(&value.outcome()) {
+            return;
+        }
+        let (least, most) = self.request.turns.unwrap_or((0, u32::MAX));
+        let away = value
+            .turns()
+            .map_or(0, |Turns(turns)| least.saturating_sub(turns).max(turns.saturating_sub(most)));
+        starts.distance = starts.distance.min(away);
+        if away == 0 {
+            starts.suiting.push((start, value));
+        }
+    }
+
     /// The starts on a layout with the police to move; a random part of them on a large layout.
-    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts {
+    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts<State> {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
         let most = (MAX_STARTS / police.len().max(1)).max(1);
         if police.len() > most {
             police = (0..most).filter_map(|_| self.random.pick(&police)).collect();
         }
-        let (least, most) = self.request.turns.unwrap_or((0, u32::MAX));
         let mut starts = Starts { suiting: Vec::new(), distance: u32::MAX };
         for police in police {
             for thief in layout.floor().filter(|&thief| thief != police && thief != layout.exit) {
                 let cell = |cell: usize| Cell::new(cell as u32);
                 let start =
                     State { police: cell(police), thief: cell(thief), to_move: Player::Police };
-                let value = solution.value(start);
-                if !self.outcomes.contains(&value.outcome()) {
-                    continue;
-                }
-                let away = value.turns().map_or(0, |Turns(turns)| {
-                    least.saturating_sub(turns).max(turns.saturating_sub(most))
-                });
-                starts.distance = starts.distance.min(away);
-                if away == 0 {
-                    starts.suiting.push((start, value));
-                }
+                self.add_start(&mut starts, start, solution.value(start));
             }
         }
         starts
     }
 
-    /// One of these starts that gives a new board and, if requested, has one key.
-    fn choose(
+    /// A new board from one of these starts that `puzzle` accepts.
+    fn choose<S: Clone>(
         &mut self,
-        solution: &BoardSolution,
-        suiting: &[(State, Value)],
-    ) -> Option<(GeneratedBoard, CanonicalBoard)> {
+        suiting: &[(S, Value)],
+        puzzle: impl Fn(&S) -> Option<SquadPuzzle>,
+    ) -> Option<Found> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())
         } else {
@@ -395,25 +485,22 @@ impl BoardSearch<'_> {
             let of_outcome = suiting.iter().filter(|(_, value)| Some(value.outcome()) == outcome);
             // The longest quarter: most starts of a board are decided in a few turns.
             let long = of_outcome
-                .map(|&(_, value)| turns(value))
+                .map(|(_, value)| turns(*value))
                 .max()
                 .map_or(0, |longest| longest - longest / 4);
             suiting
                 .iter()
-                .copied()
+                .cloned()
                 .partition(|(_, value)| Some(value.outcome()) == outcome && turns(*value) >= long)
         };
         for starts in [better, worse] {
             let first = self.random.below(starts.len().max(1));
             let (before, after) = starts.split_at(first);
-            for &(start, value) in after.iter().chain(before).take(MAX_CHOICES) {
-                if self.request.unique_key && !has_one_key(solution, start) {
-                    continue;
-                }
-                let puzzle = BoardPuzzle { game: Arc::clone(solution.game()), start };
-                let shape = CanonicalBoard::new(&puzzle);
+            for (start, value) in after.iter().chain(before).take(MAX_CHOICES) {
+                let Some(puzzle) = puzzle(start) else { continue };
+                let shape = CanonicalBoard::of_squad(&puzzle);
                 if !self.found.contains(&shape) {
-                    return Some((GeneratedBoard { puzzle, value }, shape));
+                    return Some((GeneratedBoard { puzzle, value: *value }, shape));
                 }
             }
         }
@@ -436,13 +523,18 @@ fn solved(
     if control.is_cancelled() {
         return Err(Stopped::Cancelled);
     }
-    let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit };
-    let game =
-        Arc::new(BoardGame { board: layout.board().map_err(refused)?, rules: Rules::default() });
+    let game = game_of(layout, limit)?;
     match memory_within(&game, limit).peak {
         needed if needed > limit => Err(Stopped::TooLarge { needed, limit }),
         _ => solve_within(&game, limit, control),
     }
+}
+
+/// The game on a layout, with the default rules.
+fn game_of(layout: &BoardLayout, limit: u64) -> Result<Arc<BoardGame>, Stopped> {
+    let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit };
+    let board = layout.board().map_err(refused)?;
+    Ok(Arc::new(BoardGame { board, rules: Rules::default() }))
 }
 
 /// Whether only one first move wins in the fewest turns, or only one loses in the most.

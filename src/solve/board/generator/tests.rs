@@ -5,6 +5,7 @@ use expect_test::{Expect, expect};
 use crate::model::{CellSet, Directions};
 use crate::solve::board::generator::*;
 use crate::solve::board::testing::oracle::{Oracle, legal_moves};
+use crate::solve::squad_board::SquadBoard;
 use crate::solve::value::Unwatched;
 
 const STYLES: [Style; 3] = [Style::Rooms, Style::Maze, Style::Open];
@@ -16,10 +17,17 @@ fn request(rows: u32, columns: u32, style: Style) -> BoardRequest {
         verdict: None,
         turns: None,
         unique_key: false,
+        policemen: 1,
         style,
         walls: None,
         seed: 0,
     }
+}
+
+/// The start of a board with one policeman.
+fn start(board: &GeneratedBoard) -> State {
+    let puzzle = &board.puzzle;
+    State { police: puzzle.police[0], thief: puzzle.thief, to_move: puzzle.first }
 }
 
 fn generated(request: &BoardRequest, count: usize) -> Vec<GeneratedBoard> {
@@ -139,8 +147,9 @@ fn boards_satisfy_the_request() {
                 BoardRequest { verdict, turns, unique_key, walls, ..request(4, 5, style) };
             for board in generated(&request, 3) {
                 let oracle = Oracle::new(&board.puzzle.game);
-                let State { police, thief, to_move } = board.puzzle.start;
-                let value = oracle.value(board.puzzle.start);
+                let start = start(&board);
+                let State { police, thief, to_move } = start;
+                let value = oracle.value(start);
                 let name = format!("{request:?}\n{}", board.grid());
                 assert_eq!((value, to_move), (board.value, Player::Police), "{name}");
                 assert_eq!(board.puzzle.game.rules, Rules::default(), "{name}");
@@ -156,16 +165,12 @@ fn boards_satisfy_the_request() {
                 assert_eq!((grid.rows(), grid.columns()), (4, 5), "{name}");
                 assert!(walls.is_none() || grid.open_cell_count() == 20 - 6, "{name}");
                 assert_eq!(HashSet::from([police, thief, grid.first_exit()]).len(), 3, "{name}");
-                let after = |to| oracle.value(board.puzzle.start.after(to));
+                let after = |to| oracle.value(start.after(to));
                 let best = |to: &Cell| {
                     after(*to) == Value::Win(Player::Police, Turns(value.turns().unwrap().0 - 1))
                 };
-                let keys = || {
-                    legal_moves(&board.puzzle.game, board.puzzle.start)
-                        .iter()
-                        .filter(|to| best(to))
-                        .count()
-                };
+                let keys =
+                    || legal_moves(&board.puzzle.game, start).iter().filter(|to| best(to)).count();
                 assert!(!unique_key || (value.outcome() == Police && keys() == 1), "{name}");
             }
         }
@@ -289,12 +294,8 @@ fn what_is_written_has_every_property_that_is_promised() {
                     "{text}"
                 );
                 assert!(forms.insert(form(grid)), "found twice\n{text}");
-                let value = Oracle::new(&board.puzzle.game).value(board.puzzle.start);
-                assert_eq!(
-                    (value, board.puzzle.start.to_move),
-                    (board.value, Player::Police),
-                    "{text}"
-                );
+                let value = Oracle::new(&board.puzzle.game).value(start(&board));
+                assert_eq!((value, board.puzzle.first), (board.value, Player::Police), "{text}");
             }
             assert!(forms.len() > 5, "{style:?} {rows}×{columns}: {}", forms.len());
         }
@@ -401,4 +402,23 @@ fn an_open_board() {
         .....*.......
     "#]],
     );
+}
+
+#[test]
+fn boards_with_several_policemen_have_the_verdict_that_they_assert() {
+    for (policemen, verdict) in [(2, Outcome::Police), (3, Outcome::Thief), (2, Outcome::Thief)] {
+        let verdict = Some(verdict);
+        let request = BoardRequest { policemen, verdict, ..request(4, 5, Style::Rooms) };
+        let boards = generated(&request, 3);
+        assert_eq!(boards, generated(&request, 3));
+        for board in boards {
+            assert_eq!(board.puzzle.police.len(), usize::from(policemen));
+            let squad = SquadBoard::new(board.puzzle.clone());
+            let solution = squad.solve(1 << 30, &Unwatched).unwrap();
+            assert_eq!(squad.verdict(&solution), board.value, "{}", board.grid());
+            assert_eq!(Some(board.value.outcome()), verdict);
+            let count = board.grid().matches('P').count();
+            assert_eq!(count, usize::from(policemen));
+        }
+    }
 }

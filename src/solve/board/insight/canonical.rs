@@ -1,6 +1,6 @@
 //! A canonical form for boards that are equal up to symmetry and outer walls.
 
-use crate::model::{BoardPuzzle, CellKind, Player, Rules};
+use crate::model::{BoardGame, BoardPuzzle, Cell, CellKind, Player, Rules, SquadPuzzle};
 use crate::solve::board::insight::edits::kind;
 
 /// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries
@@ -21,10 +21,22 @@ impl CanonicalBoard {
     /// # Complexity
     /// Linear in the cells.
     pub fn new(puzzle: &BoardPuzzle) -> Self {
-        let board = &puzzle.game.board;
+        let kind = |cell| kind(puzzle, cell);
+        Self::of_cells(&puzzle.game, puzzle.start.to_move, kind)
+    }
+
+    /// The canonical form of a puzzle with any number of policemen.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    pub fn of_squad(puzzle: &SquadPuzzle) -> Self {
+        Self::of_cells(&puzzle.game, puzzle.first, |cell| puzzle.kind(cell))
+    }
+
+    fn of_cells(game: &BoardGame, first: Player, kind: impl Fn(Cell) -> CellKind) -> Self {
+        let board = &game.board;
         let columns = board.columns() as usize;
-        let cells: Vec<u8> =
-            board.cells().map(|cell| kind(puzzle, cell).character() as u8).collect();
+        let cells: Vec<u8> = board.cells().map(|cell| kind(cell).character() as u8).collect();
         let wall = CellKind::Wall.character() as u8;
         let open =
             || cells.iter().enumerate().filter(|&(_, &cell)| cell != wall).map(|(index, _)| index);
@@ -55,6 +67,6 @@ impl CanonicalBoard {
             (columns, form)
         });
         let (columns, cells) = forms.min().unwrap_or_default();
-        Self { rules: puzzle.game.rules, first: puzzle.start.to_move, columns, cells }
+        Self { rules: game.rules, first, columns, cells }
     }
 }

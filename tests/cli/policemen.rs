@@ -1,0 +1,402 @@
+//! Boards with several policemen on the command line: what every command does with them.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const TWO: &str = "title: Two\npolicemen: 2\nexits: any\nP..T\nP..E\n";
+
+fn folder() -> Folder {
+    Folder::with(&[
+        ("two.board", TWO),
+        ("same.board", "policemen: 2\npolice-moves: 4\nexpect: draw\nP.T\nPE.\n"),
+        ("mixed.board", "PTE\n\npolicemen: 2\nPPTE\n"),
+    ])
+}
+
+#[test]
+fn a_board_is_solved_in_a_line_or_as_an_object() {
+    let folder = folder();
+    folder.check(
+        "solve --verify two.board",
+        expect![[r#"
+        $ stakeout solve --verify two.board
+        The thief escapes
+          proved: 576 states
+        -- exit 0
+    "#]],
+    );
+    folder.check("solve --output-format json --cells two.board", expect![[r#"
+        $ stakeout solve --output-format json --cells two.board
+        {"file":"two.board","boards":[
+        {"title":"Two","line":4,"rows":2,"columns":4,"police":[[1,1],[2,1]],"thief":[1,4],"exit":[2,4],"exits":[[2,4]],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}],"cells":{"thief_here":{"police_to_move":[[{"outcome":"police","turns":0},{"outcome":"police","turns":1},{"outcome":"thief","turns":4},{"outcome":"thief","turns":2}],[{"outcome":"police","turns":0},{"outcome":"police","turns":1},{"outcome":"thief","turns":2},{"outcome":"thief","turns":0}]],"thief_to_move":[[{"outcome":"police","turns":0},{"outcome":"thief","turns":5},{"outcome":"thief","turns":3},{"outcome":"thief","turns":1}],[{"outcome":"police","turns":0},{"outcome":"thief","turns":3},{"outcome":"thief","turns":1},{"outcome":"thief","turns":0}]]},"police_here":null}}
+        ]}
+        -- exit 0
+    "#]]);
+    folder.check(
+        "solve --output-format json --state 1,1;1,2:1,3:thief two.board",
+        expect![[r#"
+            $ stakeout solve --output-format json --state 1,1;1,2:1,3:thief two.board
+            {"file":"two.board","boards":[
+            {"title":"Two","line":4,"rows":2,"columns":4,"police":[[1,1],[2,1]],"thief":[1,4],"exit":[2,4],"exits":[[2,4]],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}],"state":{"police":[[1,1],[1,2]],"thief":[1,3],"to_move":"thief","outcome":"thief","turns":3,"moves":[{"to":[1,4],"outcome":"thief","turns":2},{"to":[1,3],"outcome":"police","turns":1},{"to":[2,3],"outcome":"police","turns":1},{"to":[1,2],"outcome":"police","turns":0}]}}
+            ]}
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "solve --state 1,2;1,2:1,3:police two.board",
+        expect![[r#"
+        $ stakeout solve --state 1,2;1,2:1,3:police two.board
+        The thief escapes
+          police on 1,2;1,2, thief on 1,3, police to move: Police catches the thief in 1 turn
+            police to 1,1;1,3: Police catches the thief in 0 turns
+            police to 1,2;1,3: Police catches the thief in 0 turns
+            police to 1,3;1,3: Police catches the thief in 0 turns
+            police to 1,3;2,1: Police catches the thief in 0 turns
+            police to 1,3;2,2: Police catches the thief in 0 turns
+            police to 1,3;2,3: Police catches the thief in 0 turns
+            police to 1,1;2,3: Police catches the thief in 2 turns
+            police to 1,2;2,3: Police catches the thief in 2 turns
+            police to 2,1;2,3: Police catches the thief in 2 turns
+            police to 2,2;2,3: Police catches the thief in 2 turns
+            police to 2,3;2,3: Police catches the thief in 2 turns
+            police to 1,1;1,1: The thief escapes in 3 turns
+            police to 1,1;1,2: The thief escapes in 3 turns
+            police to 1,1;2,1: The thief escapes in 3 turns
+            police to 1,1;2,2: The thief escapes in 3 turns
+            police to 1,2;1,2: The thief escapes in 3 turns
+            police to 1,2;2,1: The thief escapes in 3 turns
+            police to 1,2;2,2: The thief escapes in 3 turns
+            police to 2,1;2,1: The thief escapes in 3 turns
+            police to 2,1;2,2: The thief escapes in 3 turns
+            police to 2,2;2,2: The thief escapes in 3 turns
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "solve --state 1,1:1,3:thief two.board",
+        expect![[r#"
+        $ stakeout solve --state 1,1:1,3:thief two.board
+        -- standard error
+        stakeout: --state: write 2 cells before `:`, one for each policeman; not 1
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --state 1,1;1,2:1,3:thief mixed.board",
+        expect![[r#"
+        $ stakeout solve --state 1,1;1,2:1,3:thief mixed.board
+        -- standard error
+        stakeout: --state: write 1 cell before `:`, one for each policeman; not 2
+        -- exit 2
+    "#]],
+    );
+    folder.check("solve --solver-memory 1KiB two.board", expect![[r#"
+        $ stakeout solve --solver-memory 1KiB two.board
+        Not solved
+        -- standard error
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
+         --> two.board:4:1
+          |
+        4 | P..T
+          | ^
+
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn a_board_is_checked_formatted_and_rewritten() {
+    let folder = folder();
+    folder.check(
+        "check --verdicts two.board same.board",
+        expect![[r#"
+        $ stakeout check --verdicts two.board same.board
+        information[verdict]: The thief escapes in 2 turns
+         --> two.board:4:1
+          |
+        4 | P..T
+          | ^
+
+        error[verdict-mismatch]: expected: Draw; found: Police catches the thief in 3 turns
+         --> same.board:3:9
+          |
+        3 | expect: draw
+          |         ^^^^
+          |
+          = help: `stakeout repair` finds the nearest boards with the expected verdict
+
+        information[verdict]: Police catches the thief in 3 turns
+         --> same.board:4:1
+          |
+        4 | P.T
+          | ^
+
+        Checked 2 files: 1 error, 2 information.
+        2 boards: 1 police, 1 thief
+        1 fixable with --fix --unsafe-fixes
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --select duplicate-board two.board",
+        expect![[r#"
+        $ stakeout check --select duplicate-board two.board
+        Checked 1 file: no errors.
+        1 board: 1 thief
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "fmt --diff two.board",
+        expect![[r#"
+        $ stakeout fmt --diff two.board
+        -- standard error
+        stakeout: 1 file already formatted
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "rewrite rotate-left --diff two.board",
+        expect![[r#"
+        $ stakeout rewrite rotate-left --diff two.board
+        --- two.board
+        +++ two.board
+        @@ -1,5 +1,7 @@
+         title: Two
+         policemen: 2
+         exits: any
+        -P..T
+        -P..E
+        +TE
+        +..
+        +..
+        +PP
+        -- standard error
+        stakeout: 1 file would be rewritten
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "rewrite assert-verdict --diff two.board",
+        expect![[r#"
+        $ stakeout rewrite assert-verdict --diff two.board
+        --- two.board
+        +++ two.board
+        @@ -1,5 +1,6 @@
+         title: Two
+         policemen: 2
+         exits: any
+        +expect: thief in 2
+         P..T
+         P..E
+        -- standard error
+        stakeout: 1 file would be rewritten
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "rewrite swap-players --diff two.board",
+        expect![[r#"
+        $ stakeout rewrite swap-players --diff two.board
+        -- standard error
+        stakeout: two.board:4: left as it is: it is not available with several policemen
+        stakeout: 1 file unchanged
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn what_knows_one_policeman_refuses_several() {
+    let folder = folder();
+    folder.check(
+        "solve --critical two.board",
+        expect![[r#"
+        $ stakeout solve --critical two.board
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --variants mixed.board",
+        expect![[r#"
+        $ stakeout solve --variants mixed.board
+        -- standard error
+        stakeout: mixed.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --soundness two.board",
+        expect![[r#"
+        $ stakeout solve --soundness two.board
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair two.board",
+        expect![[r#"
+        $ stakeout repair two.board
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair --board 1 mixed.board",
+        expect![[r#"
+        $ stakeout repair --board 1 mixed.board
+        -- standard error
+        stakeout: mixed.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "explain-verdict two.board",
+        expect![[r#"
+        $ stakeout explain-verdict two.board
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "certify two.board -o two.cert",
+        expect![[r#"
+        $ stakeout certify two.board -o two.cert
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "verify two.board two.cert",
+        expect![[r#"
+        $ stakeout verify two.board two.cert
+        -- standard error
+        stakeout: two.board:4: not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "rank two.board",
+        expect![[r#"
+        $ stakeout rank two.board
+             -  not solved     two.board:4  Two: not available with several policemen
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "play two.board",
+        expect![[r#"
+        $ stakeout play two.board
+        -- standard error
+        stakeout: two.board:4: playing is not available with several policemen
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "convert two.board --to game",
+        expect![[r#"
+        $ stakeout convert two.board --to game
+        -- standard error
+        stakeout: two.board: a graph game is not available with several policemen; write a pursuit
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_is_drawn_and_converted() {
+    let folder = folder();
+    folder.check(
+        "render two.board",
+        expect![[r#"
+        $ stakeout render two.board
+        Two
+        The thief escapes in 2 turns
+
+            1   2   3   4
+        1 Pp0  p1  t4 Tt2
+        2 Pp0  p1  t2 Et0
+
+        thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+        -- exit 0
+    "#]],
+    );
+    folder.check("convert two.board --to pursuit", expect![[r#"
+        $ stakeout convert two.board --to pursuit
+        -- standard error
+        stakeout: two.board: police and thief have different moves, and in a pursuit file they have the same; give `police-moves` and `thief-moves` the same value
+        -- exit 1
+    "#]]);
+    folder.check(
+        "convert same.board --to pursuit",
+        expect![[r#"
+        $ stakeout convert same.board --to pursuit
+        police: 1,1 2,1
+        thief: 1,3
+        exits: 2,2
+        1,1
+        1,2 - 1,1
+        1,3 - 1,2
+        2,1 - 1,1
+        2,2 - 1,2 2,1
+        2,3 - 1,3 2,2
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn boards_are_generated() {
+    let folder = folder();
+    folder.check(
+        "generate --rows 5 --columns 6 --policemen 2 -n 2",
+        expect![[r#"
+            $ stakeout generate --rows 5 --columns 6 --policemen 2 -n 2
+            policemen: 2
+            expect: police in 7
+            P.E*..
+            ...*..
+            ......
+            .P.*.T
+            ...*..
+
+            policemen: 2
+            expect: police in 7
+            ...*..
+            T...P.
+            **.*.*
+            ....E.
+            ...*.P
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "generate --rows 4 --columns 4 --policemen 3 --verdict police --turns 3 --seed 7",
+        expect![[r#"
+            $ stakeout generate --rows 4 --columns 4 --policemen 3 --verdict police --turns 3 --seed 7
+            policemen: 3
+            expect: police in 3
+            E...
+            .P..
+            P...
+            .P.T
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "generate --rows 1 --columns 4 --policemen 3",
+        expect![[r#"
+        $ stakeout generate --rows 1 --columns 4 --policemen 3
+        -- standard error
+        stakeout: a board with 3 `P` needs a cell for each piece
+        -- exit 2
+    "#]],
+    );
+}
