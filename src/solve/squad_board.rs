@@ -355,7 +355,7 @@ mod tests {
 
         /// The policemen, then the thief, and the mover of a state.
         fn read(&self, mut state: usize) -> (Vec<Cell>, Player) {
-            let mover = if state % 2 == 0 { Player::Police } else { Player::Thief };
+            let mover = if state.is_multiple_of(2) { Player::Police } else { Player::Thief };
             state /= 2;
             let mut pieces = Vec::new();
             for _ in 0..=self.policemen {
