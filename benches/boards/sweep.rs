@@ -10,7 +10,7 @@ use crate::queue::OpenCells;
 /// Who wins each state with the police to move.
 pub(crate) struct Sweep {
     grid: Grid,
-    /// For each open cell of the thief, the cells from which the police wins, and those from which
+    /// For each open cell of the thief, the cells from which the police win, and those from which
     /// the thief does not.
     police_wins: Vec<u64>,
     not_lost: Vec<u64>,

@@ -17,7 +17,7 @@ pub enum TokenKind {
     /// Adjacent cells of a row with the same outcome and kind.
     Cells(Outcome, CellKind),
     /// A vertex or a word of a game by its value for the player who moves there or says it. A win
-    /// has the type of cells where the police wins, a loss that of cells where the thief wins.
+    /// has the type of cells where the police win, a loss that of cells where the thief wins.
     Vertex(outcome::VertexOutcome),
     /// A comment line, or a comment after a directive.
     Comment,

@@ -7,7 +7,7 @@ use crate::model::{OutOfMemory, Player, Rules};
 /// How a game ends when both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The police catches the thief.
+    /// The police catch the thief.
     Police,
     /// The thief escapes.
     Thief,

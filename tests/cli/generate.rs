@@ -146,7 +146,7 @@ fn giving_up_leaves_the_boards_found() {
     folder.check("generate --rows 4 --columns 4 --verdict police --turns 18", expect![[r#"
         $ stakeout generate --rows 4 --columns 4 --verdict police --turns 18
         -- standard error
-        stakeout: gave up after 0 tries: no board has such a verdict, since the police wins in an odd number of turns and the thief in an even one; boards found: 0 of 1
+        stakeout: gave up after 0 tries: no board has such a verdict, since the police win in an odd number of turns and the thief in an even one; boards found: 0 of 1
         -- exit 1
     "#]]);
     folder.check("generate --rows 30 --columns 30 --solver-memory 1KiB", expect![[r#"

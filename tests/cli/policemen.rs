@@ -324,7 +324,7 @@ fn a_board_is_drawn_and_converted() {
         1 Pp0  p1  t4 Tt2
         2 Pp0  p1  t2 Et0
 
-        thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+        thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
         -- exit 0
     "#]],
     );

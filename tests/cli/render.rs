@@ -30,7 +30,7 @@ fn a_board_is_drawn_as_text_for_a_terminal() {
             2  p1  p1 *** Tt4  t2
             3  p3  p3  t4  t2 Et0
 
-            thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+            thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
               1. police stay to 1,1
@@ -52,7 +52,7 @@ fn a_board_is_drawn_as_text_for_a_terminal() {
             2  t3  t3 *** Tp0  p2
             3  t3  t3  t3  p4 Ep4
 
-            police here, thief to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+            police here, thief to move; p9: the police win in 9 turns, t9: the thief, =: a draw
             -- exit 0
         "#]],
     );
@@ -290,7 +290,7 @@ fn several_boards_get_one_file_each_or_one_is_chosen() {
                 1   2   3
             1 Pp0 Tp1 Et0
 
-            thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+            thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             second
             The thief escapes in 2 turns
@@ -298,7 +298,7 @@ fn several_boards_get_one_file_each_or_one_is_chosen() {
                 1   2   3   4
             1 Pp0  p1 Tt2 Et0
 
-            thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+            thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
             -- exit 0
         "#]],
     );
@@ -336,7 +336,7 @@ fn standard_input_is_drawn() {
                 1   2   3
             1 Pp0 Tp1 Et0
 
-            thief here, police to move; p9: the police wins in 9 turns, t9: the thief, =: a draw
+            thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
             -- exit 0
         "#]],
     );

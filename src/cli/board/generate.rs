@@ -87,7 +87,7 @@ pub struct GenerateArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum WantedVerdict {
-    /// The police catches the thief
+    /// The police catch the thief
     Police,
     /// The thief escapes
     Thief,
@@ -230,7 +230,7 @@ fn reason(why: GaveUp) -> String {
     match why {
         GaveUp::Tried(tries) => format!("gave up after {tries} tries"),
         GaveUp::Impossible => {
-            "gave up after 0 tries: no board has such a verdict, since the police wins in an odd number \
+            "gave up after 0 tries: no board has such a verdict, since the police win in an odd number \
             of turns and the thief in an even one"
                 .to_owned()
         }

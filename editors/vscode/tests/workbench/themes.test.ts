@@ -94,7 +94,7 @@ for (const { name, base, kind } of THEMES) {
       await workbench.page.locator(`.monaco-workbench.${base}`).waitFor();
       const [police, thief, draw] = manifest.contributes.colors.map(({ defaults }) => defaults[kind]) as string[];
       for (const [what, line, column, colour] of [
-        ['the police wins', 1, 2, police],
+        ['the police win', 1, 2, police],
         ['the thief wins', 2, 5, thief],
         ['nobody wins', 4, 2, draw],
       ] as const) {

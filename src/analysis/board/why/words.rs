@@ -71,7 +71,7 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
                 .collect();
             let more = if room.rounds.len() > SHOWN_ROUNDS { ", …" } else { "" };
             let (heading, who) = match room.loser {
-                Player::Thief => ("Why the police wins", "cells where the thief can still be"),
+                Player::Thief => ("Why the police win", "cells where the thief can still be"),
                 Player::Police => ("Why the thief wins", "cells where the policeman can still be"),
             };
             Some((heading, format!("{who}, round by round: {}{more}", counts.join(", "))))

@@ -12,7 +12,7 @@ use crate::cli::visible;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
-/// Draws a scene. Each cell is its character followed by its value: `p12` (the police wins in 12
+/// Draws a scene. Each cell is its character followed by its value: `p12` (the police win in 12
 /// turns), `t3` (the thief in 3) or `=` (a draw).
 pub(crate) fn text(scene: &BoardScene, palette: &Palette) -> String {
     let mut text = String::new();
@@ -32,7 +32,7 @@ fn write(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result
     write_grid(out, scene, palette)?;
     if let Some(table) = scene.table {
         let name = table_name(table);
-        writeln!(out, "\n{name}; p9: the police wins in 9 turns, t9: the thief, =: a draw")?;
+        writeln!(out, "\n{name}; p9: the police win in 9 turns, t9: the thief, =: a draw")?;
     }
     write_line(out, scene)
 }

@@ -10,7 +10,7 @@
 //! Thief cells that cannot reach one another are solved separately, see [`regions`].
 //!
 //! # What is stored and what is recomputed
-//! For each pair of cells, one bit says whether the police wins with the police to move. The number
+//! For each pair of cells, one bit says whether the police win with the police to move. The number
 //! of the round in which that state was decided is stored as bit planes (binary digits), which are
 //! allocated when the first number needs them. Both players share the planes, since no state is won
 //! by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair of states. Each query
@@ -18,7 +18,7 @@
 //!
 //! - states that have ended, by the rules;
 //! - the turns of a state with the police to move, from its round: if the thief may skip, the
-//!   police wins after an odd and the thief after an even number of turns, so a round is two turns;
+//!   police win after an odd and the thief after an even number of turns, so a round is two turns;
 //!   if a player may be stuck or forced, rounds are single turns, see [`Numbering`];
 //! - all states with the thief to move, from the at most nine states that the thief can move to.
 //!

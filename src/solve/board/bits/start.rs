@@ -16,7 +16,7 @@ const ROWS_A_POLL: usize = 1 << 10;
 
 /// The tables that all regions share.
 pub(crate) struct Tables<L> {
-    /// The states with the police to move that the police wins; while a region is solved for the
+    /// The states with the police to move that the police win; while a region is solved for the
     /// thief, those that the thief has not won.
     pub(crate) police_wins: Lanes<L>,
     pub(crate) planes: Planes<L>,

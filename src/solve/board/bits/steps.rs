@@ -1,9 +1,9 @@
 //! The two steps of a round, over the rows that can change.
 //!
 //! Each set is named after the player to move in its states. The police's step makes the set
-//! *police to move* from the set *thief to move*, row by row: the police wins if one of its moves
+//! *police to move* from the set *thief to move*, row by row: the police win if one of their moves
 //! wins. The thief's step makes *thief to move* from the rows of *police to move* that the thief
-//! can move to: the police wins if it wins in all of them. The thief's wins are found by the same
+//! can move to: the police win if they win in all of them. The thief's wins are found by the same
 //! two steps on the complement, the states that the thief has not won: those sets start full and
 //! shrink; the police's sets start empty and grow.
 

@@ -22,7 +22,7 @@ pub enum Scale {
     /// Up to these turns, a code is the turns to the win of this player; one more means all other
     /// states.
     Turns(Player, Turns),
-    /// 0: the police wins; 1: draw; 2: the thief wins.
+    /// 0: the police win; 1: draw; 2: the thief wins.
     Outcomes,
 }
 

@@ -16,7 +16,7 @@
 //!   have the code *k*; the argument is that of [`check`](crate::solve::board::checker::check). So
 //!   the codes are *W*'s strategy with falling ranks, which proves that *N* turns are enough, and
 //!   the opponent's delays, which prove that fewer are not.
-//! - *Draw.* In a state whose code is not "the police wins", either the game is not over and the
+//! - *Draw.* In a state whose code is not "the police win", either the game is not over and the
 //!   thief to move has a move to another such state, or all moves of the police lead to such
 //!   states. So the thief never loses if it stays within them, and the same holds for the police
 //!   with "the thief wins". A state in both sets, such as the start, is a draw. The codes of other

@@ -59,7 +59,7 @@ pub struct BoardRequest {
     pub verdict: Option<Outcome>,
     /// The least and the most turns to the end.
     pub turns: Option<(u32, u32)>,
-    /// Whether the police wins and has exactly one best first move.
+    /// Whether the police win and has exactly one best first move.
     pub unique_key: bool,
     /// What the board looks like.
     pub style: Style,
@@ -99,7 +99,7 @@ pub enum GaveUp {
     /// No board was found in this many tries.
     Tried(u64),
     /// No board can satisfy the request: it has no room for the pieces, or no board has such a
-    /// verdict. The police wins in an odd number of turns, the thief in an even one.
+    /// verdict. The police win in an odd number of turns, the thief in an even one.
     Impossible,
     /// A solve was cancelled or refused.
     Stopped(Stopped),

@@ -218,7 +218,7 @@ impl Forecast {
         }
         let won = &self.thief_to_move.won[thief * self.rows..][..self.rows];
         let is_police = self.winner == Player::Police;
-        // The police wins with one good move; the thief wins if all moves lead to its wins.
+        // The police win with one good move; the thief wins if all moves lead to its wins.
         let good =
             |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
         let middle = good(word);
