@@ -66,6 +66,8 @@ export type ToPage =
   | { type: 'keep'; place: unknown }
   /** Switches to another mode, in Insight to a view, and perhaps gives the board the focus. */
   | { type: 'mode'; mode: Mode; view?: InsightView; focus?: boolean }
+  /** Turns hints on or off. */
+  | { type: 'hints'; on: boolean }
   /** Begins a match as this side. */
   | { type: 'side'; side: Side }
   /** Begins the match of a link, and makes its moves. */

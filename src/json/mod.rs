@@ -1,9 +1,12 @@
 //! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format
 //! json` and for a page that runs the solver in its browser; what-if results and the reasons of a
-//! verdict, for the command line and the language server.
+//! verdict, for the command line and the language server. The page also gets new boards.
 
+pub(crate) mod generate;
 pub(crate) mod insight;
 pub(crate) mod why;
+
+pub use crate::json::generate::generate;
 
 use std::path::Path;
 use std::sync::Arc;

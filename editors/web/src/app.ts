@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly showProblem: (fix: boolean) => void;
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
+  /** The board shown is this one; null if there is none. */
+  readonly boards: (board: Board | null) => void;
   /** The explorer shows another state than the start of the board; null if it shows that. */
   readonly onShow: (state: OnShow | null) => void;
   /** The verdict of the text as it is now; null if there is none. */
@@ -82,6 +84,7 @@ export class App {
         this.tell(ofBoard(board), board?.standing === 'solved');
         this.board = board;
         this.graph = null;
+        this.options.boards(board);
         this.tellOnShow();
       },
       onShow: state => {
@@ -92,6 +95,7 @@ export class App {
       shownGraph: graph => {
         this.board = null;
         this.graph = graph;
+        this.options.boards(null);
         this.tell(ofGraph(graph), graph.standing === 'solved');
         this.tellOnShow();
       },
@@ -105,8 +109,8 @@ export class App {
     void this.client.initializing.then(() => this.refresh());
   }
 
-  open({ name, kind, text }: Opening): void {
-    this.document.open(name, kind, text);
+  open({ name, kind, text, history }: Opening): void {
+    this.document.open(name, kind, text, history);
   }
 
   restore(document: Snapshot): void {

@@ -51,6 +51,7 @@ const CAPABILITIES = {
       isPreferredSupport: true,
       resolveSupport: { properties: ['edit'] },
     },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     publishDiagnostics: { relatedInformation: true, tagSupport: { valueSet: [1] }, versionSupport: true },
     semanticTokens: {
       requests: { full: true },

@@ -26,8 +26,10 @@ export class OpenDocument {
     this.view = new EditorView({ parent });
   }
 
-  open(name: string, kind: Kind, text: string): void {
-    this.view.setState(EditorState.create({ doc: text, extensions: this.extensionsFor(name, kind) }));
+  /** Opens a text, perhaps with what could be undone in it before. */
+  open(name: string, kind: Kind, text: string, history?: unknown): void {
+    const extensions = this.extensionsFor(name, kind);
+    this.view.setState(withHistory(text, history, extensions) ?? EditorState.create({ doc: text, extensions }));
     this.saved = this.view.state.doc;
     this.opened();
   }
@@ -125,6 +127,24 @@ export class OpenDocument {
 }
 
 const WITH_HISTORY = { history: historyField };
+
+/** What can be undone, as JSON. */
+export function historyOf(state: EditorState): unknown {
+  return (state.toJSON(WITH_HISTORY) as { history?: unknown }).history;
+}
+
+/** The text with a history from the browser's storage; null without one, or if it is damaged. */
+function withHistory(doc: string, history: unknown, extensions: Extension): EditorState | null {
+  if (history === undefined) {
+    return null;
+  }
+  try {
+    const selection = { ranges: [{ anchor: 0, head: 0 }], main: 0 };
+    return EditorState.fromJSON({ doc, selection, history }, { extensions }, WITH_HISTORY);
+  } catch {
+    return null;
+  }
+}
 
 /** A document as it was. */
 export interface Snapshot {

@@ -30,6 +30,8 @@ export interface DraftText {
   readonly name: string;
   readonly kind: Kind;
   readonly text: string;
+  /** What can be undone in it, as the editor writes it. */
+  readonly history?: unknown;
 }
 
 /** The latest version of the open text. */
@@ -37,6 +39,8 @@ export interface Version {
   readonly name: string;
   readonly kind: Kind;
   readonly doc: Text;
+  /** What can be undone. */
+  readonly history: () => unknown;
   readonly verdict: string;
   readonly tone: string;
 }
@@ -49,6 +53,8 @@ interface Tab {
 
 /** Longer texts are not kept, in UTF-16 units. */
 const MAX_TEXT = 64 * 1024 * 1024;
+/** A longer history is not kept, in UTF-16 units of its JSON. */
+const MAX_HISTORY = 500_000;
 /** Of more drafts, the oldest are dropped. */
 const MAX_DRAFTS = 50;
 /** Longer texts are written after a pause in milliseconds, since writing them takes a while. */
@@ -149,21 +155,22 @@ export class Drafts {
     await this.ask(store => delMany([`${DRAFT}${id}`, `${TEXT}${id}`], store));
   }
 
-  private async write({ id, name, kind, doc, verdict, tone }: Version & { id: string }): Promise<void> {
+  private async write({ id, verdict, tone, ...version }: Version & { id: string }): Promise<void> {
     if (this.hasFailed) {
       return;
     }
     try {
-      if (doc.length > MAX_TEXT) {
+      if (version.doc.length > MAX_TEXT) {
         throw new NotKept('This text is too long to be kept. Save it as a file.');
       }
-      const text = doc.toString();
-      const draft: Draft = { id, name, kind, changed: Date.now(), title: titleOf(text) ?? name, verdict, tone };
+      const text = textOf(version);
+      const { name, kind } = version;
+      const draft: Draft = { id, name, kind, changed: Date.now(), title: titleOf(text.text) ?? name, verdict, tone };
       await this.ask(store =>
         setMany(
           [
             [`${DRAFT}${id}`, draft],
-            [`${TEXT}${id}`, { name, kind, text } satisfies DraftText],
+            [`${TEXT}${id}`, text],
           ],
           store,
         ),
@@ -247,8 +254,7 @@ class OpenDraft {
   leave(): void {
     const { id, latest } = this;
     if (latest !== null && latest !== this.written && latest.doc.length <= MAX_UNWRITTEN) {
-      const { name, kind, doc } = latest;
-      keep('sessionStorage', TAB, { id, unwritten: { name, kind, text: doc.toString() } } satisfies Tab);
+      keep('sessionStorage', TAB, { id, unwritten: textOf(latest) } satisfies Tab);
     }
   }
 
@@ -270,6 +276,12 @@ class OpenDraft {
       await hold(this.id, held);
     }
   }
+}
+
+function textOf({ name, kind, doc, history }: Pick<Version, 'name' | 'kind' | 'doc' | 'history'>): DraftText {
+  const kept = doc.length > LONG_TEXT ? undefined : history();
+  const isShort = kept !== undefined && JSON.stringify(kept).length <= MAX_HISTORY;
+  return { name, kind, text: doc.toString(), ...(isShort && { history: kept }) };
 }
 
 /** The title of the first board, if it has one. */

@@ -15,6 +15,7 @@ import type { ServerDiagnostic } from './diagnostics.ts';
 import type { OpenDocument, Position } from './document.ts';
 import { download } from './files.ts';
 import { isFrom, TARGET } from './origin.ts';
+import { isTask, withoutValues } from './task.ts';
 
 /** At most this many problems are shown. */
 const MAX_PROBLEMS = 50;
@@ -104,7 +105,8 @@ export class Explorer {
 
   /** Switches to a match, as the police. */
   play(): void {
-    this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' });
+    const hints: ToPage[] = isTask() ? [{ type: 'hints', on: false }] : [];
+    this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' }, ...hints);
   }
 
   /** Goes on with the match of a link. */
@@ -160,7 +162,7 @@ export class Explorer {
       type: 'board',
       subject: String(this.subject),
       file: document.name,
-      response,
+      response: isTask() ? withoutValues(response) : response,
       problems: this.problemsOf(board),
       isReadOnly: false,
     });
@@ -176,13 +178,15 @@ export class Explorer {
       void this.refresh();
       return;
     }
-    Object.assign(this, { shownUri: uri, board: null, next: [] });
+    const { next } = this;
+    Object.assign(this, { shownUri: uri, board: null, next: this.isReady ? [] : next });
     if (graph) {
       this.options.shownGraph(graph);
       const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
       const text = graph.notDrawn === null ? document.text : null;
       this.send({ type: 'graph', subject: uri, file: document.name, response, problems, text, isReadOnly: false });
       this.sendHistory();
+      next.forEach(message => this.send(message));
     }
   }
 
@@ -291,7 +295,7 @@ export class Explorer {
       .document()
       .request('stakeout/board', params)
       .catch(() => null);
-    this.send({ type: 'around', police, thief, response });
+    this.send({ type: 'around', police, thief, response: isTask() ? withoutValues(response) : response });
   }
 
   private edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): void {
@@ -313,7 +317,8 @@ export class Explorer {
     document.edit(edits.map(({ start, end, text }) => ({ range: { start, end }, newText: text })));
   }
 
-  private async go(to: 'previous' | 'next' | number): Promise<void> {
+  /** Shows another board of the text. */
+  async go(to: 'previous' | 'next' | number): Promise<void> {
     const document = this.options.document();
     const number = typeof to === 'number' ? to : (this.board?.board ?? 0) + (to === 'next' ? 1 : -1);
     const other = readBoard(await document.request('stakeout/board', { board: number, cells: false }));

@@ -9,9 +9,30 @@ export interface Headline {
   readonly board?: string;
   /** Whether the verdict is not the one that the text expects. */
   readonly isUnexpected?: boolean;
+  /** Whether it tells the end of a match. */
+  readonly isOver?: boolean;
 }
 
-export function render(headline: Headline): void {
+/** In a task, a match that is not over tells nothing, and no verdict is told. */
+const TASK: Headline = { tone: 'none', text: 'Who wins?', detail: 'Play it, or show the values.' };
+let isHidden = false;
+let latest: Headline | null = null;
+
+export function hideVerdicts(hidden: boolean): void {
+  isHidden = hidden;
+  if (latest) {
+    render(latest);
+  }
+}
+
+function told(headline: Headline): Headline {
+  const tells = ['police', 'thief', 'draw'].includes(headline.tone) || headline.isUnexpected;
+  return isHidden && tells && !headline.isOver ? TASK : headline;
+}
+
+export function render(given: Headline): void {
+  latest = given;
+  const headline = told(given);
   const element = document.querySelector<HTMLElement>('#verdict')!;
   const text = element.querySelector<HTMLElement>('.text')!;
   const detail = element.querySelector<HTMLElement>('.detail')!;
@@ -24,8 +45,9 @@ export function render(headline: Headline): void {
     text.textContent = headline.text;
     detail.textContent = headline.detail;
   }
-  if (board.textContent !== (headline.board ?? '')) {
-    board.textContent = headline.board ?? '';
+  const whole = isHidden ? '' : (headline.board ?? '');
+  if (board.textContent !== whole) {
+    board.textContent = whole;
   }
   document.title = headline.tone === 'none' ? 'Stakeout' : `${headline.text} – Stakeout`;
 }

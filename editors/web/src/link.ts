@@ -8,6 +8,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Between the document of a link and its match, see `readMatch`. */
 export const MATCH = '&play=';
 
+/** Behind the document of a link whose values are hidden at first. */
+export const TASK = '&task';
+
 export interface Linked {
   readonly kind: Kind;
   readonly text: string;

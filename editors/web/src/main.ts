@@ -11,25 +11,32 @@ import { drawnIn, pngOf, svgOf } from '../../explorer/page/picture.ts';
 import { actionsAt, apply, type CodeAction } from './actions.ts';
 import { App } from './app.ts';
 import { anchored, attempt, fillMenu, navigable, notify, showDialog, type Entry } from './dialogs.ts';
-import type { Snapshot } from './document.ts';
+import { historyOf, type Snapshot } from './document.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import { showHover } from './editor.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import * as files from './files.ts';
 import { showHelp, Welcome } from './help.ts';
+import type { Puzzle } from './generate.ts';
 import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
-import { MATCH, toFragment } from './link.ts';
+import { MATCH, TASK, toFragment } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
-import { keep, serverWorker, within } from './parts.ts';
+import { keep as keepPage, serverWorker, within } from './parts.ts';
 import { named, ofFile, ofSample, type First, type Opening } from './opening.ts';
+import { listenToGenerator, openPuzzleOfDay } from './puzzles.ts';
 import { copyPage, iframeLine, markdownPicture } from './sharing.ts';
 import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
 import { Server } from './server.ts';
+import { keep, recall } from './storage.ts';
+import { isTask, setTask } from './task.ts';
 import type { Themes } from './theme.ts';
 import { thumbnail } from './thumbnail.ts';
 import { FAILED, STARTING } from './verdict.ts';
+
+/** The draft of this tab whose values are hidden. */
+const TASK_OF_TAB = 'stakeout.task';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
 const frame = get<HTMLIFrameElement>('explorer');
@@ -68,6 +75,11 @@ const app = new App({
   },
   changed,
   onShow: state => welcome.shown(state),
+  boards: board => {
+    const button = get('show-boards');
+    button.hidden = board === null || board.boards < 2;
+    button.textContent = board && `Board ${board.board + 1} of ${board.boards}`;
+  },
   judged: headline => {
     verdict = headline;
     keepDraft();
@@ -124,7 +136,7 @@ function beAtHome({ isRepeatable }: Opening): void {
   // It loads all files, so it waits until the page has its own.
   void app.client.initializing
     .then(() =>
-      keep(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
+      keepPage(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
     )
     .catch(() => {
       // Without it the page works, but not offline.
@@ -159,7 +171,20 @@ function keepDraft(): void {
   const { name, kind, view, isChanged } = app.document;
   if (drafts.id !== null || isChanged || !isRepeatable) {
     const { text = '', detail = '', tone = '' } = verdict ?? {};
-    drafts.note({ name, kind, doc: view.state.doc, verdict: verdict ? `${text} ${detail.split(' · ')[0]}` : '', tone });
+    const { state } = view;
+    const history = () => historyOf(state);
+    drafts.note({
+      name,
+      kind,
+      doc: state.doc,
+      history,
+      verdict: verdict && !isTask() ? `${text} ${detail.split(' · ')[0]}` : '',
+      tone,
+    });
+    if (isTask()) {
+      // A reload does not give it away.
+      keep('sessionStorage', TASK_OF_TAB, drafts.id);
+    }
   }
 }
 
@@ -170,6 +195,7 @@ interface Opened {
   readonly draft: string | null;
   readonly fragment: string;
   readonly isRepeatable: boolean;
+  readonly isTask: boolean;
 }
 
 function show(opening: Opening, address = location.hash): void {
@@ -178,15 +204,25 @@ function show(opening: Opening, address = location.hash): void {
   isRepeatable = opening.isRepeatable ?? false;
   verdict = null;
   drafts.continueWith(opening.draft ?? null);
+  setTask(opening.isTask ?? (opening.draft !== undefined && opening.draft === recall('sessionStorage', TASK_OF_TAB)));
   app.open(opening);
   if (opening.match !== undefined) {
     app.explorer.replay(opening.match);
+  } else if (isTask()) {
+    app.explorer.play();
   }
 }
 
 /** Opens another text in place of the open one, which `Undo` brings back. */
 function open(opening: Opening, title: string, address = ''): void {
-  const before: Opened = { document: app.document.snapshot, target, draft: drafts.id, fragment, isRepeatable };
+  const before: Opened = {
+    document: app.document.snapshot,
+    target,
+    draft: drafts.id,
+    fragment,
+    isRepeatable,
+    isTask: isTask(),
+  };
   forgetVerdict();
   show(opening, address);
   if (before.document.state.doc.toString().trim() !== '') {
@@ -200,6 +236,7 @@ function reopen(before: Opened): void {
   ({ target, isRepeatable } = before);
   verdict = null;
   drafts.continueWith(before.draft);
+  setTask(before.isTask);
   app.restore(before.document);
   app.document.view.focus();
 }
@@ -216,6 +253,19 @@ function setFragment(address: string): void {
   if (location.hash !== address) {
     history.replaceState(null, '', address === '' ? location.pathname + location.search : address);
   }
+}
+
+/** Opens a new puzzle as a task. */
+function openPuzzle({ title, text }: Puzzle): void {
+  open({ name: 'puzzle.board', kind: 'board', text, target: null, isTask: true }, title);
+  showBoard();
+}
+
+/** Shows the values of a task. */
+function reveal(): void {
+  setTask(false);
+  keep('sessionStorage', TASK_OF_TAB, null);
+  void app.explorer.refresh();
 }
 
 function openSample(sample: Sample): void {
@@ -269,6 +319,13 @@ async function copyLink(): Promise<void> {
     },
     () => notify('The address of this page now holds the whole text. Copy it from the address bar.'),
   );
+}
+
+async function copyTask(): Promise<void> {
+  const { kind, text } = app.document;
+  const address = `${location.href.replace(/#.*$/s, '')}#${await toFragment({ kind, text })}${TASK}`;
+  await navigator.clipboard.writeText(address);
+  notify('Copied a link that hides the values until the reader asks for them.');
 }
 
 async function copyFrame(): Promise<void> {
@@ -352,6 +409,11 @@ function toggleProblems(): void {
 function fillMenus(themes: Themes): void {
   const groups = new Map<string, Sample[]>();
   SAMPLES.forEach(sample => groups.set(sample.group, [...(groups.get(sample.group) ?? []), sample]));
+  const puzzles: (Entry | string)[] = [
+    'Puzzles',
+    { label: 'Puzzle of the day', about: 'The police can win. How?', run: () => openPuzzleOfDay(openPuzzle) },
+    { label: 'Generate a puzzle…', about: 'By size, verdict, turns and style', run: listenToGenerator(openPuzzle) },
+  ];
   const samples = ['Learn', 'Hard', 'Graph games'].flatMap(group => [
     group,
     ...(groups.get(group) ?? []).map(sample => ({
@@ -361,7 +423,7 @@ function fillMenus(themes: Themes): void {
       run: () => openSample(sample),
     })),
   ]);
-  fillMenu(get('samples'), samples);
+  fillMenu(get('samples'), [...puzzles, ...samples]);
   const themeEntries = (['auto', 'light', 'dark'] as const).map(theme => ({
     label: { auto: 'As the system', light: 'Light', dark: 'Dark' }[theme],
     isChosen: () => themes.chosen === theme,
@@ -373,6 +435,7 @@ function fillMenus(themes: Themes): void {
     'File',
     { label: 'Open…', run: () => attempt(openFile) },
     { label: 'Recent…', run: () => attempt(showRecent) },
+    { label: 'Boards…', run: () => attempt(showBoards) },
     { label: 'Save', key: 'Ctrl+S', run: () => attempt(save) },
     { label: 'Share…', run: () => get('sharing').showPopover() },
     'Picture',
@@ -383,13 +446,14 @@ function fillMenus(themes: Themes): void {
   ]);
   fillMenu(get('sharing'), [
     { label: 'Copy link', about: 'It holds the whole text', run: () => attempt(copyLink) },
+    { label: 'Copy as a task', about: 'Values are hidden until asked for', run: () => attempt(copyTask) },
     { label: 'Copy as <iframe>', about: 'The board in a web page of yours', run: () => attempt(copyFrame) },
     { label: 'Copy picture as Markdown', about: 'The board as it is shown', run: () => attempt(copyPicture) },
     { label: 'Save as a page', about: 'One file with this text, for use offline', run: () => attempt(savePage) },
     { label: 'Save the text', about: 'For the program and other editors', run: () => attempt(save) },
   ]);
-  ['samples', 'recent', 'more', 'sharing', 'action-menu'].forEach(id => navigable(get(id)));
-  ['samples', 'recent', 'more', 'sharing'].forEach(id => anchored(get(id)));
+  ['samples', 'recent', 'boards', 'more', 'sharing', 'action-menu'].forEach(id => navigable(get(id)));
+  ['samples', 'recent', 'boards', 'more', 'sharing'].forEach(id => anchored(get(id)));
 }
 
 /** The texts kept on this device. */
@@ -406,6 +470,30 @@ async function showRecent(): Promise<void> {
   fillMenu(menu, [heading, ...entries]);
   menu.showPopover();
 }
+
+/** The boards of the text with their verdicts, to choose from. */
+async function showBoards(): Promise<void> {
+  const symbols = await app.document.request<readonly BoardSymbol[] | null>('textDocument/documentSymbol');
+  const shown = app.board?.board ?? 0;
+  const entries = (symbols ?? []).slice(0, MAX_LISTED).map(({ name, detail = '' }, index) => ({
+    label: `${index + 1}. ${name}`,
+    about: isTask() ? detail.split(' · ')[0]! : detail,
+    isChosen: () => index === shown,
+    run: () => app.explorer.go(index),
+  }));
+  const menu = get('boards');
+  const rest = (symbols ?? []).length - entries.length;
+  fillMenu(menu, ['Boards of this text', ...entries, ...(rest > 0 ? [`and ${rest} more`] : [])]);
+  menu.showPopover();
+}
+
+interface BoardSymbol {
+  readonly name: string;
+  readonly detail?: string;
+}
+
+/** More boards are not listed. */
+const MAX_LISTED = 500;
 
 /** `5 minutes ago`. */
 function ago(time: number): string {
@@ -433,10 +521,13 @@ function listen(): void {
       app.explorer.draw();
     } else if (dialog.returnValue === 'game') {
       open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null }, 'a new game');
-      showText(true);
+      showBoard();
+      app.explorer.draw();
     }
   });
   get('show-recent').addEventListener('click', () => void attempt(showRecent));
+  get('reveal').addEventListener('click', reveal);
+  get('show-boards').addEventListener('click', () => void attempt(showBoards));
   get('repair').addEventListener('click', () => {
     showBoard();
     app.explorer.repair();

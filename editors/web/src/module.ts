@@ -19,6 +19,7 @@ interface ServerExports extends Exports {
   lost(number: number): void;
   progressed(number: number, share: number): void;
   file(uriLength: number, exists: number): void;
+  generate(): number;
 }
 
 /** What the module asks of its host besides the time. */
@@ -161,5 +162,14 @@ export class LanguageServer extends Module<ServerExports> {
   file(uri: string, text: string | null): void {
     const uriLength = this.give(uri, text ?? '');
     this.call(exports => exports.file(uriLength, text === null ? 0 : 1));
+  }
+
+  /** A new board, or why there is none, as `stakeout::json::generate` writes it. */
+  generate(request: string): unknown {
+    this.give(request);
+    if (!this.call(exports => exports.generate())) {
+      throw new Error('not a request');
+    }
+    return JSON.parse(this.takeText()) as unknown;
   }
 }

@@ -4,7 +4,7 @@ import type { Kind } from './document.ts';
 import type { Drafts } from './drafts.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';
-import { fromFragment, MATCH } from './link.ts';
+import { fromFragment, MATCH, TASK } from './link.ts';
 import { within } from './parts.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
@@ -14,12 +14,15 @@ export interface Opening {
   readonly text: string;
   /** Where it is saved in place. */
   readonly target: Target | null;
-  /** The draft that it comes from. */
+  /** The draft that it comes from, and what can be undone in it. */
   readonly draft?: string;
+  readonly history?: unknown;
   /** Whether it can be had again without a draft: a sample or a link. */
   readonly isRepeatable?: boolean;
   /** The match of a link. */
   readonly match?: string;
+  /** Whether its values are hidden until the user asks for them. */
+  readonly isTask?: boolean;
 }
 
 export interface First {
@@ -42,8 +45,9 @@ export async function named(): Promise<Opening | null> {
 }
 
 async function namedBy(address: string): Promise<Opening | null> {
-  const [fragment = '', match] = address.split(MATCH);
-  const linkedMatch = match === undefined ? {} : { match };
+  const isTask = address.includes(TASK);
+  const [fragment = '', match] = address.replace(TASK, '').split(MATCH);
+  const linkedMatch = { ...(match !== undefined && { match }), ...(isTask && { isTask }) };
   const name = /^#sample=([\w-]+)$/.exec(fragment)?.[1];
   const sample = SAMPLES.find(sample => sample.name === name);
   if (sample) {

@@ -24,6 +24,8 @@ declare global {
 
 export const verdictModule = () => inside.solver;
 
+export const serverModule = () => inside.server;
+
 export const verdictWorker = () => inside.worker('verdict');
 
 export function serverWorker(): Worker {

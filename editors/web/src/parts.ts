@@ -7,6 +7,11 @@ export function verdictModule(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(fetch(at(BUILT.verdictModule)));
 }
 
+/** The module with the language server and the generator. */
+export function serverModule(): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(fetch(at(BUILT.serverModule)));
+}
+
 export function verdictWorker(): Worker {
   return new Worker(at(BUILT.verdictWorker), { type: 'module' });
 }

@@ -9,6 +9,7 @@ import { first } from './opening.ts';
 import { isFrom, TARGET } from './origin.ts';
 import { loadExplorer } from './parts.ts';
 import { preview } from './preview.ts';
+import { setTask } from './task.ts';
 import { Themes } from './theme.ts';
 
 const frame = document.querySelector<HTMLIFrameElement>('#explorer')!;
@@ -17,6 +18,7 @@ const themes = new Themes(frame);
 const drafts = new Drafts();
 const opened = await first(drafts);
 document.querySelector('#file')!.textContent = opened.opening.name;
+setTask(opened.opening.isTask ?? false);
 const verdict = begin(opened.opening);
 let isAlone = true;
 const explorer = { isReady: false };

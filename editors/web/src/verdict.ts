@@ -56,10 +56,10 @@ export function ofBoard(board: Board | null): Headline {
 }
 
 /** The headline of the state on show, with the verdict of its board in small letters. */
-export function ofState({ tone, text, detail }: OnShow, board: Board): Headline {
+export function ofState({ tone, text, detail, isOver = false }: OnShow, board: Board): Headline {
   const whole = board.verdict ? shortVerdict(board.verdict) : '';
   const expected = board.expected && isUnexpected(board) ? `, expected: ${board.expected.outcome}` : '';
-  return { tone, text, detail, board: `Board: ${whole}${expected}` };
+  return { tone, text, detail, isOver, board: `Board: ${whole}${expected}` };
 }
 
 export function ofGraph(graph: Graph): Headline {

@@ -1,6 +1,6 @@
-/** Checks texts with the small module, before the server is loaded. */
+/** Checks texts with the small module, before the server is loaded, and generates puzzles with the module of the server. */
 
-import { Solver } from './module.ts';
+import { LanguageServer, Solver } from './module.ts';
 
 export interface VerdictRequest {
   id: number;
@@ -17,12 +17,38 @@ export interface VerdictResponse {
   error?: string;
 }
 
-self.onmessage = ({ data: { id, module, text, name } }: MessageEvent<VerdictRequest>) => {
-  let response: VerdictResponse;
-  try {
-    response = { id, diagnostics: new Solver(module).check(name, text) };
-  } catch (error) {
-    response = { id, error: error instanceof Error ? error.message : String(error) };
-  }
-  postMessage(response);
+export interface GenerateRequest {
+  module: WebAssembly.Module;
+  /** A request of `stakeout::json::generate`. */
+  generate: string;
+}
+
+/** One of the two: the text of a board, or why there is none. */
+export interface GenerateResponse {
+  board?: string;
+  problem?: string;
+}
+
+self.onmessage = ({ data }: MessageEvent<VerdictRequest | GenerateRequest>) => {
+  postMessage('generate' in data ? generate(data) : check(data));
 };
+
+function check({ id, module, text, name }: VerdictRequest): VerdictResponse {
+  try {
+    return { id, diagnostics: new Solver(module).check(name, text) };
+  } catch (error) {
+    return { id, error: messageOf(error) };
+  }
+}
+
+function generate({ module, generate }: GenerateRequest): GenerateResponse {
+  try {
+    return new LanguageServer(module).generate(generate) as GenerateResponse;
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

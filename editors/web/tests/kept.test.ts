@@ -54,6 +54,47 @@ for (const fragment of ['', '#sample=draw']) {
   );
 }
 
+scenario('undo reaches over a reload', async visit => {
+  await visit.choose('Samples', 'The fountain');
+  await visit.verdictIs('The fountain');
+  await visit.write(board('Mine'));
+  await visit.verdictIs('Mine');
+  await stored(visit.page, 'title: Mine');
+  await visit.page.reload();
+  await visit.verdictIs('Mine');
+  await visit.page.locator('nav:not([inert])').waitFor();
+  await visit.page.locator('body').press('Control+z');
+  await visit.verdictIs('The fountain');
+  await visit.page.locator('body').press('Control+y');
+  await visit.verdictIs('Mine');
+});
+
+scenario('a damaged history does no harm', async visit => {
+  await visit.write(board('Whole'));
+  await visit.verdictIs('Whole');
+  await stored(visit.page, 'title: Whole');
+  await visit.page.evaluate(async () => {
+    const opening = indexedDB.open('stakeout');
+    const database = await new Promise<IDBDatabase>(resolve => (opening.onsuccess = () => resolve(opening.result)));
+    const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
+    const names = await new Promise<IDBValidKey[]>(resolve => {
+      const all = store.getAllKeys();
+      all.onsuccess = () => resolve(all.result);
+    });
+    const texts = names.filter(name => String(name).startsWith('text/'));
+    const text = (board: string) => ({
+      name: 'untitled.board',
+      kind: 'board',
+      text: board,
+      history: { done: [{ changes: [7, 'x'] }] },
+    });
+    await new Promise(resolve => (store.put(text('title: Whole\nP.T\n*.E\n'), texts[0]!).onsuccess = resolve));
+    database.close();
+  });
+  await visit.page.reload();
+  await visit.verdictIs('Whole');
+});
+
 scenario('a reload at once, and after copying a link, brings back the text', async visit => {
   await visit.write(board('Shared'));
   await visit.choose('Share', 'Copy link');

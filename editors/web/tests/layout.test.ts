@@ -291,7 +291,7 @@ scenario('the menu of samples says their verdicts', async visit => {
   await page.getByRole('button', { name: 'Samples', exact: true }).click();
   await visit.screenshot('samples');
   const entries = await page
-    .locator('#samples button')
+    .locator('#samples button.pictured')
     .evaluateAll(found =>
       found.map(button => [button.querySelector('.label')!.textContent, button.querySelector('small')!.textContent]),
     );

@@ -13,7 +13,7 @@ use crate::cli::progress::WatchedWork;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::config::Selection;
 use crate::host;
-use crate::rules::shortage;
+use crate::json::generate::reason;
 use crate::solve::{
     BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Outcome,
     Stopped, Style, most_memory,
@@ -226,30 +226,9 @@ pub(crate) fn generate(arguments: &GenerateArguments, out: &mut dyn Write) -> Co
     Ok(())
 }
 
-fn reason(why: GaveUp) -> String {
-    match why {
-        GaveUp::Tried(tries) => format!("gave up after {tries} tries"),
-        GaveUp::Impossible => {
-            "gave up after 0 tries: no board has such a verdict, since the police win in an odd number \
-            of turns and the thief in an even one"
-                .to_owned()
-        }
-        GaveUp::Stopped(Stopped::TooLarge { needed, limit }) => {
-            format!("gave up after 0 tries: too large: {}", shortage(needed, limit))
-        }
-        GaveUp::Stopped(Stopped::Cancelled) => "interrupted".to_owned(),
-    }
-}
-
 /// Writes a board with its verdict, after a blank line unless it is the first.
 fn write_board(out: &mut dyn Write, board: &GeneratedBoard, is_first: bool) -> io::Result<()> {
     let separator = if is_first { "" } else { "\n" };
-    let outcome = board.value.outcome().name();
-    let turns = board.value.turns().map(|turns| format!(" in {}", turns.0)).unwrap_or_default();
-    let policemen = match board.puzzle.police.len() {
-        1 => String::new(),
-        count => format!("policemen: {count}\n"),
-    };
-    write!(out, "{separator}{policemen}expect: {outcome}{turns}\n{}", board.grid())?;
+    write!(out, "{separator}{}", board.text())?;
     out.flush()
 }

@@ -6,6 +6,7 @@ use stakeout::host::{
     Order, next_order, set_file, solver_answered, solver_lost, solver_progressed,
 };
 use stakeout::lsp::Worker;
+use stakeout::solve::Unwatched;
 
 use crate::buffers::{put, taken};
 use crate::split;
@@ -83,4 +84,14 @@ pub extern "C" fn file(uri_length: usize, exists: bool) {
     if let Some((uri, text)) = split(&input, uri_length) {
         set_file(uri, exists.then_some(text));
     }
+}
+
+/// Generates the board that the JSON in the input asks for. Returns whether it was a request; then
+/// the output is the board, or why there is none, as JSON. Here and not in the module of the first
+/// verdict, which is loaded sooner.
+#[unsafe(no_mangle)]
+pub extern "C" fn generate() -> bool {
+    let input = taken();
+    let Ok(request) = str::from_utf8(&input) else { return false };
+    stakeout::json::generate(request, &Unwatched).map(put).is_some()
 }

@@ -81,6 +81,17 @@ pub struct GeneratedBoard {
 }
 
 impl GeneratedBoard {
+    /// Its directives, with `expect`, and the grid.
+    pub fn text(&self) -> String {
+        let outcome = self.value.outcome().name();
+        let turns = self.value.turns().map(|turns| format!(" in {}", turns.0)).unwrap_or_default();
+        let policemen = match self.puzzle.police.len() {
+            1 => String::new(),
+            count => format!("policemen: {count}\n"),
+        };
+        format!("{policemen}expect: {outcome}{turns}\n{}", self.grid())
+    }
+
     /// The rows of the grid, each with a line end.
     pub fn grid(&self) -> String {
         let board = &self.puzzle.game.board;

@@ -1,0 +1,136 @@
+/** Puzzles: tasks without values, new puzzles, that of the day, and the list of a collection. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { requestFor, requestOfDay, titleOfDay } from '../src/generate.ts';
+import { scenarios, setUp, Visit } from './support.ts';
+
+const site = setUp();
+const scenario = scenarios(site);
+
+void test('choices become a request', () => {
+  assert.deepEqual(requestFor({ size: 'small', verdict: 'key', turns: 'medium', style: 'maze' }, 7), {
+    rows: 5,
+    columns: 6,
+    style: 'maze',
+    seed: 7,
+    verdict: 'police',
+    uniqueKey: true,
+    turns: [9, 20],
+  });
+  assert.deepEqual(requestFor({ size: 'small', verdict: 'any', turns: 'any', style: 'open' }, 1), {
+    rows: 5,
+    columns: 6,
+    style: 'open',
+    seed: 1,
+  });
+  // A draw never ends.
+  assert.equal(requestFor({ size: 'small', verdict: 'draw', turns: 'long', style: 'open' }, 1).turns, undefined);
+});
+
+void test('a day has one puzzle, and the next day another one', () => {
+  const [first, same, next] = [1, 20, 26].map(hour => requestOfDay(new Date(2026, 10, 25, hour)));
+  assert.deepEqual(first, same);
+  assert.equal(first!.seed, 20261125);
+  assert.equal(next!.seed, 20261126);
+  assert.equal(titleOfDay(new Date(2026, 10, 25)), 'Puzzle of 25 November 2026');
+});
+
+scenario('a collection lists its boards with their verdicts', async visit => {
+  await visit.choose('Samples', 'Corner cases');
+  await visit.verdictIs('Police');
+  const opener = visit.page.locator('#show-boards');
+  assert.equal(await opener.innerText(), 'Board 1 of 4');
+  await opener.click();
+  const third = visit.page.locator('#boards button', { hasText: 'Walled in' });
+  assert.match(await third.innerText(), /^3\. Walled in\s+4×5 · Draw$/);
+  await visit.screenshot('boards');
+  await third.click();
+  await visit.verdictIs('Draw');
+  assert.equal(await opener.innerText(), 'Board 3 of 4');
+});
+
+scenario(
+  'a task has no values until they are asked for',
+  async visit => {
+    const { page, explorer } = visit;
+    await visit.verdictIs('Who wins?');
+    await explorer.getByText('Your move: you are the police.').waitFor();
+    for (const tab of ['Outcomes', 'Best line', 'Insight']) {
+      assert.equal(await explorer.getByRole('tab', { name: tab }).first().isVisible(), false);
+    }
+    assert.doesNotMatch(await page.locator('body').innerText(), /catches|escapes|in \d+ turns/);
+    assert.doesNotMatch(await explorer.locator('body').innerText(), /catches|escapes|in \d+ turns/);
+    await visit.press(3, 3);
+    await explorer.locator('.played', { hasText: 'Police down-right' }).waitFor();
+    await explorer.getByText('Your move: you are the police.').waitFor();
+    await visit.verdictIs('Who wins?');
+    assert.doesNotMatch(await explorer.locator('body').innerText(), /catches|escapes|in \d+ turns/);
+    await visit.screenshot('task');
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.locator('#verdict[data-tone=police]').waitFor();
+    await explorer.getByRole('tab', { name: 'Outcomes' }).first().click();
+    await explorer.locator('.heat-text').first().waitFor();
+  },
+  {},
+  '#sample=watch&task',
+);
+
+scenario('a puzzle is generated as a task, stays one over a reload, and says what the program says', async visit => {
+  const { page } = visit;
+  const dialog = page.locator('#generate-dialog');
+  await visit.choose('Samples', 'Generate a puzzle');
+  await dialog.getByLabel('Size').selectOption('small');
+  await dialog.getByLabel('Verdict').selectOption('key');
+  await dialog.getByLabel('Style').selectOption('open');
+  await visit.screenshot('generate');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await visit.verdictIs('Who wins?');
+  await page.locator('#message', { hasText: 'Opened A new puzzle.' }).waitFor();
+  const text = await visit.text();
+  const [, command] = /^; stakeout (generate .*)$/m.exec(text)!;
+  assert.match(command!, /--unique-key/);
+  const program = execFileSync(process.env.STAKEOUT_PROGRAM!, command!.split(' '), { encoding: 'utf8' });
+  assert.ok(text.includes(program.replace(/^expect:.*\n/, '').trim()));
+  await page.waitForFunction(() => sessionStorage.getItem('stakeout.task') !== null);
+  await page.reload();
+  await visit.verdictIs('Who wins?');
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await visit.verdictIs('You are winning');
+  await page.reload();
+  await visit.verdictIs('Police catches the thief');
+});
+
+scenario('the puzzle of the day is the same for everybody, and a search can be cancelled', async visit => {
+  const { page } = visit;
+  await visit.choose('Samples', 'Puzzle of the day');
+  await page.locator('#message', { hasText: 'Opened Puzzle of' }).waitFor();
+  const text = await visit.text();
+  const other = await Visit.to(site.browser, site.address);
+  await other.choose('Samples', 'Puzzle of the day');
+  await other.page.locator('#message', { hasText: 'Opened Puzzle of' }).waitFor();
+  assert.equal(await other.text(), text);
+  await other.end();
+  const folder = mkdtempSync(path.join(tmpdir(), 'stakeout-day-'));
+  const file = path.join(folder, 'day.board');
+  writeFileSync(file, text);
+  const solved = execFileSync(process.env.STAKEOUT_PROGRAM!, ['solve', file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  assert.match(solved, /police/i);
+  const dialog = page.locator('#generate-dialog');
+  await visit.choose('Samples', 'Generate a puzzle');
+  await dialog.getByLabel('Size').selectOption('small');
+  await dialog.getByLabel('Verdict').selectOption('thief');
+  await dialog.getByLabel('Turns').selectOption('long');
+  await dialog.getByLabel('Style').selectOption('open');
+  await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
+  await dialog.getByText('Looking for a puzzle…').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('#generate-dialog:not([open])').waitFor({ state: 'attached' });
+  assert.equal(await visit.text(), text);
+});
