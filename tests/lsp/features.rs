@@ -457,7 +457,7 @@ fn a_whole_board_can_be_requested() {
     assert_eq!(board["cells"]["policeHere"]["thiefToMove"].as_array().unwrap().len(), 2);
     let wanted = json!({
         "version": 1, "board": 1, "boards": 2, "title": "Corner", "startLine": 2, "endLine": 5, "columns": 3,
-        "rows": [{ "line": 4, "text": "P.T" }, { "line": 5, "text": "..E" }],
+        "rows": [{ "line": 4, "character": 0, "text": "P.T" }, { "line": 5, "character": 0, "text": "..E" }],
         "police": [1, 1], "policemen": [[1, 1]], "thief": [1, 3], "exits": [[2, 3]],
         "rules": { "first": "police", "policeMoves": 8, "thiefMoves": 4, "skip": "both", "stuck": "loses", "exits": "one", "endless": "draw" },
         "expect": { "outcome": "thief", "turns": null },

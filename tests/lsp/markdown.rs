@@ -90,7 +90,7 @@ fn every_request_works_at_places_of_the_document() {
     chosen["position"] = json!({ "line": 7, "character": 0 });
     let board = server.ask("stakeout/board", chosen.clone());
     assert_eq!((&board["board"], &board["boards"]), (&json!(0), &json!(2)), "{board}");
-    assert_eq!(board["rows"][1], json!({ "line": 7, "text": "..E" }));
+    assert_eq!(board["rows"][1], json!({ "line": 7, "character": 2, "text": "..E" }));
     chosen["position"] = json!({ "line": 12, "character": 0 });
     assert_eq!(server.ask("stakeout/board", chosen), Value::Null);
     server.finish();

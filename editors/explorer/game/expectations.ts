@@ -1,5 +1,7 @@
 /** Finds the `expect` directives of a file. Does not use the editor's API. */
 
+import { fencesOf, type FenceKind } from './fences.ts';
+
 export interface Expectation {
   /** The line of the directive, 0-based. */
   readonly line: number;
@@ -12,8 +14,18 @@ export interface Expectation {
   readonly endLine: number;
 }
 
-/** Boards are separated by blank lines; a graph game is the whole file. */
-export function expectationsOf(text: string, kind: 'board' | 'game'): Expectation[] {
+/** Boards are separated by blank lines; a graph game or a pursuit is the whole file, or the whole block in Markdown. */
+export function expectationsOf(text: string, kind: FenceKind | 'markdown'): Expectation[] {
+  if (kind === 'markdown') {
+    return fencesOf(text).flatMap(fence =>
+      expectationsOf(fence.text, fence.kind).map(found => ({
+        ...found,
+        line: fence.startLine + found.line,
+        startLine: fence.startLine + found.startLine,
+        endLine: fence.startLine + found.endLine,
+      })),
+    );
+  }
   const lines = text.split(/\r\n|\r|\n/);
   const isBlank = (line: number) => !/[^ \t]/.test(lines[line] ?? '');
   const found: Expectation[] = [];

@@ -21,6 +21,10 @@ export interface Edit {
   readonly text: string;
 }
 
+function startOf({ character = 0 }: Row): number {
+  return character;
+}
+
 /** The cells of a row: its characters without trailing whitespace. */
 export function symbols(row: Row): string[] {
   return Array.from(row.text.replace(/[ \t]+$/, ''));
@@ -43,10 +47,10 @@ export function kindOf(symbol: string): Kind {
 export function cellAt(rows: readonly Row[], position: Position): Cell | null {
   const index = rows.findIndex(row => row.line === position.line);
   const row = rows[index];
-  if (row === undefined || position.character < 0) {
+  if (row === undefined || position.character < startOf(row)) {
     return null;
   }
-  let character = 0;
+  let character = startOf(row);
   for (const [column, symbol] of symbols(row).entries()) {
     character += symbol.length;
     if (position.character < character) {
@@ -64,7 +68,7 @@ export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; en
   if (row === undefined || cells === undefined || symbol === undefined) {
     return null;
   }
-  const character = cells.slice(0, cell.column - 1).join('').length;
+  const character = startOf(row) + cells.slice(0, cell.column - 1).join('').length;
   return {
     start: { line: row.line, character },
     end: { line: row.line, character: character + symbol.length },
@@ -92,7 +96,7 @@ export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush
       }
       after[cell.column - 1] = SYMBOLS[brush];
     }
-    return difference(row.line, before, after);
+    return difference(row, before, after);
   });
 }
 
@@ -108,12 +112,12 @@ export function placePieces(rows: readonly Row[], police: Cell, thief: Cell): Ed
     for (const { cell, symbol } of pieces.filter(({ cell }) => cell.row === index + 1)) {
       after[cell.column - 1] = symbol;
     }
-    return difference(row.line, before, after);
+    return difference(row, before, after);
   });
 }
 
 /** The shortest edit that turns one row into the other; none if they are equal. */
-function difference(line: number, before: readonly string[], after: readonly string[]): Edit[] {
+function difference(row: Row, before: readonly string[], after: readonly string[]): Edit[] {
   let head = 0;
   while (head < before.length && before[head] === after[head]) {
     head++;
@@ -125,7 +129,8 @@ function difference(line: number, before: readonly string[], after: readonly str
   if (head === before.length && head === after.length) {
     return [];
   }
-  const width = (symbols: readonly string[]) => symbols.join('').length;
+  const { line } = row;
+  const width = (symbols: readonly string[]) => startOf(row) + symbols.join('').length;
   const start = { line, character: width(before.slice(0, head)) };
   const end = { line, character: width(before.slice(0, before.length - tail)) };
   return [{ start, end, text: after.slice(head, after.length - tail).join('') }];
@@ -190,9 +195,9 @@ export function resize({ rows, columns, sizeHeader }: Board, how: Resize, { row,
   }
   const size = `${rows.length + (inRows ? change : 0)} ${columns + (inRows ? 0 : change)}`;
   const header = sizeHeader ? [{ ...sizeHeader, text: size }] : [];
-  const end = { line: at.line, character: at.text.length };
+  const end = { line: at.line, character: startOf(at) + at.text.length };
   if (how === 'add-row') {
-    return [...header, { start: end, end, text: `\n${SYMBOLS.floor.repeat(columns)}` }];
+    return [...header, { start: end, end, text: `\n${' '.repeat(startOf(at))}${SYMBOLS.floor.repeat(columns)}` }];
   }
   if (how === 'remove-row') {
     const isLast = row === rows.length;
@@ -200,13 +205,14 @@ export function resize({ rows, columns, sizeHeader }: Board, how: Resize, { row,
     // The last line of a document may have no end, so the last row goes with the end of the one above.
     const range =
       isLast && above
-        ? { start: { line: above.line, character: above.text.length }, end }
+        ? { start: { line: above.line, character: startOf(above) + above.text.length }, end }
         : { start: { line: at.line, character: 0 }, end: { line: at.line + 1, character: 0 } };
     return [...header, { ...range, text: '' }];
   }
-  const edits = rows.flatMap(({ line, text }) => {
-    const cells = symbols({ line, text });
-    const width = (count: number) => cells.slice(0, count).join('').length;
+  const edits = rows.flatMap(row => {
+    const { line } = row;
+    const cells = symbols(row);
+    const width = (count: number) => startOf(row) + cells.slice(0, count).join('').length;
     if (cells.length < column) {
       return [];
     }

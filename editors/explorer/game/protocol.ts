@@ -15,6 +15,8 @@ export interface Position {
 export interface Row {
   /** The line of the document, 0-based. */
   readonly line: number;
+  /** Where it begins in the line: behind the indentation of its block in Markdown. 0 by default. */
+  readonly character?: number;
   readonly text: string;
 }
 

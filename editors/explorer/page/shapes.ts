@@ -1,46 +1,22 @@
 /** Shapes and coordinates of the drawing: cells are `CELL` units wide, the first begins at 0. */
 
 import { same, type Cell, type Player } from '../game/value.ts';
+import { CELL, PATHS } from '../paths.ts';
 import { s, set } from './dom.ts';
 import type { Arrow, Piece } from './scene.ts';
 
-export const CELL = 48;
+export { CELL };
 
 export function pieceShape(player: Player): SVGGElement {
-  const shape = s('g', { class: `piece ${player}` });
-  if (player === 'police') {
-    shape.append(
-      s('path', { class: 'body', d: 'M0-18 15-13C16 2 11 13 0 19-11 13-16 2-15-13Z' }),
-      s('path', { class: 'rim', d: 'M0-13.5 11-9.800C11.5 1.5 8 9.5 0 14.2-8 9.5-11.5 1.5-11-9.800Z' }),
-      s('path', {
-        class: 'mark',
-        d: 'M0-8 2.1-2.6 7.8-2.2 3.4 1.5 4.8 7.1 0 4 -4.8 7.1-3.4 1.5-7.8-2.2-2.1-2.600Z',
-      }),
-    );
-  } else {
-    shape.append(
-      s('path', { class: 'body', d: 'M0-18A17 17 0 0 1 17-1C17 10 9 18.5 0 18.500S-17 10-17-1A17 17 0 0 1 0-18Z' }),
-      s('path', { class: 'hat', d: 'M-17-3C-16-12-9-18.5 0-18.500S16-12 17-3L0-6Z' }),
-      s('path', {
-        class: 'mask',
-        d: 'M-17-3C-10-7 10-7 17-3 17.5 4 13 7 8 7 4 7 2 4 0 4S-4 7-8 7C-13 7-17.5 4-17-3Z',
-      }),
-      s('circle', { class: 'eye', cx: -7.5, cy: 0.5, r: 2.7 }),
-      s('circle', { class: 'eye', cx: 7.5, cy: 0.5, r: 2.7 }),
-      s('path', { class: 'mouth', d: 'M-4 12Q0 14.5 4 12' }),
-    );
-  }
-  return shape;
+  return s('g', { class: `piece ${player}` }, ...pathsOf(player));
 }
 
 export function exitShape(): SVGGElement {
-  return s(
-    'g',
-    { class: 'exit-mark' },
-    s('path', { class: 'frame', d: 'M-12 17V-9A12 9 0 0 1 12-9V17Z' }),
-    s('path', { class: 'arrow-out', d: 'M0-10V7M-6 1 0 8 6 1' }),
-    s('path', { class: 'sill', d: 'M-16 17H16' }),
-  );
+  return s('g', { class: 'exit-mark' }, ...pathsOf('exit'));
+}
+
+function pathsOf(what: keyof typeof PATHS): SVGPathElement[] {
+  return PATHS[what].map(([name, d]) => s('path', { class: name, d }));
 }
 
 /** The path of an arrow between two cell centres, curved so that there and back are distinguishable. */

@@ -11,10 +11,10 @@ import {
 import type { EmbeddedParts } from '../../web/src/embedded.worker.ts';
 import { FILE } from '../../web/src/serve.ts';
 import { Server } from '../../web/src/server.ts';
-import { start } from './extension.ts';
+import { start, type Api } from './extension.ts';
 import type { Host, Provided, Shared } from './host.ts';
 
-export function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): Api {
   return start(context, shared => new Browser(shared));
 }
 

@@ -5,15 +5,11 @@ import { State as ClientState, type BaseLanguageClient, type LanguageClientOptio
 
 import { Colours } from './colours.ts';
 import type { Host, NewHost, Provided } from './host.ts';
+import { languages } from './languages.ts';
 import { withExploreLens } from './lens.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
 import { isCopy, ShownTexts } from './shown.ts';
 import { quietHints, quietProblems, quietWorkspaceProblems } from './verdicts.ts';
-
-export const LANGUAGES = ['stakeout-board', 'stakeout-game', 'stakeout-pursuit'];
-
-/** Languages whose documents may have boards and games in fenced blocks. */
-const MARKDOWN = ['markdown', 'mdx', 'quarto'];
 
 /** State of the server; `missing` means that there is none to start. */
 export type Health = 'missing' | 'starting' | 'running' | 'stopped';
@@ -183,11 +179,7 @@ export class Server implements vscode.Disposable {
         provideWorkspaceDiagnostics: async (previous, token, report, next) =>
           quietWorkspaceProblems(await next(previous, token, part => report(part && quietWorkspaceProblems(part)))),
         provideInlayHints: async (document, range, token, next) => quietHints(await next(document, range, token)),
-        // The explorer opens files of boards only.
-        provideCodeLenses: async (document, token, next) => {
-          const lenses = await next(document, token);
-          return LANGUAGES.includes(document.languageId) ? withExploreLens(document, lenses) : lenses;
-        },
+        provideCodeLenses: async (document, token, next) => withExploreLens(document, await next(document, token)),
       },
     };
   }
@@ -232,10 +224,4 @@ function leaves(configuration: vscode.WorkspaceConfiguration): string[] {
     ?.properties as Record<string, unknown> | undefined;
   const declared = Object.keys(properties ?? {}).map(name => name.slice('stakeout.'.length));
   return declared.filter(name => configuration.has(name));
-}
-
-/** The languages of the documents that the server reads. */
-function languages(): string[] {
-  const isOn = vscode.workspace.getConfiguration('stakeout').get<boolean>('markdown') === true;
-  return isOn ? [...LANGUAGES, ...MARKDOWN] : LANGUAGES;
 }

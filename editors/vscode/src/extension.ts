@@ -8,6 +8,8 @@ import { NEW_BOARD } from './explorer/document.ts';
 import { isExplorable } from './explorer/panel.ts';
 import type { NewHost } from './host.ts';
 import { Insight } from './insight.ts';
+import { isMarkdown } from './languages.ts';
+import { drawBoards, type MarkdownIt } from './preview.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -15,7 +17,12 @@ import { BoardTree } from './tree.ts';
 /** A new board is called new.board, new-2.board and so on up to this number. */
 const MAX_NAMES = 100;
 
-export async function start(context: vscode.ExtensionContext, newHost: NewHost): Promise<void> {
+/** What the editor's Markdown extension calls. */
+export interface Api {
+  extendMarkdownIt<Markdown extends MarkdownIt>(markdown: Markdown): Markdown;
+}
+
+export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
   const server = new Server(context, newHost);
   const tree = new BoardTree(server);
   const explorers = new Explorers(context.extensionUri, server);
@@ -45,7 +52,45 @@ export async function start(context: vscode.ExtensionContext, newHost: NewHost):
     // The workspace's own settings apply from now on.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
-  await server.start();
+  void server.start();
+  return {
+    extendMarkdownIt: markdown => {
+      context.subscriptions.push(refreshPreviews());
+      return drawBoards(markdown, verdictWithin);
+    },
+  };
+}
+
+/** The verdict that the server has reported within lines of a document. */
+function verdictWithin(uri: unknown, startLine: number, endLine: number): string | undefined {
+  return uri instanceof vscode.Uri
+    ? verdictsOf(uri).find(({ range: { start } }) => start.line >= startLine && start.line <= endLine)?.message
+    : undefined;
+}
+
+function verdictsOf(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ code }) => (typeof code === 'object' ? code.value : code) === 'verdict');
+}
+
+/** Draws the previews again when a verdict of their boards changes. */
+function refreshPreviews(): vscode.Disposable {
+  const shown = new Map<string, string>();
+  return vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    const markdown = vscode.workspace.textDocuments.filter(
+      document => isMarkdown(document) && uris.some(uri => uri.toString() === document.uri.toString()),
+    );
+    let isChanged = false;
+    for (const { uri } of markdown) {
+      const verdicts = JSON.stringify(verdictsOf(uri).map(({ message, range }) => [message, range.start.line]));
+      isChanged ||= (shown.get(uri.toString()) ?? '[]') !== verdicts;
+      shown.set(uri.toString(), verdicts);
+    }
+    if (isChanged) {
+      void vscode.commands.executeCommand('markdown.preview.refresh');
+    }
+  });
 }
 
 async function explore(

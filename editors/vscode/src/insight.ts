@@ -6,7 +6,7 @@ import { rangeOf } from '../../explorer/game/grid.ts';
 import { readBoard } from '../../explorer/game/protocol.ts';
 import type { Outcome } from '../../explorer/game/value.ts';
 import { readCriticalCells, readRepairs, type Repair } from '../../explorer/page/insight.ts';
-import { LANGUAGES, type Server } from './client.ts';
+import type { Server } from './client.ts';
 import { requestBoard } from './explorer/boards.ts';
 import { toRange } from './explorer/text.ts';
 
@@ -164,7 +164,7 @@ export class Insight implements vscode.Disposable {
     const active = vscode.window.activeTextEditor;
     const editors = vscode.window.visibleTextEditors;
     const editor = argument?.uri ? editors.find(({ document }) => document.uri.toString() === argument.uri) : active;
-    if (editor === undefined || editor.document.languageId !== LANGUAGES[0]) {
+    if (editor === undefined || editor.document.languageId !== 'stakeout-board') {
       void vscode.window.showInformationMessage('Open a board file first.');
       return undefined;
     }

@@ -2,16 +2,22 @@
 
 import * as vscode from 'vscode';
 
+import { boardLines } from './languages.ts';
+
 /** Adds the lens to each line that has lenses of the server. */
 export function withExploreLens(
   document: vscode.TextDocument,
   lenses: vscode.CodeLens[] | null | undefined,
 ): vscode.CodeLens[] | null | undefined {
-  if (!lenses || document.languageId !== 'stakeout-board') {
+  const blocks = boardLines(document);
+  const isOfBoard = ({ range: { start } }: vscode.CodeLens) =>
+    blocks.some(({ startLine, endLine }) => start.line >= startLine && start.line < endLine);
+  if (!lenses || blocks.length === 0) {
     return lenses;
   }
   const firsts = lenses.filter(
-    (lens, index) => lenses.findIndex(other => other.range.start.line === lens.range.start.line) === index,
+    (lens, index) =>
+      isOfBoard(lens) && lenses.findIndex(other => other.range.start.line === lens.range.start.line) === index,
   );
   const explore = firsts.map(({ range }) => {
     const title = 'Explore';

@@ -6,13 +6,13 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
 
-import { start } from './extension.ts';
+import { start, type Api } from './extension.ts';
 import { generateBoard } from './generate.ts';
 import type { Host, Provided, Shared } from './host.ts';
 import { findServer, type Found } from './server.ts';
 import { registerTasks } from './tasks.ts';
 
-export function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): Api {
   return start(context, shared => new Machine(shared));
 }
 

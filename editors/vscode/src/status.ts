@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 
-import { LANGUAGES, type Server } from './client.ts';
+import type { Server } from './client.ts';
+import { isMarkdown, isRead } from './languages.ts';
 import { requestBoard } from './explorer/boards.ts';
 import { readBoard, type Board } from '../../explorer/game/protocol.ts';
 import { graphGameStatus } from '../../explorer/game/standing.ts';
@@ -53,7 +54,7 @@ export class Status implements vscode.Disposable {
     // Another kind of editor, such as the explorer, may have the focus: the latest text still counts.
     const editor = vscode.window.activeTextEditor ?? this.editorOf(this.latest?.document);
     const isOn = vscode.workspace.getConfiguration('stakeout').get('statusBar', true);
-    if (!isOn || !editor || editor.document.isClosed || !LANGUAGES.includes(editor.document.languageId)) {
+    if (!isOn || !editor || editor.document.isClosed || !isRead(editor.document)) {
       this.item.hide();
       return;
     }
@@ -112,7 +113,9 @@ export class Status implements vscode.Disposable {
         return undefined;
       },
     );
-    const board = readBoard(response ?? null);
+    const nearest = readBoard(response ?? null);
+    const isInside = nearest && selection.active.line >= nearest.startLine && selection.active.line <= nearest.endLine;
+    const board = isMarkdown(document) && !isInside ? null : nearest;
     await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
     return board && contentForBoard(board);
   }

@@ -2,12 +2,15 @@
 
 import * as vscode from 'vscode';
 
-import { LANGUAGES, type Server } from './client.ts';
+import type { Server } from './client.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
+import type { FenceKind } from '../../explorer/game/fences.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 import { identitiesOf } from './identity.ts';
+import { isRead, readsMarkdown } from './languages.ts';
 
-const FILES = '**/*.{board,game}';
+const FILES = '**/*.{board,game,pursuit}';
+const MARKDOWN = '**/*.{md,mdx,qmd}';
 /** At most this many files are listed. */
 const MAX_FILES = 5_000;
 /** Milliseconds between two requests for the diagnostics of a file that is being solved; the server reports most changes earlier. */
@@ -39,7 +42,7 @@ export class Tests implements vscode.Disposable {
   private isListed = false;
 
   constructor(private readonly server: Server) {
-    const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+    const watchers = [FILES, MARKDOWN].map(files => vscode.workspace.createFileSystemWatcher(files));
     this.controller.resolveHandler = item => (item ? this.read(item) : this.listFiles());
     this.controller.refreshHandler = () => this.listFiles();
     this.controller.createRunProfile(
@@ -50,15 +53,19 @@ export class Tests implements vscode.Disposable {
     );
     this.subscriptions = [
       this.controller,
-      watcher,
-      watcher.onDidCreate(uri => this.fileChanged(uri)),
-      watcher.onDidChange(uri => this.fileChanged(uri)),
-      watcher.onDidDelete(uri => this.controller.items.delete(uri.toString())),
+      ...watchers.flatMap(watcher => [
+        watcher,
+        watcher.onDidCreate(uri => this.fileChanged(uri)),
+        watcher.onDidChange(uri => this.fileChanged(uri)),
+        watcher.onDidDelete(uri => this.controller.items.delete(uri.toString())),
+      ]),
       vscode.workspace.onDidOpenTextDocument(document => this.documentChanged(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.documentChanged(document)),
       server.onBoardChanged(uri => this.verdictsChanged(uri)),
       server.onHealth(health => {
         if (health === 'running') {
+          // It restarts when Markdown is read from now on, or no longer.
+          void this.listChanged().catch(error => server.log.warn(String(error)));
           vscode.workspace.textDocuments.forEach(document => this.verdictsChanged(document.uri.toString()));
         }
       }),
@@ -72,21 +79,37 @@ export class Tests implements vscode.Disposable {
 
   private async listFiles(): Promise<void> {
     this.isListed = true;
-    for (const uri of await vscode.workspace.findFiles(FILES, undefined, MAX_FILES)) {
+    const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
+    // Packages have much Markdown.
+    const markdown = readsMarkdown()
+      ? await vscode.workspace.findFiles(MARKDOWN, '**/node_modules/**', MAX_FILES - files.length)
+      : [];
+    for (const uri of [...files, ...markdown]) {
       await this.read(this.fileItem(uri));
     }
   }
 
+  private async listChanged(): Promise<void> {
+    if (!readsMarkdown()) {
+      const gone = [...this.controller.items].filter(([, { uri }]) => uri && kindOf(uri) === 'markdown');
+      gone.forEach(([id]) => this.controller.items.delete(id));
+    } else if (this.isListed) {
+      await this.listFiles();
+    }
+    vscode.workspace.textDocuments.forEach(document => this.documentChanged(document));
+  }
+
   private fileChanged(uri: vscode.Uri): void {
     const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
-    if (this.isListed && !isOpen) {
+    const mayBeRead = kindOf(uri) !== 'markdown' || readsMarkdown();
+    if (this.isListed && mayBeRead && !isOpen) {
       void this.read(this.fileItem(uri));
     }
   }
 
   /** Shows the gutter icons of an open document. */
   private documentChanged(document: vscode.TextDocument): void {
-    if (LANGUAGES.includes(document.languageId) && isFile(document.uri)) {
+    if (isRead(document) && isFile(document.uri)) {
       const isNew = this.fill(this.fileItem(document.uri), document.getText());
       if (isNew) {
         this.verdictsChanged(document.uri.toString());
@@ -187,7 +210,7 @@ export class Tests implements vscode.Disposable {
   /** Lists the tests of a text. Returns whether there are new ones. */
   private fill(file: vscode.TestItem, text: string): boolean {
     const uri = file.uri as vscode.Uri;
-    const found = expectationsOf(text, uri.path.endsWith('.game') ? 'game' : 'board');
+    const found = expectationsOf(text, kindOf(uri));
     if (found.length === 0) {
       this.controller.items.delete(file.id);
       return false;
@@ -302,6 +325,12 @@ function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]):
     return { state: 'errored', message: blocking.message };
   }
   return own.some(({ code }) => code === 'verdict') ? { state: 'passed' } : null;
+}
+
+/** What a file has, by its name: those of Markdown are of several languages. */
+function kindOf({ path }: vscode.Uri): FenceKind | 'markdown' {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : 'markdown';
 }
 
 /** Whether a document is a file, not one of its former versions or a new text. */

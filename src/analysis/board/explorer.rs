@@ -18,7 +18,7 @@ use crate::model::{
 use crate::rules::BoardSolveResult;
 use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{BoardSolution, SquadBoard, Step, Value, best_line, moves};
-use crate::text::{Encoding, Range};
+use crate::text::{Encoding, Position, Range};
 
 /// A cell by its row and column in the grid, both from 1.
 pub(crate) type RowColumn = (u32, u32);
@@ -34,8 +34,8 @@ pub(crate) struct BoardView {
     pub title: Option<String>,
     /// Its own lines in the document.
     pub lines: RangeInclusive<u32>,
-    /// The rows of its grid as written, each with its line in the document.
-    pub rows: Vec<(u32, String)>,
+    /// The rows of its grid as written, each with its start in the document.
+    pub rows: Vec<(Position, String)>,
     /// The most common row length.
     pub columns: usize,
     /// The first `P`.
@@ -239,7 +239,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
     let grid = part.board.reading.grid.as_ref()?;
     let rows = section.rows().zip(&grid.rows).map(|((line, _), row)| {
         let text = grid.rewritten(row, &section.text);
-        (part.first_line.saturating_add(narrow(line)), text)
+        (Position { line: part.first_line.saturating_add(narrow(line)), column: 0 }, text)
     });
     let place = |piece: &PieceReading| (narrow(piece.row + 1), narrow(piece.column + 1));
     let first = |kind: CellKind| grid.pieces(kind).first().map(place);
@@ -374,6 +374,7 @@ mod tests {
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exits, .. } =
             view;
+        let rows: Vec<_> = rows.iter().map(|(start, text)| (start.line, text)).collect();
         scene.add(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
         scene.add(&format!("police {police:?}, thief {thief:?}, exits {exits:?}"));
         scene.add(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));

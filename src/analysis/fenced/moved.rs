@@ -132,8 +132,8 @@ impl Moved for BoardView {
     fn leave(&mut self, fence: &Fence) {
         let line = |line: &u32| line.saturating_add(fence.passage.first_line());
         self.lines = line(self.lines.start())..=line(self.lines.end());
-        for (number, _) in &mut self.rows {
-            *number = line(number);
+        for (start, _) in &mut self.rows {
+            start.leave(fence);
         }
         self.size_header.leave(fence);
     }

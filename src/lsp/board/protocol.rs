@@ -84,7 +84,7 @@ pub(crate) struct WhyParams {
 
 /// The result of `stakeout/board`.
 pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
-    let rows = view.rows.iter().map(|(line, text)| json!({ "line": line, "text": text }));
+    let row = |(start, text): &(crate::text::Position, String)| json!({ "line": start.line, "character": start.column, "text": text });
     let cells = view.cells.as_ref().map(|cells| {
         let both = |[police, thief]: &[Values; 2]| json!({ "policeToMove": grid(police), "thiefToMove": grid(thief) });
         json!({ "thiefHere": both(&cells.thief_here), "policeHere": both(&cells.police_here) })
@@ -101,7 +101,7 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "title": view.title,
         "startLine": view.lines.start(),
         "endLine": view.lines.end(),
-        "rows": rows.collect::<Vec<_>>(),
+        "rows": view.rows.iter().map(row).collect::<Vec<_>>(),
         "columns": view.columns,
         "police": view.police,
         "policemen": view.policemen,

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
+import { MARKDOWN } from '../languages.ts';
 import { History } from './history.ts';
 import { Explorer, type Place } from './panel.ts';
 
@@ -23,7 +24,7 @@ export class Explorers implements vscode.Disposable {
     this.subscriptions = [
       vscode.workspace.onDidChangeTextDocument(event => this.history.record(event)),
       // Shows nothing. A hover provider is how an extension learns where the pointer is.
-      vscode.languages.registerHoverProvider('stakeout-board', {
+      vscode.languages.registerHoverProvider(['stakeout-board', ...MARKDOWN], {
         provideHover: (document, position) => {
           this.panels.forEach(explorer => explorer.pointAt(document, position));
           return undefined;

@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 
-import { LANGUAGES, type Server } from '../client.ts';
+import type { Server } from '../client.ts';
+import { boardLines, isMarkdown } from '../languages.ts';
 import { cellAt, paint, placePieces, type Edit } from '../../../explorer/game/grid.ts';
 import { readBoard, type Board, type Row } from '../../../explorer/game/protocol.ts';
 import type { Cell, State } from '../../../explorer/game/value.ts';
@@ -409,8 +410,13 @@ export class Explorer implements vscode.Disposable {
     if (!document || !board) {
       return;
     }
-    const number = typeof to === 'number' ? to : board.board + (to === 'next' ? 1 : -1);
-    const other = readBoard(await requestBoard(this.server, document, { board: number }, { cells: false }));
+    const step = to === 'previous' ? -1 : 1;
+    let number = typeof to === 'number' ? to : board.board + step;
+    let other: Board | null = null;
+    // In Markdown, graph games count, too.
+    for (; other === null && number >= 0 && number < board.boards; number += step) {
+      other = readBoard(await requestBoard(this.server, document, { board: number }, { cells: false }));
+    }
     const line = other?.rows[0]?.line;
     if (line !== undefined) {
       this.select(document, line);
@@ -431,10 +437,13 @@ export class Explorer implements vscode.Disposable {
   }
 
   private editorActivated(editor: vscode.TextEditor): void {
-    if (this.pinned || !isExplorable(editor.document) || !followsCursor()) {
+    const { document, selection } = editor;
+    const { line } = selection.active;
+    const isInBlock = () => boardLines(document).some(({ startLine, endLine }) => line >= startLine && line < endLine);
+    if (this.pinned || !isExplorable(document) || !followsCursor() || (isMarkdown(document) && !isInBlock())) {
       return;
     }
-    this.select(editor.document, editor.selection.active.line);
+    this.select(document, line);
   }
 
   /** The pointer is at a position of a document. */
@@ -478,7 +487,7 @@ export class Explorer implements vscode.Disposable {
 
 /** Whether the explorer can show a document. */
 export function isExplorable(document: vscode.TextDocument): boolean {
-  return LANGUAGES.includes(document.languageId) && document.languageId !== 'stakeout-pursuit';
+  return ['stakeout-board', 'stakeout-game'].includes(document.languageId) || isMarkdown(document);
 }
 
 function followsCursor(): boolean {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { expectationsOf } from '../../../explorer/game/expectations.ts';
 
-const shown = (text: string, kind: 'board' | 'game' = 'board') =>
+const shown = (text: string, kind: 'board' | 'game' | 'markdown' = 'board') =>
   expectationsOf(text, kind).map(
     ({ line, value, title, startLine, endLine }) => `${startLine}-${endLine} ${line} ${title}: ${value}`,
   );
@@ -19,4 +19,10 @@ test('a comment or a row is not an expectation', () => {
 
 test('a graph game is the whole file', () => {
   assert.deepEqual(shown('expect: win\n\na -> b\n\ntitle: A trap', 'game'), ['0-4 0 A trap: win']);
+});
+
+test('in Markdown every block is a file of its own', () => {
+  const text =
+    '- ```board\n  title: One\n  expect: draw\n  PTE\n\n  expect: police\n  PT.E\n  ```\n~~~game\nexpect: win\na -> b\n~~~\nexpect: draw\n';
+  assert.deepEqual(shown(text, 'markdown'), ['1-3 2 One: draw', '5-6 5 null: police', '9-10 9 null: win']);
 });

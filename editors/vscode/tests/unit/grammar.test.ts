@@ -13,23 +13,34 @@ import { picture, same } from '../support/expect.ts';
 
 const require = createRequire(path.join(EXTENSION, 'package.json'));
 
-async function grammar(kind: 'board' | 'game') {
+type Kind = 'board' | 'game' | 'markdown';
+
+const SCOPES = {
+  board: 'source.stakeout-board',
+  game: 'source.stakeout-game',
+  markdown: 'markdown.stakeout.codeblock',
+};
+
+async function grammar(kind: Kind) {
   const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
   const onigLib = loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer).then(
     () => ({ createOnigScanner, createOnigString }),
     // Already loaded by another test.
     () => ({ createOnigScanner, createOnigString }),
   );
-  const file = path.join(EXTENSION, `languages/${kind}.tmLanguage.json`);
   const registry = new Registry({
     onigLib,
-    loadGrammar: async () => parseRawGrammar(readFileSync(file, 'utf8'), file),
+    loadGrammar: async scope => {
+      const name = scope === SCOPES.markdown ? 'markdown' : scope.replace('source.stakeout-', '');
+      const file = path.join(EXTENSION, `languages/${name}.tmLanguage.json`);
+      return parseRawGrammar(readFileSync(file, 'utf8'), file);
+    },
   });
-  return (await registry.loadGrammar(`source.stakeout-${kind}`))!;
+  return (await registry.loadGrammar(SCOPES[kind]))!;
 }
 
 /** Draws the scopes under a text anew: the last word of each scope, without the language's name. */
-async function check(kind: 'board' | 'game', marked: string): Promise<void> {
+async function check(kind: Kind, marked: string): Promise<void> {
   const tokenizer = await grammar(kind);
   const drawn: string[] = [];
   let state = INITIAL;
@@ -38,8 +49,8 @@ async function check(kind: 'board' | 'game', marked: string): Promise<void> {
     state = ruleStack;
     drawn.push(line);
     for (const { startIndex, endIndex, scopes } of tokens) {
-      const scope = scopes.at(-1)!.replace(`.stakeout-${kind}`, '');
-      if (scopes.length > 1 && !scope.startsWith('meta.')) {
+      const scope = scopes.at(-1)!.replace(/\.stakeout-(?:board|game)$/, '');
+      if (scopes.length > 1 && !/^(?:meta|markup)\./.test(scope)) {
         drawn.push(`${' '.repeat(startIndex + 1)}${'^'.repeat(endIndex - startIndex)} ${scope}`);
       }
     }
@@ -212,5 +223,38 @@ test('edge lists', () =>
     |1 2
      ^ constant.numeric.edge
        ^ constant.numeric.edge
+    `,
+  ));
+
+test('in Markdown the blocks of boards and games are coloured, with any indentation', () =>
+  check(
+    'markdown',
+    picture`
+    |text
+    |   ~~~board big
+        ^^^ punctuation.definition.markdown
+           ^^^^^ fenced_code.block.language.markdown
+                ^^^^^ fenced_code.block.language.attributes.markdown
+    |   title: A
+        ^^^^^ keyword.other.directive
+             ^ punctuation.separator.key-value
+               ^ string.unquoted
+    |   P#
+        ^ entity.name.type.police
+         ^ invalid.illegal.cell
+    |   ~~~
+        ^^^ punctuation.definition.markdown
+    |P.T
+    |~~~~game
+     ^^^^ punctuation.definition.markdown
+         ^^^^ fenced_code.block.language.markdown
+    |a -> b
+     ^ entity.name.function.vertex
+       ^^ keyword.operator.arrow
+          ^ variable.other.vertex
+    |~~~~
+     ^^^^ punctuation.definition.markdown
+    |~~~boards
+    |P.T
     `,
   ));

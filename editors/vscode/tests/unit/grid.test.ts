@@ -132,3 +132,16 @@ test('there is no cell beside the board', () => {
   assert.equal(rangeOf(board, { row: 1, column: 6 }), null);
   assert.equal(rangeOf(board, { row: 4, column: 1 }), null);
 });
+
+test('behind the indentation of a block, cells are as far to the right', () => {
+  const indented = [
+    { line: 4, character: 3, text: 'P.T' },
+    { line: 5, character: 3, text: '..E' },
+  ];
+  assert.equal(cellAt(indented, { line: 5, character: 2 }), null);
+  assert.deepEqual(cellAt(indented, { line: 5, character: 5 }), { row: 2, column: 3 });
+  assert.deepEqual(rangeOf(indented, { row: 1, column: 2 })?.start, { line: 4, character: 4 });
+  assert.deepEqual(paint(indented, [{ row: 1, column: 2 }], 'wall'), [
+    { start: { line: 4, character: 4 }, end: { line: 4, character: 5 }, text: '*' },
+  ]);
+});

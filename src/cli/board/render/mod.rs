@@ -124,7 +124,7 @@ fn solved_view(
         Ok(outline) => outline,
         Err(why) => return (1, Err(why)),
     };
-    let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
+    let line = outline.rows.first().map_or(*outline.lines.start(), |(start, _)| start.line) + 1;
     let rows = outline.rows.len();
     let columns = outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
     if rows.saturating_mul(columns) > MAX_CELLS {

@@ -6,6 +6,7 @@ use crate::analysis::shade::shade;
 use crate::analysis::{BoardView, RowColumn};
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
+use crate::text::Position;
 
 /// Which table of values is drawn, and what else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +131,7 @@ fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCel
         let value = values.and_then(|values| *values.get(row)?.get(column)?);
         SceneCell { content, heat: value.map(|value| (value, shade(value, longest))) }
     };
-    let row = |(index, (_, text)): (usize, &(u32, String))| {
+    let row = |(index, (_, text)): (usize, &(Position, String))| {
         let written = text.chars().map(|character| {
             CellKind::of(character).map_or(GridContent::Unknown(character), GridContent::Cell)
         });

@@ -1,0 +1,36 @@
+/** Which documents the server reads, and which of their lines consist of boards. */
+
+import * as vscode from 'vscode';
+
+import { fencesOf } from '../../explorer/game/fences.ts';
+
+export const LANGUAGES = ['stakeout-board', 'stakeout-game', 'stakeout-pursuit'];
+
+/** Languages whose documents may have boards and games in fenced blocks. */
+export const MARKDOWN = ['markdown', 'mdx', 'quarto'];
+
+/** The languages of the documents that the server reads. */
+export function languages(): string[] {
+  return readsMarkdown() ? [...LANGUAGES, ...MARKDOWN] : LANGUAGES;
+}
+
+export function isRead({ languageId }: vscode.TextDocument): boolean {
+  return languages().includes(languageId);
+}
+
+export function readsMarkdown(): boolean {
+  return vscode.workspace.getConfiguration('stakeout').get<boolean>('markdown') === true;
+}
+
+/** Whether a document is Markdown whose boards the server reads. */
+export function isMarkdown({ languageId }: vscode.TextDocument): boolean {
+  return MARKDOWN.includes(languageId) && readsMarkdown();
+}
+
+/** The lines that consist of boards, the end exclusive: those of fenced blocks, or the whole file. */
+export function boardLines(document: vscode.TextDocument): { startLine: number; endLine: number }[] {
+  if (isMarkdown(document)) {
+    return fencesOf(document.getText()).filter(({ kind }) => kind === 'board');
+  }
+  return document.languageId === 'stakeout-board' ? [{ startLine: 0, endLine: document.lineCount }] : [];
+}

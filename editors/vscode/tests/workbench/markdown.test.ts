@@ -1,0 +1,110 @@
+/** Boards in fenced blocks of Markdown: colours, pictures in the preview, lenses, tests and the explorer. */
+
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import type { Frame } from 'playwright-core';
+
+import { scenario, until, Workbench } from '../support/workbench.ts';
+
+const NOTES = `# A lesson
+
+1. Where does the thief go?
+
+   \`\`\`board
+   title: <script>document.title = 'harmed'</script>
+   expect: thief in 2
+   P.T
+   ..E
+   \`\`\`
+
+\`\`\`game
+start: a
+expect: win
+a -> b
+b
+\`\`\`
+
+\`\`\`board
+PT#
+\`\`\`
+`;
+
+let workbench: Workbench;
+const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+before(async () => {
+  workbench = await Workbench.start({
+    files: { 'lesson.md': NOTES, 'plain.md': '```board\nPTE\n```\n' },
+    settings: { 'stakeout.markdown': true },
+  });
+  await workbench.open('lesson.md');
+});
+after(() => workbench?.stop());
+
+/** The first frame with an element, once there is one. */
+async function frameWith(selector: string): Promise<Frame> {
+  let found: Frame | undefined;
+  await until(async () => {
+    for (const frame of workbench.page.frames()) {
+      if ((await frame.locator(selector).count()) > 0) {
+        found = frame;
+      }
+    }
+    return found !== undefined;
+  }, `a frame shows ${selector}`);
+  return found!;
+}
+
+it('the text of a block is coloured as that of a board', async workbench => {
+  const colour = (text: string) =>
+    workbench.page
+      .locator('.view-line span span', { hasText: text })
+      .first()
+      .evaluate(span => getComputedStyle(span).color);
+  assert.notEqual(await colour('expect'), await colour('does'));
+});
+
+it('a lens above each board explores it', async workbench => {
+  const lenses = workbench.page.locator('.codelens-decoration');
+  await lenses.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await workbench.screenshot('markdown-text');
+  assert.equal(await lenses.filter({ hasText: 'win in 1 turn' }).filter({ hasText: 'Explore' }).count(), 0);
+  await lenses.getByText('Explore', { exact: true }).first().click();
+  const explorer = await workbench.explorer();
+  await explorer.locator('#cell-2-3').waitFor();
+  await explorer.locator('#tab-edit').click();
+  await explorer.locator('#cell-2-2').click({ force: true });
+  await until(
+    async () => /^ {3}\.\*E$/m.test((await workbench.text()).replaceAll('\u00a0', ' ')),
+    async () => `the cell is painted in its row: ${await workbench.text()}`,
+  );
+  await workbench.screenshot('markdown-explorer');
+  await workbench.open('lesson.md');
+  await workbench.page.keyboard.press('Control+z');
+});
+
+it('expectations of blocks are tests', async workbench => {
+  await workbench.page.locator('.testing-run-glyph[class*="passed"]').nth(1).waitFor();
+});
+
+it('the preview draws the boards, with what is known of them', async workbench => {
+  await workbench.run('Markdown: Open Preview to the Side');
+  const preview = await frameWith('.stakeout-boards svg');
+  await preview.locator('figcaption', { hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await preview.locator('figcaption', { hasText: "<script>document.title = 'harmed'</script>" }).waitFor();
+  assert.notEqual(await preview.title(), 'harmed');
+  assert.equal(await preview.locator('.stakeout-boards').count(), 1);
+  // A game and a board with a mistake are text.
+  await preview.locator('code', { hasText: 'start: a' }).waitFor();
+  await preview.locator('code', { hasText: 'PT#' }).waitFor();
+  await workbench.screenshot('markdown-preview');
+});
+
+it('without the setting, boards have pictures but no verdicts', async workbench => {
+  await workbench.setOnMachine({ 'stakeout.markdown': false });
+  await workbench.open('plain.md');
+  await workbench.run('Markdown: Open Preview to the Side');
+  const preview = await frameWith('.stakeout-boards svg[aria-label="A board of 1 rows and 3 columns"]');
+  assert.equal(await preview.locator('figcaption').count(), 0);
+  assert.equal(await workbench.page.locator('.codelens-decoration').count(), 0);
+});
