@@ -105,7 +105,7 @@ fn write_board(game: &Match, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The content of a cell. If both pieces are on it, the police have caught the thief.
+/// The content of a cell. With both pieces on it, the thief is caught.
 pub(crate) fn kind_at(game: &Match, cell: Cell) -> CellKind {
     let (board, state) = (game.board(), game.state());
     match cell {
