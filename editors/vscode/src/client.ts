@@ -5,6 +5,7 @@ import { State as ClientState, type BaseLanguageClient, type LanguageClientOptio
 
 import { Colours } from './colours.ts';
 import type { Host, NewHost, Provided } from './host.ts';
+import { tabFor } from './explorer/tabs.ts';
 import { languages } from './languages.ts';
 import { withExploreLens } from './lens.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
@@ -156,10 +157,12 @@ export class Server implements vscode.Disposable {
           if (command === 'stakeout.criticalCells') {
             return vscode.commands.executeCommand('stakeout.showCriticalCells', ...commandArguments);
           }
-          const result: unknown = await next(
-            command,
-            commandArguments.length > 0 ? commandArguments : ofActiveDocument,
-          );
+          const sent: unknown[] = commandArguments.length > 0 ? commandArguments : ofActiveDocument;
+          const tab = await tabFor(this, command, sent[0]);
+          if (tab) {
+            return vscode.commands.executeCommand('stakeout.explore', ...tab);
+          }
+          const result: unknown = await next(command, sent);
           await this.shownTexts.show(result);
           return result;
         },

@@ -6,6 +6,7 @@ import { Server } from './client.ts';
 import { Explorers } from './explorer/explorers.ts';
 import { NEW_BOARD } from './explorer/document.ts';
 import { isExplorable } from './explorer/panel.ts';
+import type { Tab } from './explorer/tabs.ts';
 import type { NewHost } from './host.ts';
 import { Insight } from './insight.ts';
 import { isMarkdown } from './languages.ts';
@@ -34,8 +35,8 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     new Status(server),
     new Tests(server),
     tree,
-    vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: unknown) =>
-      explore(explorers, server, uri, line),
+    vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: unknown, tab?: Tab) =>
+      explore(explorers, server, uri, line, tab),
     ),
     vscode.commands.registerCommand('stakeout.newBoard', () => newBoard(server)),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
@@ -98,6 +99,7 @@ async function explore(
   server: Server,
   uri: string | vscode.Uri | undefined,
   line: unknown,
+  tab: Tab | undefined,
 ): Promise<void> {
   const active = vscode.window.activeTextEditor;
   // A lens names the board; an editor's title or a command means the board at the cursor.
@@ -114,7 +116,7 @@ async function explore(
   // Without an editor in the other column the text would be hidden behind the explorer.
   const isActive = active?.document === document;
   // An editor's title passes another argument that is not a line.
-  explorers.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
+  explorers.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0, tab);
 }
 
 /** The board or game file in the active editor, else in a visible one, else in a tab. */

@@ -6,6 +6,7 @@ import type { Server } from '../client.ts';
 import { MARKDOWN } from '../languages.ts';
 import { History } from './history.ts';
 import { Explorer, type Place } from './panel.ts';
+import type { Tab } from './tabs.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
 
@@ -40,9 +41,9 @@ export class Explorers implements vscode.Disposable {
   }
 
   /** Shows the board at a line of a document, in a panel that follows the cursor: a new one beside it if all are pinned. */
-  show(document: vscode.TextDocument, line: number): void {
+  show(document: vscode.TextDocument, line: number, tab?: Tab): void {
     const unpinned = [...this.panels.values()].find(explorer => !explorer.isPinned);
-    (unpinned ?? this.open()).show(document, line);
+    (unpinned ?? this.open()).show(document, line, tab);
   }
 
   dispose(): void {

@@ -15,6 +15,7 @@ import { Repeated } from '../../../explorer/repeat.ts';
 import type { History } from './history.ts';
 import { isReadOnly, NEW_BOARD, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
+import type { Tab } from './tabs.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
 
@@ -35,6 +36,9 @@ export class Explorer implements vscode.Disposable {
   private pinned = false;
   /** What was shown last. */
   private kept: Place | undefined;
+  /** A tab to switch to once the page shows the board. */
+  private tab: Tab | undefined;
+  private isReady = false;
   /** The title without the mark of a pinned panel. */
   private title = 'Board';
   private readonly showing = new Repeated(() => this.requestAndShow());
@@ -67,13 +71,18 @@ export class Explorer implements vscode.Disposable {
       light: vscode.Uri.joinPath(extension, 'icons/explore-light.svg'),
       dark: vscode.Uri.joinPath(extension, 'icons/explore-dark.svg'),
     };
+    // A hidden page ends; shown again, it says that it is ready.
+    panel.onDidChangeViewState(() => {
+      this.isReady &&= panel.visible;
+    });
     panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
     panel.webview.html = html(panel.webview, extension);
   }
 
-  /** Shows the board at a line of a document. */
-  show(document: vscode.TextDocument, line: number): void {
+  /** Shows the board at a line of a document, and perhaps a tab of it. */
+  show(document: vscode.TextDocument, line: number, tab?: Tab): void {
     this.panel.reveal(undefined, true);
+    this.tab = tab;
     this.select(document, line);
   }
 
@@ -185,6 +194,14 @@ export class Explorer implements vscode.Disposable {
     const readOnly = await isReadOnly(document, this.server.host);
     this.send({ type: 'board', subject: String(this.subject), file: name, response, problems, isReadOnly: readOnly });
     this.sendHistory();
+    this.sendTab();
+  }
+
+  private sendTab(): void {
+    if (this.tab && this.isReady) {
+      this.send(this.tab);
+      this.tab = undefined;
+    }
   }
 
   private async requestAndShowGraph(document: vscode.TextDocument): Promise<void> {
@@ -208,6 +225,7 @@ export class Explorer implements vscode.Disposable {
     const readOnly = await isReadOnly(document, this.server.host);
     this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly: readOnly });
     this.sendHistory();
+    this.sendTab();
   }
 
   private edited(event: vscode.TextDocumentChangeEvent): void {
@@ -229,6 +247,7 @@ export class Explorer implements vscode.Disposable {
     const { document, board } = this;
     switch (message.type) {
       case 'ready':
+        this.isReady = true;
         return this.document ? this.refresh() : this.send({ type: 'absent', why: 'closed' });
       case 'request-state':
         return this.sendState(message.state);

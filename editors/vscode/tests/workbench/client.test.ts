@@ -98,19 +98,28 @@ it('lenses above a board show its verdict and open the explorer', async workbenc
   await lenses.filter({ hasText: /^Explore.*The thief escapes in 4 turns/ }).waitFor();
 });
 
-it('the explanation and the best line open beside the board', async workbench => {
+it('the explanation and the best line are tabs of the explorer', async workbench => {
   const lenses = workbench.page.locator('.codelens-decoration');
-  await lenses.getByText('Explain').click();
-  await workbench.page.locator('.tab', { hasText: 'Preview explanation.md' }).waitFor();
-  await workbench.tab('trap.board').and(workbench.page.locator('.tab.active')).waitFor();
-  await workbench.textIs(TRAP);
-  await workbench.screenshot('explanation');
   await lenses.getByText('Show best line').click();
-  const beside = workbench.page.locator('.editor-group-container', { has: workbench.tab('best-line.txt') });
-  await beside.locator('.view-line', { hasText: 'The thief escapes in 4 turns' }).waitFor();
-  await workbench.tab('trap.board').and(workbench.page.locator('.tab.active')).waitFor();
+  const explorer = await workbench.explorer();
+  await explorer.locator('#tab-line[aria-selected="true"]').waitFor();
+  await explorer.locator('h1', { hasText: 'A small trap' }).waitFor();
+  await workbench.screenshot('best-line');
+  await lenses.getByText('Explain').click();
+  await explorer.locator('#tab-insight[aria-selected="true"]').waitFor();
+  await workbench.screenshot('explanation');
+  await workbench.textIs(TRAP);
+  assert.equal(await workbench.page.locator('.tab', { hasText: /best-line|explanation/ }).count(), 0);
   await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
+});
+
+it('the explanation of a graph game opens beside it', async workbench => {
+  await workbench.open('trap.game');
+  await workbench.page.locator('.codelens-decoration').getByText('Explain').click();
+  await workbench.page.locator('.tab', { hasText: 'Preview explanation.md' }).waitFor();
+  await workbench.run('View: Close Editors in Other Groups');
+  await workbench.open('trap.board');
 });
 
 it('a quick fix replaces a cell that looks like a wall', async workbench => {

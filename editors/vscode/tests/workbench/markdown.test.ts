@@ -34,7 +34,7 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => sce
 
 before(async () => {
   workbench = await Workbench.start({
-    files: { 'lesson.md': NOTES, 'plain.md': '```board\nPTE\n```\n' },
+    files: { 'lesson.md': NOTES },
     settings: { 'stakeout.markdown': true },
   });
   await workbench.open('lesson.md');
@@ -42,7 +42,7 @@ before(async () => {
 after(() => workbench?.stop());
 
 /** The first frame with an element, once there is one. */
-async function frameWith(selector: string): Promise<Frame> {
+async function frameWith(workbench: Workbench, selector: string): Promise<Frame> {
   let found: Frame | undefined;
   await until(async () => {
     for (const frame of workbench.page.frames()) {
@@ -89,7 +89,7 @@ it('expectations of blocks are tests', async workbench => {
 
 it('the preview draws the boards, with what is known of them', async workbench => {
   await workbench.run('Markdown: Open Preview to the Side');
-  const preview = await frameWith('.stakeout-boards svg');
+  const preview = await frameWith(workbench, '.stakeout-boards svg');
   await preview.locator('figcaption', { hasText: 'The thief escapes in 2 turns' }).waitFor();
   await preview.locator('figcaption', { hasText: "<script>document.title = 'harmed'</script>" }).waitFor();
   assert.notEqual(await preview.title(), 'harmed');
@@ -100,11 +100,15 @@ it('the preview draws the boards, with what is known of them', async workbench =
   await workbench.screenshot('markdown-preview');
 });
 
-it('without the setting, boards have pictures but no verdicts', async workbench => {
-  await workbench.setOnMachine({ 'stakeout.markdown': false });
-  await workbench.open('plain.md');
-  await workbench.run('Markdown: Open Preview to the Side');
-  const preview = await frameWith('.stakeout-boards svg[aria-label="A board of 1 rows and 3 columns"]');
-  assert.equal(await preview.locator('figcaption').count(), 0);
-  assert.equal(await workbench.page.locator('.codelens-decoration').count(), 0);
+it('without the setting, boards have pictures but no verdicts', async () => {
+  const plain = await Workbench.start({ files: { 'plain.md': '```board\nPTE\n```\n' } });
+  try {
+    await plain.open('plain.md');
+    await plain.run('Markdown: Open Preview to the Side');
+    const preview = await frameWith(plain, '.stakeout-boards svg');
+    assert.equal(await preview.locator('figcaption').count(), 0);
+    assert.equal(await plain.page.locator('.codelens-decoration').count(), 0);
+  } finally {
+    await plain.stop();
+  }
 });
