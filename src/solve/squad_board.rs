@@ -119,7 +119,8 @@ impl SquadBoard {
     /// Solves the board, if that takes at most `limit` bytes.
     ///
     /// # Errors
-    /// As [`Solvable::solve_within`].
+    /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the solve needs
+    /// more than `limit`, or more than the system provides.
     pub(crate) fn solve(
         &self,
         limit: u64,
