@@ -118,6 +118,8 @@ it('the explanation of a graph game opens beside it', async workbench => {
   await workbench.open('trap.game');
   await workbench.page.locator('.codelens-decoration').getByText('Explain').click();
   await workbench.page.locator('.tab', { hasText: 'Preview explanation.md' }).waitFor();
+  await workbench.tab('trap.game').and(workbench.page.locator('.tab.active')).waitFor();
+  await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
   await workbench.open('trap.board');
 });
