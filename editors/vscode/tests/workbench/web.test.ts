@@ -65,10 +65,10 @@ it('a changed board is solved when it is saved', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
 });
 
-it('the best line opens beside the board', async workbench => {
+it('the best line is a tab of the explorer', async workbench => {
   await workbench.page.locator('.codelens-decoration').getByText('Show best line').click();
-  const beside = workbench.page.locator('.editor-group-container', { has: workbench.tab('best-line.txt') });
-  await beside.locator('.view-line', { hasText: 'The thief escapes in 4 turns' }).waitFor();
+  const explorer = await workbench.explorer();
+  await explorer.locator('#tab-line[aria-selected="true"]').waitFor();
   await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
 });
