@@ -124,11 +124,14 @@ fn send(signal: &str, child: &std::process::Child) {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
-    // A board that takes long to solve, in a file so large that the files before it are reported
+    // Boards that take long to solve, in a file so large that the files before it are reported
     // first.
-    let rows = format!("{}\n", ".".repeat(120)).repeat(118);
-    let padding = "; padding\n".repeat(1 << 19);
-    let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
+    let mut large = "; padding\n".repeat(1 << 19);
+    for number in 0..24 {
+        let rows = format!("{}\n", ".".repeat(120)).repeat(118);
+        let (left, right) = (".".repeat(118 - number), ".".repeat(number));
+        large += &format!("P{}\n{rows}{left}TE{right}\n\n", ".".repeat(119));
+    }
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = Folder::with(&[
             ("a.board", "PTE\n"),
