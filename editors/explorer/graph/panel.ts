@@ -1,6 +1,7 @@
 /**
  * The explorer of a graph game, with the tabs of the explorer of boards: outcomes, the best line, a match against the solver, and
- * drawing. Vertices are remembered by their names, since an edit may change their numbers.
+ * drawing. Vertices are remembered by their names, since an edit may change their numbers. In one file because all tabs share
+ * one picture and one game.
  */
 
 import type { Edit } from '../game/grid.ts';

@@ -4,6 +4,8 @@
 //! Rows and columns of cells count from 1 here, as on the command line; lines of the document count
 //! from 0. Deliberately not here: JSON, and whether a board is being solved, which only the
 //! scheduler knows.
+//!
+//! In one file because the board and its states are described by the same types.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,4 +1,7 @@
-/** A panel of the explorer, showing the board that the user looks at or, if it is pinned, the same board all the time. */
+/**
+ * A panel of the explorer, showing the board that the user looks at or, if it is pinned, the same board all the time. In one file
+ * because every message of the page changes the same few fields.
+ */
 
 import * as vscode from 'vscode';
 
