@@ -277,7 +277,8 @@ scenario(
 );
 
 scenario('? shows the rules, the keys and the version', async visit => {
-  await visit.verdictIs('Police');
+  // The verdict may be there before the rest of the page.
+  await visit.page.locator('nav:not([inert])').waitFor();
   await visit.explorer.locator('.board').focus();
   await visit.page.keyboard.press('?');
   const { version } = JSON.parse(readFileSync(path.join(WEB, 'package.json'), 'utf8')) as { version: string };

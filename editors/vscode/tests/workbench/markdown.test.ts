@@ -61,7 +61,7 @@ it('the text of a block is coloured as that of a board', async workbench => {
       .locator('.view-line span span', { hasText: text })
       .first()
       .evaluate(span => getComputedStyle(span).color);
-  assert.notEqual(await colour('expect'), await colour('does'));
+  await until(async () => (await colour('expect')) !== (await colour('does')), 'a directive has a colour of its own');
 });
 
 it('a lens above each board explores it', async workbench => {

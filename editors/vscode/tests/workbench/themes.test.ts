@@ -136,6 +136,10 @@ async function tab(page: Frame, mode: string): Promise<void> {
   await page.locator(`#tab-${mode}[aria-selected="true"]`).waitFor();
 }
 
+async function graphTab(page: Frame, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).locator('visible=true').click();
+}
+
 async function insight(page: Frame, view: string, shown: string): Promise<void> {
   await page.locator('.view label', { hasText: view }).click();
   await page.locator(shown).first().waitFor();
@@ -244,13 +248,38 @@ const EVERY_VIEW: readonly View[] = [
     prepare: async page => {
       await page.locator('.vertex .tone-thief-0').first().waitFor();
       await page.locator('.graph-moves button', { hasText: /^c/ }).click();
+      await page.locator('.graph-card', { hasText: 'Best line: c → d' }).waitFor();
+    },
+  },
+  {
+    view: 'graph-line',
+    prepare: async page => {
+      await graphTab(page, 'Best line');
+      await page.locator('.graph-card h2', { hasText: 'Turn 0 of 2' }).waitFor();
+    },
+  },
+  {
+    view: 'graph-play',
+    prepare: async page => {
+      await graphTab(page, 'Play');
+      await page.locator('.graph-moves button', { hasText: /^c/ }).click();
       await page.locator('.graph-card', { hasText: 'So far: a → c' }).waitFor();
+    },
+  },
+  {
+    view: 'graph-edit',
+    prepare: async page => {
+      await graphTab(page, 'Edit');
+      await page.getByRole('button', { name: 'Add a vertex' }).waitFor();
     },
   },
   {
     view: 'costs',
     file: 'toll.game',
-    prepare: page => page.locator('.graph-card h2', { hasText: 'home, the minimiser moves' }).waitFor(),
+    prepare: async page => {
+      await graphTab(page, 'Outcomes');
+      await page.locator('.graph-card h2', { hasText: 'home, the minimiser moves' }).waitFor();
+    },
   },
 ];
 
