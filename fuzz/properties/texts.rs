@@ -5,8 +5,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::analysis::{
-    ActionEffect, CodeActionRequest, Context, DotValues, File, GraphDocument, KINDS, PlainGame,
-    PuzzleKind, Trust, Unsolved,
+    ActionEffect, CodeActionRequest, Context, File, GraphDocument, KINDS, PlainGame, PuzzleKind,
+    Trust, Unsolved,
 };
 #[cfg(feature = "cli")]
 use crate::cli::cache::{file::Entries, record::decode};
@@ -192,7 +192,7 @@ fn check_game(game: &PlainGame) {
     let edges = game.to_edges();
     let numbered = reread(&edges);
     assert_eq!((&numbered.graph, numbered.start), (&game.graph, game.start), "{edges}");
-    drop((game.to_dot(DotValues::Unknown), game.to_pg()));
+    drop((game.scene(None), game.to_pg()));
 }
 
 /// Settings of any text and any JSON are read, with every mistake at a place.

@@ -14,6 +14,7 @@ pub(crate) mod completion_context;
 pub(crate) mod context;
 pub(crate) mod convert;
 pub(crate) mod diagnostics;
+pub(crate) mod drawing;
 pub(crate) mod edits;
 pub(crate) mod explanation;
 pub(crate) mod features;
@@ -70,7 +71,6 @@ pub(crate) use crate::analysis::code_actions::{
 };
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
-pub(crate) use crate::analysis::convert::dot::DotValues;
 pub(crate) use crate::analysis::convert::pursuit::PlainPursuit;
 pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};

@@ -13,7 +13,7 @@ use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{Illustration, RenderRequest};
 use crate::cli::solve::task::SolveTask;
 use crate::cli::status::{CommandResult, ExitStatus};
-use crate::cli::{board, graph, pursuit};
+use crate::cli::{board, graph, pursuit, render};
 
 /// How output describes a kind of puzzle.
 pub(crate) struct KindWords {
@@ -98,8 +98,8 @@ impl<'a> Puzzles<'a> {
     ) -> CommandResult {
         match self {
             Self::Boards(document) => board::render::render(request, document, status),
-            Self::Graph(document) => graph::render::render(request, document, status),
-            Self::Pursuit(_) => Err("a pursuit cannot be drawn".into()),
+            Self::Graph(document) => render::graph::render(request, document, status),
+            Self::Pursuit(document) => render::graph::render(request, document, status),
         }
     }
 
@@ -111,8 +111,10 @@ impl<'a> Puzzles<'a> {
     ) -> Vec<Result<Illustration, String>> {
         match self {
             Self::Boards(document) => board::render::illustrations(document, palette, solver),
-            Self::Graph(document) => vec![graph::render::illustration(document, palette, solver)],
-            Self::Pursuit(document) => vec![pursuit::solve::illustration(document, solver)],
+            Self::Graph(document) => vec![render::graph::illustration(document, palette, solver)],
+            Self::Pursuit(document) => {
+                vec![render::graph::illustration(document, palette, solver)]
+            }
         }
     }
 

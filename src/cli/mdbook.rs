@@ -224,23 +224,19 @@ impl<'a> BookWriter<'a> {
         let mut pictures = String::new();
         for Illustration { svg, words } in &illustrations {
             let words = escaped(words);
-            pictures += &match svg {
-                Some(svg) => format!(
-                    "<img alt=\"{words}\" src=\"data:image/svg+xml,{}\" style=\"max-width:100%\">",
-                    in_address(svg)
-                ),
-                None => format!("<figcaption>{words}</figcaption>"),
-            };
+            pictures += &format!(
+                "<img alt=\"{words}\" src=\"data:image/svg+xml,{}\" style=\"max-width:100%\">",
+                in_address(svg)
+            );
         }
         // An empty line would end the block of HTML.
         let source = escaped(&text).replace("\r\n", "\n").replace(['\r', '\n'], "&#10;");
         let source = format!("<pre><code class=\"nohighlight\">{source}</code></pre>");
-        let is_drawn = illustrations.iter().all(|shown| shown.svg.is_some());
         let mut html = "<figure class=\"stakeout\" style=\"margin:1em 0\">".to_owned();
-        html += &match (is_task, is_drawn) {
-            (true, _) => format!("{source}{}", details("Solution", &pictures)),
-            (false, true) => format!("{pictures}{}", details("Text", &source)),
-            (false, false) => format!("{source}{pictures}"),
+        html += &if is_task {
+            format!("{source}{}", details("Solution", &pictures))
+        } else {
+            format!("{pictures}{}", details("Text", &source))
         };
         if let Some(page) = self.page_for(path, kind, &text) {
             let words = escaped(illustrations[0].words.split(':').next().unwrap_or_default());

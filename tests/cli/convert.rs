@@ -13,18 +13,18 @@ fn a_game_is_written_in_every_format() {
         "convert trap.game --to dot",
         expect![[r##"
             $ stakeout convert trap.game --to dot
-            digraph {
-              label="A trap";
-              labelloc=t;
-              node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-              "a" [label="a\ndraw", fillcolor="#ebecef", penwidth=3];
-              "b" [label="b\ndraw", fillcolor="#ebecef"];
-              "c" [label="c\nwin in 1 turn", fillcolor="#8ab6e6"];
-              "d" [label="d\nlose in 0 turns", fillcolor="#eea264"];
-              "a" -> "b" [penwidth=2];
-              "a" -> "c";
-              "b" -> "a" [penwidth=2];
-              "c" -> "d" [penwidth=2];
+            digraph "A trap" {
+              graph [rankdir=LR, labelloc=t, label="A trap", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+              node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+              edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+              "a" [label="a\ndraw", fillcolor="#ebecef", fontcolor="#131a24", penwidth=3, color="#131a24"]
+              "b" [label="b\ndraw", fillcolor="#ebecef", fontcolor="#131a24"]
+              "c" [label="c\nwin in 1 turn", fillcolor="#1767b8", fontcolor="#ffffff"]
+              "d" [label="d\nlose in 0 turns", fillcolor="#d96a00", fontcolor="#131a24"]
+              "a" -> "b" [penwidth=2.5, color="#131a24"]
+              "a" -> "c"
+              "b" -> "a" [penwidth=2.5, color="#131a24"]
+              "c" -> "d" [penwidth=2.5, color="#131a24"]
             }
             -- exit 0
         "##]],
@@ -84,18 +84,18 @@ fn a_game_is_written_in_every_format() {
     "#]],
     );
     expect![[r##"
-        digraph {
-          label="A trap";
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "a" [penwidth=3];
-          "b";
-          "c";
-          "d";
-          "a" -> "b";
-          "a" -> "c";
-          "b" -> "a";
-          "c" -> "d";
+        digraph "A trap" {
+          graph [rankdir=LR, labelloc=t, label="A trap", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+          node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+          edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+          "a" [label="a", penwidth=3, color="#131a24"]
+          "b" [label="b"]
+          "c" [label="c"]
+          "d" [label="d"]
+          "a" -> "b"
+          "a" -> "c"
+          "b" -> "a"
+          "c" -> "d"
         }
     "##]]
     .assert_eq(&folder.read("out.dot"));
@@ -134,16 +134,17 @@ fn the_input_format_follows_from_the_option_the_name_or_the_content() {
         "2 1\n1 2 7\n",
         "convert - --to dot --from edges",
         expect![[r##"
-        $ stakeout convert - --to dot --from edges
-        digraph {
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "1" [label="1\nmin first: 7, max first: 7"];
-          "2" [label="2\nmin first: 0, max first: 0"];
-          "1" -> "2" [label=7, penwidth=2];
-        }
-        -- exit 0
-    "##]],
+            $ stakeout convert - --to dot --from edges
+            digraph {
+              graph [rankdir=LR, labelloc=t, label="", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+              node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+              edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+              "1" [label="1\n7 | 7"]
+              "2" [label="2\n0 | 0"]
+              "1" -> "2" [label="7", penwidth=2.5, color="#131a24"]
+            }
+            -- exit 0
+        "##]],
     );
     folder.check_with_input(
         "a b\n",
@@ -360,11 +361,12 @@ fn a_game_too_large_to_solve_is_drawn_without_outcomes() {
         expect![[r##"
             $ stakeout convert a.game --to dot --solver-memory 60
             digraph {
-              labelloc=t;
-              node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-              "a" [label="a\nwin in 1 turn", fillcolor="#8ab6e6"];
-              "b" [label="b\nlose in 0 turns", fillcolor="#eea264"];
-              "a" -> "b" [penwidth=2];
+              graph [rankdir=LR, labelloc=t, label="", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+              node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+              edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+              "a" [label="a\nwin in 1 turn", fillcolor="#1767b8", fontcolor="#ffffff"]
+              "b" [label="b\nlose in 0 turns", fillcolor="#d96a00", fontcolor="#131a24"]
+              "a" -> "b" [penwidth=2.5, color="#131a24"]
             }
             -- exit 0
         "##]],

@@ -5,7 +5,7 @@
 //! and when to solve.
 
 pub(crate) mod board;
-pub(crate) mod dot;
+pub(crate) mod drawing;
 pub(crate) mod game;
 pub(crate) mod pg;
 pub(crate) mod pursuit;

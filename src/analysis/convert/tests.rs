@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use expect_test::expect;
 use fastrand::Rng;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::convert::dot::DotValues;
 use crate::analysis::convert::{PlainGame, PlainNames};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
+use crate::solve::Unwatched;
 use crate::solve::graph::outcome;
 use crate::solve::graph::outcome::VertexValue;
-use crate::solve::{Unwatched, graph};
 
 /// What all formats must preserve: every property, and the moves of each vertex by name.
 type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
@@ -225,44 +223,4 @@ fn names_in_a_parity_game_differ() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), 6, "{pg}");
-}
-
-#[test]
-fn dot_shows_the_values_of_a_solution() {
-    let document =
-        GraphDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
-    let game = PlainGame::of_game(&document).unwrap().unwrap();
-    let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
-    expect![[r##"
-        digraph {
-          label="A trap";
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "a" [label="a\ndraw", fillcolor="#ebecef", penwidth=3];
-          "b" [label="b\ndraw", fillcolor="#ebecef"];
-          "c" [label="c\nwin in 1 turn", fillcolor="#8ab6e6"];
-          "d" [label="d\nlose in 0 turns", fillcolor="#eea264"];
-          "a" -> "b" [penwidth=2];
-          "a" -> "c";
-          "b" -> "a" [penwidth=2];
-          "c" -> "d" [penwidth=2];
-        }
-    "##]]
-    .assert_eq(&game.to_dot(DotValues::Solved(&solution)));
-}
-
-#[test]
-fn dot_quotes_what_graphviz_would_interpret() {
-    let game = read_game("title: c:\\dir\\\nstart: a\"\na\" -> b\\n\nb\\n\n");
-    expect![[r##"
-        digraph {
-          label="c:\\dir\\";
-          labelloc=t;
-          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
-          "a\"" [penwidth=3];
-          "b\\n";
-          "a\"" -> "b\\n";
-        }
-    "##]]
-    .assert_eq(&game.to_dot(DotValues::Unknown));
 }

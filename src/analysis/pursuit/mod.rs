@@ -1,9 +1,10 @@
 //! Features of pursuits, one file each.
 //!
-//! Deliberately not here: refactorings, and an explorer.
+//! Deliberately not here: refactorings.
 
 pub(crate) mod completion;
 pub(crate) mod document;
+pub(crate) mod drawing;
 pub(crate) mod explanation;
 pub(crate) mod formatting;
 pub(crate) mod hover;

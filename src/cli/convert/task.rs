@@ -25,9 +25,9 @@ Examples:
 Game files, edge lists, boards, pursuits and graph6 (*.g6) are read. What carries over:
   game, edges  Everything except comments and `allow`; edges number the vertices. A word
                game becomes a game on its first and last letters, an edge for each word.
-  dot          The graph, its title and its costs. Vertices are coloured by outcome (blue:
-               the mover there wins, orange: loses, grey: draw); best moves and the
-               border of the start are thick.
+  dot          The graph, its title and its costs, as `stakeout render` draws them:
+               vertices are coloured by outcome (blue: the mover there wins, orange:
+               loses, grey: draw), and best moves and the border of the start are thick.
   pg           Parity games of PGSolver, without costs, title and `expect`. A vertex a
                becomes a and a', where player 0 and player 1 move: the mover at a wins if
                player 0 wins a, loses if player 0 wins a', and draws otherwise.

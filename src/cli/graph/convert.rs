@@ -1,8 +1,10 @@
 //! A graph game to be written in another format.
 
-use crate::analysis::{DotValues, GraphDocument, PlainGame};
+use crate::analysis::{GraphDocument, PlainGame};
 use crate::cli::convert::task::{ConvertArguments, ConvertRequest, show_errors};
 use crate::cli::options::Solver;
+use crate::cli::render::dot::dot as written;
+use crate::cli::render::palette::Theme;
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, complain};
 use crate::config::MemorySize;
@@ -32,15 +34,12 @@ pub(crate) fn dot(
     source: &Source,
     game: &PlainGame,
 ) -> String {
-    if arguments.no_solve {
-        return game.to_dot(DotValues::Unknown);
-    }
-    let solution = Solver::new(limit).solve(&GraphGameKey::new(game.puzzle()));
-    match solution {
-        Ok(solution) => game.to_dot(DotValues::Solved(&solution)),
-        Err(_) => {
+    let mut solution = None;
+    if !arguments.no_solve {
+        solution = Solver::new(limit).solve(&GraphGameKey::new(game.puzzle())).ok();
+        if solution.is_none() {
             complain(&format!("{}: too large to be solved: drawn without outcomes", source.name));
-            game.to_dot(DotValues::Unknown)
         }
     }
+    written(&game.scene(solution.as_deref()), Theme::Light.palette())
 }

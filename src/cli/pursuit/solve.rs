@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::render::task::Illustration;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
@@ -53,20 +52,6 @@ pub(crate) fn solve(
         task.explain(document.first_line(), game, reason, status);
     }
     Ok(())
-}
-
-/// The verdict of a pursuit within a page, without an image, or why it is unknown.
-pub(crate) fn illustration(
-    document: &PursuitDocument,
-    solver: &Solver,
-) -> Result<Illustration, String> {
-    document.solved(solver)?;
-    let name = document.title().unwrap_or("Pursuit");
-    let words = match document.verdict(solver) {
-        Some(verdict) => format!("{name}: {verdict}"),
-        None => name.to_owned(),
-    };
-    Ok(Illustration { svg: None, words })
 }
 
 fn result_of<'a>(

@@ -1,10 +1,14 @@
-//! `stakeout render`: images of boards and graph games, for papers, web pages and terminals.
+//! `stakeout render`: images of boards, graph games and pursuits, for papers, web pages and terminals.
 //!
 //! The content of an image comes from `analysis`, like everything an editor shows. Deliberately not
 //! here: solving.
 
 pub(crate) mod caption;
+pub(crate) mod dot;
+pub(crate) mod drawing;
+pub(crate) mod graph;
 pub(crate) mod palette;
+pub(crate) mod pieces;
 pub(crate) mod svg;
 pub(crate) mod task;
 

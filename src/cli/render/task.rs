@@ -22,6 +22,7 @@ Examples:
   stakeout render level.board --vary police --to-move thief --board 2 -o -
                                                    values for each cell of the policeman
   stakeout render trap.game -o trap.svg            a small game on a graph
+  stakeout render petersen.pursuit -o petersen.svg a small pursuit
   stakeout render trap.game | dot -Tsvg > trap.svg
                                                    a large one, by Graphviz
 
@@ -73,7 +74,7 @@ pub(crate) enum ImageFormat {
     Svg,
     /// A board as text, coloured in a terminal
     Text,
-    /// A graph game, for layout by Graphviz
+    /// A graph game or a pursuit, for layout by Graphviz
     Dot,
 }
 
@@ -100,8 +101,7 @@ pub(crate) enum ImageTarget<'a> {
 
 /// An image within a text.
 pub(crate) struct Illustration {
-    /// `None` for a kind that is not drawn.
-    pub(crate) svg: Option<String>,
+    pub(crate) svg: String,
     /// What it shows in one line, as plain text.
     pub(crate) words: String,
 }

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 
-use crate::analysis::graph::drawing::layout::{GraphLayout, Point};
-use crate::analysis::graph::drawing::scene::{Best, GraphScene};
-use crate::analysis::graph::drawing::{GraphView, MAX_LAID_OUT, TooLargeToDraw};
+use crate::analysis::drawing::layout::{DrawingLayout, Point};
+use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::{DrawingView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::analysis::{GraphDocument, PuzzleChoice};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::own_requests;
 use crate::lsp::session::{Session, Snapshot};
-use crate::model::CostPlayer;
 use crate::solve::Outcome;
 use crate::text::Position;
 
@@ -30,20 +29,25 @@ pub(crate) fn graph(
     let whole = PuzzleChoice::Number(0);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(whole));
     let Some(document) = GraphDocument::of(&snapshot.file) else { return Ok(None) };
-    let view = document.graph_view(&snapshot.solutions(), snapshot.client.encoding);
-    Ok(Some(graph_json(&view, snapshot.version, snapshot.is_solving(whole))))
+    let solutions = snapshot.solutions();
+    let view = document.graph_view(&solutions, snapshot.client.encoding);
+    let mut result = graph_json(&view, snapshot.version, snapshot.is_solving(whole));
+    let verdict = document.value_of_start(&solutions);
+    result["verdict"] =
+        verdict.map(|(start, value)| json!({ "start": start, "value": value })).into();
+    let cost = document.puzzle().filter(|puzzle| puzzle.objective.has_costs());
+    result["first"] = cost.map(|puzzle| puzzle.first.name()).into();
+    Ok(Some(result))
 }
 
 /// The view as JSON.
-fn graph_json(view: &GraphView, version: i64, is_solving: bool) -> Value {
+fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
     let mut result = json!({
         "version": version,
         "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "title": view.title,
-        "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),
         "notDrawn": null,
-        "first": view.first.map(CostPlayer::name),
         "size": [0, 0],
         "vertices": [],
         "edges": [],
@@ -63,7 +67,7 @@ fn graph_json(view: &GraphView, version: i64, is_solving: bool) -> Value {
     result
 }
 
-fn put(result: &mut Value, scene: &GraphScene, layout: &GraphLayout, places: &[Option<Position>]) {
+fn put(result: &mut Value, scene: &Drawing, layout: &DrawingLayout, places: &[Option<Position>]) {
     let vertices = scene.vertices.iter().zip(&layout.vertices).zip(places).map(|((vertex, placed), place)| {
         let tone = vertex.tone.map(|(outcome, shade)| (tone(outcome), shade));
         json!({
@@ -109,8 +113,8 @@ fn tone(outcome: Outcome) -> &'static str {
 fn best(best: Best) -> &'static str {
     match best {
         Best::Mover => "mover",
-        Best::Minimiser => "minimiser",
-        Best::Maximiser => "maximiser",
+        Best::Police => "minimiser",
+        Best::Thief => "maximiser",
     }
 }
 

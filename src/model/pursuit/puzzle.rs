@@ -141,6 +141,35 @@ impl PursuitGame {
         self.police_graph.as_ref().unwrap_or(&self.graph)
     }
 
+    /// Whether one policeman may go from a vertex to another, or stay.
+    pub fn policeman_may_go(&self, from: u32, to: u32) -> bool {
+        let graph = self.police_graph();
+        let may_stay = self.police_may_skip || graph.successors(from).is_empty();
+        graph.has_edge(from, to) || from == to && may_stay
+    }
+
+    /// Where each policeman goes in a turn from one squad to another. If there are several ways,
+    /// as many as possible stay. `None` if it is not a turn.
+    pub fn police_steps(&self, before: &Squad, after: &Squad) -> Option<Vec<(u32, u32)>> {
+        let count = before.vertices().len();
+        let orders: usize = (1..=count).product();
+        let steps = |mut order: usize| {
+            let mut left = after.vertices().to_vec();
+            let mut steps = Vec::with_capacity(count);
+            for &from in before.vertices() {
+                let to = left.swap_remove(order % left.len());
+                order /= left.len() + 1;
+                steps.push((from, to));
+            }
+            steps
+        };
+        let stays = |steps: &Vec<(u32, u32)>| steps.iter().filter(|(from, to)| from == to).count();
+        (0..orders)
+            .map(steps)
+            .filter(|steps| steps.iter().all(|&(from, to)| self.policeman_may_go(from, to)))
+            .max_by_key(stays)
+    }
+
     /// The number of edges of the side with more of them.
     pub(crate) fn edge_count(&self) -> usize {
         self.graph.edge_count().max(self.police_graph().edge_count())

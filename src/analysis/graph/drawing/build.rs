@@ -3,17 +3,21 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::analysis::drawing::scene::{Drawing, DrawnEdge, DrawnVertex};
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::drawing::scene::{DrawnEdge, DrawnVertex, GraphScene};
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Graph, GraphPuzzle, GraphReading, Vertex, options};
 use crate::solve::graph::{GraphSolution, GraphStart};
 use crate::syntax::GraphText;
 
-impl GraphScene {
+/// See `Drawing::about`.
+const ABOUT: [&str; 2] =
+    ["A game on a graph.", "Each vertex is coloured by its value for the player who moves there."];
+
+impl Drawing {
     /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
-    pub(crate) fn new(
+    pub(crate) fn of_game(
         document: &GraphDocument,
         name: &str,
         has_best: bool,
@@ -31,8 +35,9 @@ impl GraphScene {
         } else if puzzle.objective.has_sums() {
             Self::with_sums(game, reading, puzzle, &graph)
         } else {
-            Self::plain(game, reading, &graph)
+            Self::plain(&graph, |vertex| reading.name(game, vertex))
         };
+        scene.is_solved = solution.is_some();
         if let Some(solution) = solution.as_deref() {
             if !puzzle.objective.has_words() {
                 scene.put_best(|from| solution.best_moves(from));
@@ -48,22 +53,17 @@ impl GraphScene {
         Some(scene)
     }
 
-    fn empty() -> Self {
-        let (vertices, edges) = (Vec::new(), Vec::new());
+    fn of(vertices: impl Iterator<Item = String>) -> Self {
         Self {
-            title: String::new(),
-            verdict: None,
-            vertices,
-            edges,
-            legend: Vec::new(),
-            best: Vec::new(),
+            about: ABOUT,
+            vertices: vertices.map(DrawnVertex::named).collect(),
+            ..Self::default()
         }
     }
 
     /// The graph without values.
-    fn plain(game: &GraphText, reading: &GraphReading, graph: &Graph) -> Self {
-        let vertex = |vertex| DrawnVertex::named(reading.name(game, vertex));
-        let mut scene = Self { vertices: graph.vertices().map(vertex).collect(), ..Self::empty() };
+    pub(crate) fn plain(graph: &Graph, name: impl Fn(Vertex) -> String) -> Self {
+        let mut scene = Self::of(graph.vertices().map(name));
         for from in graph.vertices() {
             let mut edges: Vec<DrawnEdge> = Vec::new();
             let mut known = HashMap::new();
@@ -76,6 +76,7 @@ impl GraphScene {
                     None => edges.push(DrawnEdge {
                         from: from.index(),
                         to: to.index(),
+                        is_both_ways: false,
                         label,
                         best: None,
                     }),
@@ -93,8 +94,7 @@ impl GraphScene {
         puzzle: &GraphPuzzle,
         graph: &Graph,
     ) -> Self {
-        let vertex = |vertex| DrawnVertex::named(reading.name(game, vertex));
-        let mut scene = Self { vertices: graph.vertices().map(vertex).collect(), ..Self::empty() };
+        let mut scene = Self::of(graph.vertices().map(|vertex| reading.name(game, vertex)));
         for from in graph.vertices() {
             let mut labels: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
             for option in options(graph, puzzle.octal.as_deref(), from) {
@@ -112,6 +112,7 @@ impl GraphScene {
             scene.edges.extend(labels.into_iter().map(|(to, labels)| DrawnEdge {
                 from: from.index(),
                 to: to.index(),
+                is_both_ways: false,
                 label: labels.join(", "),
                 best: None,
             }));
@@ -126,15 +127,13 @@ impl GraphScene {
         (0..)
             .zip(words)
             .for_each(|(index, word)| begin_with.entry(word.from).or_default().push(index));
-        let vertex = |word: &crate::model::WordReading| {
-            DrawnVertex::named(word.span.of(&game.text).to_owned())
-        };
-        let mut scene = Self { vertices: words.iter().map(vertex).collect(), ..Self::empty() };
+        let mut scene = Self::of(words.iter().map(|word| word.span.of(&game.text).to_owned()));
         for (from, word) in words.iter().enumerate() {
             let answers = begin_with.get(&word.to).into_iter().flatten();
             scene.edges.extend(answers.map(|&to| DrawnEdge {
                 from,
                 to,
+                is_both_ways: false,
                 label: String::new(),
                 best: None,
             }));
@@ -153,5 +152,7 @@ impl GraphScene {
         }
         let verdict = solution.and_then(|solution| solution.verdict_at(&GraphStart::of(puzzle)));
         self.verdict = verdict.map(|verdict| format!("{}: {verdict}", names.join(" + ")));
+        let first = self.vertices.iter().find(|vertex| vertex.is_start);
+        self.tone = first.and_then(|vertex| vertex.tone).map(|(tone, _)| tone);
     }
 }

@@ -1,8 +1,9 @@
 //! A cost game: costs with either player to move, moves and best lines.
 
 use crate::analysis::completion_context::Template;
+use crate::analysis::drawing::scene::{Best, Drawing};
 use crate::analysis::explanation::first_moves;
-use crate::analysis::graph::drawing::scene::{Best, GraphScene, LOSE, WIN};
+use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::objective::outcome::SHOWN_MOVES;
 use crate::analysis::graph::play::{GraphNames, PlayedLine, more_moves};
 use crate::analysis::markdown::table;
@@ -106,7 +107,7 @@ impl CostGame<'_> {
     }
 
     /// See `SolvedGame::paint`.
-    pub(crate) fn paint(&self, scene: &mut GraphScene, first: CostPlayer) {
+    pub(crate) fn paint(&self, scene: &mut Drawing, first: CostPlayer) {
         let graph = self.solution.graph();
         let finite = |cost| if let Cost::Finite(sum) = cost { Some(sum) } else { None };
         let costs = || graph.vertices().map(|vertex| self.solution.cost(vertex, first));
@@ -130,8 +131,8 @@ impl CostGame<'_> {
         ];
         scene.best = vec![
             (Best::Mover, "the best move of both"),
-            (Best::Minimiser, "of the minimiser"),
-            (Best::Maximiser, "of the maximiser"),
+            (Best::Police, "of the minimiser"),
+            (Best::Thief, "of the maximiser"),
         ];
     }
 }

@@ -3,9 +3,10 @@
 
 use crate::analysis::RowColumn;
 use crate::cli::board::render::scene::{BoardScene, GridContent, SceneCell};
-use crate::cli::board::render::shapes::{CELL, arrow, centre, exit, piece};
+use crate::cli::board::render::shapes::{CELL, arrow, centre};
 use crate::cli::render::caption::{Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::palette::Palette;
+use crate::cli::render::pieces::{exit, piece};
 use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg};
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};

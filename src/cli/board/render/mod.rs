@@ -154,7 +154,7 @@ pub(crate) fn illustrations(
         let scene = BoardScene::new(&view, &name, table);
         let cell_size = usual_cell_size(scene.cells.len().max(scene.columns));
         let svg = svg(&scene, palette, f64::from(cell_size));
-        Ok(Illustration { svg: Some(svg), words: in_words(&scene) })
+        Ok(Illustration { svg, words: in_words(&scene) })
     };
     (0..count).map(illustration).collect()
 }

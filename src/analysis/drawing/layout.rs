@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::analysis::graph::drawing::scene::{DrawnEdge, GraphScene};
+use crate::analysis::drawing::scene::{Drawing, DrawnEdge};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
@@ -30,14 +30,14 @@ pub(crate) type Curve = [Point; 4];
 
 /// A graph with positions; all coordinates start at 0.
 #[derive(Debug)]
-pub(crate) struct GraphLayout {
+pub(crate) struct DrawingLayout {
     pub(crate) vertices: Vec<PlacedVertex>,
     pub(crate) edges: Vec<Curve>,
     pub(crate) size: (f64, f64),
 }
 
 /// Places vertices of these widths and one height.
-pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> GraphLayout {
+pub(crate) fn layout(scene: &Drawing, widths: &[f64], height: f64) -> DrawingLayout {
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
@@ -71,17 +71,21 @@ pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> GraphLa
         }
     };
     let edges = scene.edges.iter().map(curve).collect();
-    moved(GraphLayout { vertices, edges, size: (0.0, 0.0) })
+    moved(DrawingLayout { vertices, edges, size: (0.0, 0.0) })
 }
 
 /// The vertices by number of moves from the start. Vertices that it does not reach come before
 /// their successors.
-fn columns(scene: &GraphScene) -> Vec<Vec<usize>> {
+fn columns(scene: &Drawing) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
     let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
     for edge in &scene.edges {
         forward[edge.from].push(edge.to);
         backward[edge.to].push(edge.from);
+        if edge.is_both_ways {
+            forward[edge.to].push(edge.from);
+            backward[edge.from].push(edge.to);
+        }
     }
     let mut rank: Vec<Option<usize>> = vec![None; count];
     let start = scene.vertices.iter().position(|vertex| vertex.is_start);
@@ -202,7 +206,7 @@ fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
 }
 
 /// Shifts everything so that it begins at 0, and measures its size.
-fn moved(mut layout: GraphLayout) -> GraphLayout {
+fn moved(mut layout: DrawingLayout) -> DrawingLayout {
     let corners = layout.vertices.iter().flat_map(|at| {
         let ((x, y), (width, height)) = (at.middle, (at.width / 2.0 + 3.0, at.height / 2.0 + 3.0));
         [(x - width, y - height), (x + width, y + height)]

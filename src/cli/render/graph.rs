@@ -1,14 +1,11 @@
-//! Images of graph games, and the limits on their size.
+//! Images of puzzles on graphs, and the limits on their size.
 
-pub(crate) mod dot;
-pub(crate) mod drawing;
-
-use crate::analysis::GraphDocument;
-use crate::analysis::graph::drawing::scene::GraphScene;
-use crate::analysis::graph::drawing::{MAX_LAID_OUT, size};
-use crate::cli::graph::render::dot::dot;
-use crate::cli::graph::render::drawing::svg;
+use crate::analysis::drawing::scene::Drawing;
+use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
+use crate::analysis::one_puzzle::PuzzleDocument;
 use crate::cli::options::Solver;
+use crate::cli::render::dot::dot;
+use crate::cli::render::drawing::svg;
 use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{
     Illustration, ImageFormat, RenderRequest, USUAL_CELL_SIZE, put, usual_name,
@@ -25,24 +22,26 @@ enum Drawer {
     Graphviz,
 }
 
-/// Draws a graph game.
-pub(crate) fn render(
+/// Draws a puzzle on a graph.
+pub(crate) fn render<P: DrawnPuzzle>(
     request: &RenderRequest<'_>,
-    document: &GraphDocument,
+    document: &PuzzleDocument<P>,
     status: &mut ExitStatus,
 ) -> CommandResult {
     let RenderRequest { arguments, source, target, .. } = request;
     if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
-        return Err(CommandError::from(
-            "--board, --vary and --to-move apply only to boards; this is a graph game".to_owned(),
-        ));
+        return Err(CommandError::from(format!(
+            "--board, --vary and --to-move apply only to boards; this is a {}",
+            P::FILE_NOUN
+        )));
     }
     let format = arguments.format(target, ImageFormat::Dot)?;
     let drawer = match format {
         ImageFormat::Text => {
-            return Err(CommandError::from(
-                "a graph game can be drawn as dot or svg, but not as text".to_owned(),
-            ));
+            return Err(CommandError::from(format!(
+                "a {} can be drawn as dot or svg, but not as text",
+                P::FILE_NOUN
+            )));
         }
         ImageFormat::Dot => Drawer::Graphviz,
         ImageFormat::Svg => Drawer::Ourselves,
@@ -51,8 +50,8 @@ pub(crate) fn render(
         return Err(format!("{}: {why}", source.name).into());
     }
     let solver = arguments.input.solver(source)?;
-    let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
-    let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
+    let name = usual_name(source).unwrap_or_else(|| format!("A {}", P::NOUN));
+    let Some(scene) = P::scene(document, &name, !arguments.no_line, &solver) else {
         complain(&format!(
             "{}: not drawn: it has errors (`stakeout check` shows them)",
             source.name
@@ -60,7 +59,7 @@ pub(crate) fn render(
         status.worsen(ExitStatus::Found);
         return Ok(());
     };
-    if !is_solved(&scene) {
+    if !scene.is_solved {
         complain(&format!(
             "{}: drawn without outcomes, not solved: it would need too much memory",
             source.name
@@ -76,46 +75,48 @@ pub(crate) fn render(
     put(format, picture, target, None)
 }
 
-/// The image of a game within a page, with its outcomes and best line, or why it cannot be drawn.
-pub(crate) fn illustration(
-    document: &GraphDocument,
+/// The image of a puzzle within a page, with its outcomes and best line, or why it cannot be drawn.
+pub(crate) fn illustration<P: DrawnPuzzle>(
+    document: &PuzzleDocument<P>,
     palette: &Palette,
     solver: &Solver,
 ) -> Result<Illustration, String> {
     if let Some(why) = refusal(document, Drawer::Ourselves) {
         return Err(why);
     }
-    let Some(scene) = GraphScene::new(document, "Game", true, solver) else {
+    let Some(scene) = P::scene(document, P::UNTITLED, true, solver) else {
         return Err("it has errors".to_owned());
     };
-    if !is_solved(&scene) {
+    if !scene.is_solved {
         return Err("it would need too much memory".to_owned());
     }
-    let words = match &scene.verdict {
+    let words = words(&scene);
+    let svg = svg(&scene, palette, f64::from(USUAL_CELL_SIZE));
+    Ok(Illustration { svg, words })
+}
+
+/// The title and the verdict.
+fn words(scene: &Drawing) -> String {
+    match &scene.verdict {
         Some(verdict) => format!("{}: {verdict}", scene.title),
         None => scene.title.clone(),
-    };
-    let svg = svg(&scene, palette, f64::from(USUAL_CELL_SIZE));
-    Ok(Illustration { svg: Some(svg), words })
+    }
 }
 
-fn is_solved(scene: &GraphScene) -> bool {
-    scene.vertices.iter().any(|vertex| vertex.value.is_some())
-}
-
-/// Why a game of this size cannot be drawn; `None` if it can.
-fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
-    let (vertices, edges) = size(document)?;
+/// Why a puzzle of this size cannot be drawn; `None` if it can.
+fn refusal<P: DrawnPuzzle>(document: &PuzzleDocument<P>, drawer: Drawer) -> Option<String> {
+    let (vertices, edges) = P::drawn_size(document)?;
+    let noun = P::NOUN;
     if vertices + edges > MAX_ITEMS {
         return Some(format!(
-            "a game of {vertices} vertices and {edges} edges is too large to draw: the limit is {MAX_ITEMS} of both"
+            "a {noun} of {vertices} vertices and {edges} edges is too large to draw: the limit is {MAX_ITEMS} of both"
         ));
     }
     let (most_vertices, most_edges) = MAX_LAID_OUT;
     let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
     (!is_small).then(|| {
         format!(
-            "a game of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
+            "a {noun} of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
              {most_edges}: write dot, and let Graphviz lay it out"
         )
     })

@@ -1,12 +1,12 @@
-//! A graph game in the DOT language, for layout by Graphviz.
+//! A drawn graph in the DOT language, for layout by Graphviz.
 
 use std::fmt::{Display, Write as _};
 
-use crate::analysis::graph::drawing::scene::{Best, GraphScene};
+use crate::analysis::drawing::scene::{Best, Drawing, DrawnPieces};
 use crate::cli::render::palette::Palette;
 
-/// The game as a directed graph.
-pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
+/// The drawing as a directed graph.
+pub(crate) fn dot(scene: &Drawing, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut line = |line: &dyn Display| {
@@ -17,7 +17,8 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         None => scene.title.clone(),
     };
     let (ink, page, faint) = (palette.text, palette.page, palette.faint_text);
-    line(&format_args!("digraph {} {{", identifier(&scene.title)));
+    let name = if scene.title.is_empty() { String::new() } else { identifier(&scene.title) + " " };
+    line(&format_args!("digraph {name}{{"));
     line(&format_args!(
         "  graph [rankdir=LR, labelloc=t, label={}, fontname=\"Helvetica\", fontcolor=\"{ink}\", bgcolor=\"{page}\"]",
         quoted(&heading)
@@ -30,10 +31,10 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         "  edge [fontname=\"Helvetica\", fontsize=11, color=\"{faint}\", fontcolor=\"{faint}\"]"
     ));
     for vertex in &scene.vertices {
-        let label = match &vertex.value {
-            Some(value) => format!("{}\n{value}", vertex.name),
-            None => vertex.name.clone(),
-        };
+        let pieces = letters(vertex.pieces);
+        let parts = [Some(&vertex.name), pieces.as_ref(), vertex.value.as_ref()];
+        let parts: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+        let label = parts.join("\n");
         let mut attributes = format!("label={}", quoted(&label));
         if let Some((tone, shade)) = vertex.tone {
             let tile = palette.tile(tone, shade);
@@ -46,14 +47,17 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
     }
     for edge in &scene.edges {
         let mut attributes = Vec::new();
+        if edge.is_both_ways && edge.best.is_none() {
+            attributes.push("dir=none".to_owned());
+        }
         if !edge.label.is_empty() {
             attributes.push(format!("label={}", quoted(&edge.label)));
         }
         if let Some(best) = edge.best {
             let colour = match best {
                 Best::Mover => ink,
-                Best::Minimiser => palette.police[0].fill,
-                Best::Maximiser => palette.thief[0].fill,
+                Best::Police => palette.police[0].fill,
+                Best::Thief => palette.thief[0].fill,
             };
             attributes.push(format!("penwidth=2.5, color=\"{colour}\""));
         }
@@ -67,6 +71,18 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
     }
     line(&"}");
     text
+}
+
+/// The pieces on a vertex, and an exit, in the letters of a board.
+fn letters(pieces: DrawnPieces) -> Option<String> {
+    let mut letters = vec!["P"; pieces.policemen.into()];
+    if pieces.has_thief {
+        letters.push("T");
+    }
+    if pieces.is_exit {
+        letters.push("E");
+    }
+    (!letters.is_empty()).then(|| letters.join(" "))
 }
 
 /// Quotes a name, in which Graphviz interprets nothing.

@@ -1,11 +1,13 @@
-//! A small graph game as SVG: vertices coloured by value, the best moves emphasised, and a legend.
+//! A small drawn graph as SVG: vertices coloured by value, pieces, the best moves emphasised, and a
+//! legend.
 
-use crate::analysis::graph::drawing::layout::{Curve, PlacedVertex, layout};
-use crate::analysis::graph::drawing::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
-use crate::cli::graph::render::is_solved;
+use crate::analysis::drawing::layout::{Curve, PlacedVertex, layout};
+use crate::analysis::drawing::scene::{Best, Drawing, DrawnEdge, DrawnVertex};
 use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::palette::Palette;
+use crate::cli::render::pieces::{exit, piece};
 use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint, width_of};
+use crate::model::Player;
 use crate::solve::Outcome;
 
 /// The height of a vertex in SVG units.
@@ -13,24 +15,26 @@ const HEIGHT: f64 = 48.0;
 const NAME_SIZE: f64 = 15.0;
 const VALUE_SIZE: f64 = 12.0;
 const LABEL_SIZE: f64 = 12.0;
+/// The scale of a piece, and the distance between two.
+const PIECE_SCALE: f64 = 0.52;
+const PIECE_STEP: f64 = 16.0;
+const EXIT_SCALE: f64 = 0.36;
 /// The minimum width, so that the text fits.
 const MIN_WIDTH: f64 = 500.0;
 
 /// Draws a scene; a vertex is `height` pixels high.
-pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String {
+pub(crate) fn svg(scene: &Drawing, palette: &Palette, height: f64) -> String {
     let names: Vec<String> = scene.vertices.iter().map(DrawnVertex::short_name).collect();
     let widths: Vec<f64> =
         scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
     let laid = layout(scene, &widths, HEIGHT);
     let inner = laid.size.0.max(MIN_WIDTH);
-    let verdict = match (&scene.verdict, is_solved(scene)) {
+    let verdict = match (&scene.verdict, scene.is_solved) {
         (Some(verdict), _) => verdict.clone(),
         (None, true) => String::new(),
         (None, false) => "Not solved".to_owned(),
     };
-    let start = scene.vertices.iter().find(|vertex| vertex.is_start);
-    let tone = start.and_then(|vertex| vertex.tone).map(|(tone, _)| tone);
-    let caption = Caption::new(&scene.title, (tone, verdict), legend(scene, palette), inner);
+    let caption = Caption::new(&scene.title, (scene.tone, verdict), legend(scene, palette), inner);
     let (left, top) = (MARGIN + (inner - laid.size.0) / 2.0, caption.heading() + MARGIN / 2.0);
     let bottom = top + laid.size.1;
     let size = (caption.width(), bottom + caption.legend());
@@ -46,21 +50,34 @@ pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String 
     for ((vertex, name), placed) in scene.vertices.iter().zip(&names).zip(&laid.vertices) {
         put_vertex(&mut svg, vertex, name, *placed, palette);
     }
+    for (vertex, placed) in scene.vertices.iter().zip(&laid.vertices) {
+        put_pieces(&mut svg, vertex, *placed, palette);
+    }
     edges.iter().for_each(|(edge, curve)| put_label(&mut svg, edge, curve, palette));
     svg.line("</g>");
     svg.finish()
 }
 
-fn description(scene: &GraphScene) -> String {
+fn description(scene: &Drawing) -> String {
     let (vertices, edges) = (scene.vertices.len(), scene.edges.len());
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
-    format!(
-        "A game on a graph.{verdict} Vertices: {vertices}, edges: {edges}. Each vertex is coloured by its value for the \
-         player who moves there."
-    )
+    let [kind, colours] = scene.about;
+    let mut words = format!("{kind}{verdict} Vertices: {vertices}, edges: {edges}. {colours}");
+    let named = |has: fn(&DrawnVertex) -> bool| -> Vec<String> {
+        scene.vertices.iter().filter(|vertex| has(vertex)).map(DrawnVertex::short_name).collect()
+    };
+    let places = [
+        ("Policemen", named(|vertex| vertex.pieces.policemen > 0)),
+        ("Thief", named(|vertex| vertex.pieces.has_thief)),
+        ("Exits", named(|vertex| vertex.pieces.is_exit)),
+    ];
+    for (what, names) in places.iter().filter(|(_, names)| !names.is_empty()) {
+        words += &format!(" {what}: {}.", names.join(", "));
+    }
+    words
 }
 
-fn legend(scene: &GraphScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
+fn legend(scene: &Drawing, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let value = |&(tone, words): &(Option<(Outcome, usize)>, &str)| {
         LegendEntry::new(
             tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)),
@@ -73,7 +90,7 @@ fn legend(scene: &GraphScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let mut groups =
         vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
     groups.retain(|group: &Vec<LegendEntry>| !group.is_empty());
-    if groups.is_empty() {
+    if groups.is_empty() && !scene.is_solved {
         groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
     groups
@@ -88,8 +105,8 @@ fn colour(best: Option<Best>, palette: &Palette) -> &'static str {
     match best {
         None => palette.faint_text,
         Some(Best::Mover) => palette.text,
-        Some(Best::Minimiser) => palette.police[0].fill,
-        Some(Best::Maximiser) => palette.thief[0].fill,
+        Some(Best::Police) => palette.police[0].fill,
+        Some(Best::Thief) => palette.thief[0].fill,
     }
 }
 
@@ -106,19 +123,22 @@ fn put_edge(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
     let (neck, one, other) =
         (back(size - 1.5, 0.0), back(size, size * 0.42), back(size, -size * 0.42));
     let at = |(x, y): SvgPoint| format!("{} {}", Number(x), Number(y));
+    let has_head = edge.best.is_some() || !edge.is_both_ways;
     svg.line(format_args!(
         "<path d=\"M{}C{} {} {}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>",
         at(start),
         at(first),
         at(second),
-        at(neck)
+        at(if has_head { neck } else { end })
     ));
-    svg.line(format_args!(
-        "<path d=\"M{} {} {}Z\" fill=\"{colour}\"/>",
-        at(one),
-        at(end),
-        at(other)
-    ));
+    if has_head {
+        svg.line(format_args!(
+            "<path d=\"M{} {} {}Z\" fill=\"{colour}\"/>",
+            at(one),
+            at(end),
+            at(other)
+        ));
+    }
 }
 
 /// The weights of an edge, at its middle.
@@ -143,7 +163,32 @@ fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) 
     }
 }
 
-fn put_hatch(svg: &mut Svg, scene: &GraphScene, palette: &Palette) {
+/// Draws the pieces across the upper edge of a vertex, and an exit across the lower one.
+fn put_pieces(svg: &mut Svg, vertex: &DrawnVertex, placed: PlacedVertex, palette: &Palette) {
+    let (x, y) = placed.middle;
+    let mut pieces = vec![Player::Police; vertex.pieces.policemen.into()];
+    if vertex.pieces.has_thief {
+        pieces.push(Player::Thief);
+    }
+    let left = x - PIECE_STEP * (pieces.len() as f64 - 1.0) / 2.0;
+    for (number, player) in pieces.into_iter().enumerate() {
+        let at = (left + number as f64 * PIECE_STEP, y - placed.height / 2.0 - 8.0);
+        piece(svg, player, at, PIECE_SCALE, palette);
+    }
+    if vertex.pieces.is_exit {
+        let (x, y) = (x + placed.width / 2.0, y + placed.height / 2.0);
+        svg.line(format_args!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"11\" fill=\"{}\" stroke=\"{}\"/>",
+            Number(x),
+            Number(y),
+            palette.page,
+            palette.exit
+        ));
+        exit(svg, (x, y), EXIT_SCALE, palette.exit);
+    }
+}
+
+fn put_hatch(svg: &mut Svg, scene: &Drawing, palette: &Palette) {
     if scene.vertices.iter().any(is_lost) {
         svg.hatch(palette);
     }

@@ -1,0 +1,110 @@
+//! A puzzle on a graph as a drawing: what is drawn, and where. Images and the explorers of editors
+//! show the same. A kind whose puzzles are drawn implements [`DrawnPuzzle`].
+//!
+//! Deliberately not here: colours, and the shapes of vertices and arrows.
+
+pub(crate) mod layout;
+pub(crate) mod scene;
+
+use crate::analysis::drawing::layout::{DrawingLayout, layout};
+use crate::analysis::drawing::scene::{Drawing, DrawnVertex};
+use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
+use crate::analysis::solve_status::{Solutions, SolveState};
+use crate::text::{Encoding, Position, Span};
+
+/// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
+pub(crate) const MAX_LAID_OUT: (u64, u64) = (100, 400);
+
+/// The height of a vertex in an explorer, the mean widths of a character of its name and of its
+/// value, and the space around both, in pixels.
+const HEIGHT: f64 = 48.0;
+const NAME: f64 = 9.6;
+const VALUE: f64 = 7.6;
+const MARGIN: f64 = 24.0;
+
+/// A file with a puzzle that is drawn as a graph.
+pub(crate) trait DrawnPuzzle: OnePuzzle {
+    /// The kind of its files in messages.
+    const FILE_NOUN: &'static str;
+
+    /// The numbers of vertices and edges in the drawing of a puzzle without errors.
+    fn drawn_size(document: &PuzzleDocument<Self>) -> Option<(u64, u64)>;
+
+    /// The drawing of a puzzle without errors. `name` is the title of a puzzle without one.
+    fn scene(
+        document: &PuzzleDocument<Self>,
+        name: &str,
+        has_best: bool,
+        solutions: &dyn Solutions,
+    ) -> Option<Drawing>;
+
+    /// The first mention of a vertex of the drawing.
+    fn vertex_span(document: &PuzzleDocument<Self>, vertex: usize) -> Option<Span>;
+}
+
+/// A puzzle on a graph in an explorer.
+#[derive(Debug)]
+pub(crate) struct DrawingView {
+    /// Whether it is solved.
+    pub(crate) status: SolveState,
+    /// Why there is no solution, in the words of a hover.
+    pub(crate) message: Option<&'static str>,
+    pub(crate) title: Option<String>,
+    /// The vertices and edges of a puzzle without errors, with their places.
+    pub(crate) drawing: Option<Result<(Drawing, DrawingLayout), TooLargeToDraw>>,
+    /// Where each vertex is first mentioned, if it is.
+    pub(crate) places: Vec<Option<Position>>,
+}
+
+/// The numbers of vertices and edges of a graph that is not drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TooLargeToDraw {
+    pub(crate) vertices: u64,
+    pub(crate) edges: u64,
+}
+
+impl<P: DrawnPuzzle> PuzzleDocument<P> {
+    /// The puzzle as an explorer shows it.
+    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
+        self.graph_view_of(solutions, encoding, || P::scene(self, "", true, solutions))
+    }
+
+    /// The puzzle as an explorer shows it, with this drawing.
+    pub(crate) fn graph_view_of(
+        &self,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+        scene: impl FnOnce() -> Option<Drawing>,
+    ) -> DrawingView {
+        let drawing = P::drawn_size(self).and_then(|(vertices, edges)| {
+            if vertices > MAX_LAID_OUT.0 || edges > MAX_LAID_OUT.1 {
+                return Some(Err(TooLargeToDraw { vertices, edges }));
+            }
+            let scene = scene()?;
+            let widths: Vec<f64> = scene.vertices.iter().map(width).collect();
+            let laid = layout(&scene, &widths, HEIGHT);
+            Some(Ok((scene, laid)))
+        });
+        let drawn = drawing.as_ref().and_then(|drawing| drawing.as_ref().ok());
+        let count = drawn.map_or(0, |(scene, _)| scene.vertices.len());
+        let place = |vertex| Some(self.range(P::vertex_span(self, vertex)?, encoding).start);
+        DrawingView {
+            status: match self.key() {
+                None => SolveState::Errors,
+                Some(key) => {
+                    SolveState::new(&P::solutions(solutions).status(key), self.was_solved())
+                }
+            },
+            message: self.solved(solutions).err(),
+            title: self.title().map(str::to_owned),
+            drawing,
+            places: (0..count).map(place).collect(),
+        }
+    }
+}
+
+fn width(vertex: &DrawnVertex) -> f64 {
+    let long = |text: &str, character: f64| text.chars().count() as f64 * character;
+    let value = vertex.value.as_deref().map_or(0.0, |value| long(value, VALUE));
+    (long(&vertex.short_name(), NAME).max(value) + MARGIN).max(HEIGHT)
+}

@@ -1,0 +1,214 @@
+//! A pursuit as a drawing: its graph with the pieces, who wins with the thief on each vertex, and
+//! the best line.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::drawing::DrawnPuzzle;
+use crate::analysis::drawing::scene::{Best, Drawing, DrawnEdge, DrawnVertex};
+use crate::analysis::part::MAX_TURNS;
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::shade::shade;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{Player, PursuitGame, PursuitStart};
+use crate::rules::CheckedPursuit;
+use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep};
+use crate::solve::{Outcome, Turns, Value};
+use crate::text::Span;
+
+/// The most turns that label an edge.
+const MAX_LABELLED: usize = 3;
+
+impl DrawnPuzzle for CheckedPursuit {
+    const FILE_NOUN: &'static str = "pursuit";
+
+    fn drawn_size(document: &PursuitDocument) -> Option<(u64, u64)> {
+        let graph = &document.puzzle()?.game.graph;
+        let drawn = graph.edges().filter(|&(from, to)| from <= to || !graph.has_edge(to, from));
+        Some((graph.vertex_count().into(), drawn.count() as u64))
+    }
+
+    fn scene(
+        document: &PursuitDocument,
+        name: &str,
+        has_best: bool,
+        solutions: &dyn Solutions,
+    ) -> Option<Drawing> {
+        let puzzle = document.puzzle()?;
+        let solution = document.solved(solutions).ok();
+        let solution = solution.as_deref();
+        let start = match puzzle.start {
+            PursuitStart::Placed { police, thief } => {
+                Some(PursuitState { police, thief, to_move: puzzle.game.first })
+            }
+            PursuitStart::Chosen => {
+                solution.and_then(|solution| solution.start_state(puzzle.start))
+            }
+            PursuitStart::None => None,
+        };
+        let mut scene = document.scene_of_state(start, solution)?;
+        scene.title = document.title().unwrap_or(name).to_owned();
+        if let Some(solution) = solution {
+            let verdict = solution.verdict(puzzle.start);
+            let has_verdict = verdict.value.is_some() || verdict.cop_number.is_some();
+            scene.verdict = has_verdict.then(|| verdict.to_string());
+            scene.tone = verdict.value.map(|value| value.outcome);
+        }
+        if let (true, Some(start), Some(solution)) = (has_best, start, solution) {
+            let line = solution.best_line(puzzle.start, MAX_TURNS);
+            put_line(&mut scene, &puzzle.game, start, &line);
+        }
+        Some(scene)
+    }
+
+    fn vertex_span(document: &PursuitDocument, vertex: usize) -> Option<Span> {
+        document.checked().reading.names.get(vertex).copied()
+    }
+}
+
+impl PursuitDocument {
+    /// The graph with the pieces of a state. With a solution, the values of the state with the thief
+    /// on each vertex.
+    pub(crate) fn scene_of_state(
+        &self,
+        state: Option<PursuitState>,
+        solution: Option<&PursuitSolution>,
+    ) -> Option<Drawing> {
+        let puzzle = self.puzzle()?;
+        let graph = &puzzle.game.graph;
+        let named = |vertex| DrawnVertex::named(self.vertex_name(vertex).to_owned());
+        let mut scene = Drawing {
+            about: [
+                "A pursuit on a graph.",
+                "Each vertex is coloured by who wins with the thief on it.",
+            ],
+            is_solved: solution.is_some(),
+            vertices: (0..graph.vertex_count()).map(named).collect(),
+            ..Drawing::default()
+        };
+        for (from, to) in graph.edges() {
+            let is_both_ways = from != to && graph.has_edge(to, from);
+            if is_both_ways && to < from {
+                continue;
+            }
+            let (from, to) = (from as usize, to as usize);
+            scene.edges.push(DrawnEdge {
+                from,
+                to,
+                is_both_ways,
+                label: String::new(),
+                best: None,
+            });
+        }
+        for &exit in &puzzle.game.exits {
+            scene.vertices[exit as usize].pieces.is_exit = true;
+        }
+        if let PursuitStart::Placed { thief, .. } = puzzle.start {
+            scene.vertices[thief as usize].is_start = true;
+        }
+        let Some(state) = state else { return Some(scene) };
+        for &policeman in state.police.vertices() {
+            scene.vertices[policeman as usize].pieces.policemen += 1;
+        }
+        scene.vertices[state.thief as usize].pieces.has_thief = true;
+        if let Some(solution) = solution {
+            put_values(&mut scene, state, solution);
+        }
+        Some(scene)
+    }
+}
+
+/// Gives each vertex the value of the state with the thief there.
+fn put_values(scene: &mut Drawing, state: PursuitState, solution: &PursuitSolution) {
+    let values = (0..)
+        .zip(&scene.vertices)
+        .map(|(thief, _)| solution.value(PursuitState { thief, ..state }));
+    let values: Vec<_> = values.collect();
+    let turns = values.iter().flatten().filter_map(|value| value.turns);
+    let longest = turns.max().unwrap_or(Turns(0));
+    for (vertex, value) in scene.vertices.iter_mut().zip(values) {
+        let Some(value) = value else { continue };
+        let (winner, turns) = (value.outcome.name(), value.turns);
+        // Shades depend on the turns alone, whoever wins.
+        let alike = turns.map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
+        vertex.tone = Some((value.outcome, shade(alike, longest)));
+        vertex.value = Some(match turns {
+            Some(Turns(turns)) => format!("{winner} in {turns}"),
+            None => winner.to_owned(),
+        });
+    }
+    let table = match state.to_move {
+        Player::Police => {
+            "With the thief there and the police to move: who wins, and in how many turns"
+        }
+        Player::Thief => {
+            "With the thief there and the thief to move: who wins, and in how many turns"
+        }
+    };
+    let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
+    scene.legend = vec![(None, table)];
+    scene.legend.extend(tones.map(|tone| (Some((tone, 0)), tone.sentence())));
+}
+
+/// Marks the edges of a line, labelled with their turns.
+fn put_line(scene: &mut Drawing, game: &PursuitGame, start: PursuitState, line: &[PursuitStep]) {
+    let mut used: BTreeMap<(usize, usize), Vec<(usize, Player)>> = BTreeMap::new();
+    let mut state = start;
+    for (turn, &step) in (1..).zip(line) {
+        let steps = match step {
+            PursuitStep::Police(after) => game.police_steps(&state.police, &after),
+            PursuitStep::Thief(to) => Some(vec![(state.thief, to)]),
+        };
+        for (from, to) in steps.unwrap_or_default() {
+            let turns = used.entry((from as usize, to as usize)).or_default();
+            if turns.last() != Some(&(turn, state.to_move)) {
+                turns.push((turn, state.to_move));
+            }
+        }
+        state = state.after(step);
+    }
+    let mut edges = Vec::with_capacity(scene.edges.len());
+    for edge in scene.edges.drain(..) {
+        let there = used.remove(&(edge.from, edge.to));
+        let back = if edge.is_both_ways { used.remove(&(edge.to, edge.from)) } else { None };
+        let is_both_ways = edge.is_both_ways && (there.is_none() || back.is_none());
+        if there.is_none() && back.is_none() {
+            edges.push(edge);
+            continue;
+        }
+        let ways = [(edge.from, edge.to, there), (edge.to, edge.from, back)];
+        for (from, to, turns) in ways {
+            let Some(turns) = turns else { continue };
+            edges.push(DrawnEdge {
+                from,
+                to,
+                is_both_ways,
+                label: turns_in_words(&turns),
+                best: Some(mover_of(&turns)),
+            });
+        }
+    }
+    edges.sort_by_key(|edge| (edge.from, edge.to));
+    scene.edges = edges;
+    let words = [
+        (Best::Police, "best line: the police, with the turns"),
+        (Best::Thief, "best line: the thief"),
+        (Best::Mover, "best line: both"),
+    ];
+    let is_used = |best: Best| scene.edges.iter().any(|edge| edge.best == Some(best));
+    scene.best = words.into_iter().filter(|&(best, _)| is_used(best)).collect();
+}
+
+fn turns_in_words(turns: &[(usize, Player)]) -> String {
+    let shown = turns.iter().take(MAX_LABELLED).map(|(turn, _)| turn.to_string());
+    let more = if turns.len() > MAX_LABELLED { ", …" } else { "" };
+    shown.collect::<Vec<_>>().join(", ") + more
+}
+
+fn mover_of(turns: &[(usize, Player)]) -> Best {
+    let has = |player| turns.iter().any(|&(_, mover)| mover == player);
+    match (has(Player::Police), has(Player::Thief)) {
+        (true, false) => Best::Police,
+        (false, true) => Best::Thief,
+        _ => Best::Mover,
+    }
+}
