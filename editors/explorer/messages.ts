@@ -1,4 +1,4 @@
-/** Messages between the explorer's page and the extension. */
+/** Messages between the explorer and its host: the VS Code extension or the page. */
 
 import type { Brush, Edit } from './game/grid.ts';
 import type { Side } from './game/play.ts';
@@ -27,7 +27,12 @@ export interface Problem {
 /** Why no board is shown. */
 export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 
+/** What only some hosts can do. */
+export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
+
 export type ToPage =
+  /** What the host can do beyond what every host does. */
+  | { type: 'host'; can: readonly Ability[] }
   /** The board to show, as the server sent it. `subject` changes with the board. */
   | {
       type: 'board';
@@ -102,7 +107,7 @@ export type FromPage =
   | { type: 'on-show'; shown: OnShow | null }
   /** The match or the placed pieces on show, as a link holds them. */
   | { type: 'linked'; match: string | null }
-  | { type: 'memory-setting' }
+  | { type: 'perform'; ability: Ability }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'solve' }
@@ -110,6 +115,4 @@ export type FromPage =
   /** Saves a picture or a text to a file that the user names; this name is a suggestion. */
   | { type: 'save'; name: string; content: string | Uint8Array<ArrayBuffer> }
   /** Adds a small board to a document that has none. */
-  | { type: 'insert-board' }
-  | { type: 'restart-server' }
-  | { type: 'show-log' };
+  | { type: 'insert-board' };

@@ -289,14 +289,16 @@ export function isBlocked(model: Model): boolean {
 /** The errors of the board, and what to do about them. */
 export function problems(post: Post): Part {
   const list = h('ul', { class: 'problems', 'aria-label': 'Errors' });
-  const memory = button('Change Memory Limit…', () => post({ type: 'memory-setting' }), { class: 'secondary' });
+  const memory = button('Change Memory Limit…', () => post({ type: 'perform', ability: 'memory-setting' }), {
+    class: 'secondary',
+  });
   const element = h('section', { class: 'card problem-card', 'aria-label': 'Errors' }, list, memory);
   let shown: unknown = null;
   return {
     element,
     render: model => {
       reveal(element, isBlocked(model));
-      show(memory, model.board?.standing === 'tooLarge');
+      show(memory, model.board?.standing === 'tooLarge' && model.can.includes('memory-setting'));
       if (model.problems === shown) {
         return;
       }

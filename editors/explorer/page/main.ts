@@ -73,8 +73,10 @@ const panel = h(
   announcer.element,
 );
 const absence = h('p');
-const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
-const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
+const restart = button('Restart Server', () => post({ type: 'perform', ability: 'restart-server' }), {
+  class: 'primary',
+});
+const log = button('Show Log', () => post({ type: 'perform', ability: 'show-log' }), { class: 'secondary' });
 const insert = button('Add a Board', () => post({ type: 'insert-board' }), { class: 'primary' });
 const empty = h(
   'div',
@@ -130,8 +132,8 @@ function render(): void {
   show(empty, absent !== null);
   setText(absence, absent ? absenceText(absent) : '');
   show(insert, absent === 'no-board');
-  show(restart, absent === 'no-server');
-  show(log, absent === 'no-server');
+  show(restart, absent === 'no-server' && model.can.includes('restart-server'));
+  show(log, absent === 'no-server' && model.can.includes('show-log'));
   document.body.dataset.mode = model.mode;
   renderBoard();
   tellOnShow();

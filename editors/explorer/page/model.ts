@@ -1,6 +1,6 @@
 /** The state of the explorer's page. Derived values are computed when it is drawn. */
 
-import type { Absence, Mode, Problem } from '../messages.ts';
+import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
@@ -33,6 +33,8 @@ export interface Model {
   /** The errors that keep it from being solved. */
   readonly problems: readonly Problem[];
   readonly isReadOnly: boolean;
+  /** What the host can do beyond what every host does. */
+  readonly can: readonly Ability[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Why the latest edit failed. */
@@ -104,6 +106,7 @@ export const START: Model = {
   solution: null,
   problems: [],
   isReadOnly: false,
+  can: [],
   canUndo: false,
   canRedo: false,
   refusal: null,

@@ -83,6 +83,8 @@ export function update(model: Model, event: Event): Next {
         },
         [],
       ];
+    case 'host':
+      return [{ ...model, can: event.can }, []];
     case 'edited':
       return [{ ...model, edited: true }, []];
     case 'state':

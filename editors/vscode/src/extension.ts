@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
 import { Explorers } from './explorer/explorers.ts';
-import { NEW_BOARD } from './explorer/document.ts';
+import { NEW_BOARD } from '../../explorer/host.ts';
 import { isExplorable } from './explorer/panel.ts';
 import type { Tab } from './explorer/tabs.ts';
 import type { NewHost } from './host.ts';

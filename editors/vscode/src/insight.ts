@@ -72,7 +72,7 @@ export class Insight implements vscode.Disposable {
       { location: vscode.ProgressLocation.Window, title: 'Searching critical cells' },
       () => this.server.request<{ message: string | null; critical: unknown }>('stakeout/critical', params),
     );
-    const board = readBoard(await requestBoard(this.server, document, { board: params.board }, { cells: false }));
+    const board = readBoard(await requestBoard(this.server, document, { board: params.board }));
     if (!response || board === null || document.version !== version) {
       return;
     }
@@ -169,7 +169,7 @@ export class Insight implements vscode.Disposable {
       return undefined;
     }
     const choice = argument?.board === undefined ? { line: editor.selection.active.line } : { board: argument.board };
-    const board = readBoard(await requestBoard(this.server, editor.document, choice, { cells: false }));
+    const board = readBoard(await requestBoard(this.server, editor.document, choice));
     const textDocument = { uri: editor.document.uri.toString() };
     return board ? { editor, params: { textDocument, board: board.board } } : undefined;
   }

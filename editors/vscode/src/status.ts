@@ -107,12 +107,10 @@ export class Status implements vscode.Disposable {
     if (document.languageId === 'stakeout-game') {
       return contentForGame(document);
     }
-    const response = await requestBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
-      error => {
-        this.server.log.warn(String(error));
-        return undefined;
-      },
-    );
+    const response = await requestBoard(this.server, document, { line: selection.active.line }).catch(error => {
+      this.server.log.warn(String(error));
+      return undefined;
+    });
     const nearest = readBoard(response ?? null);
     const isInside = nearest && selection.active.line >= nearest.startLine && selection.active.line <= nearest.endLine;
     const board = isMarkdown(document) && !isInside ? null : nearest;

@@ -114,7 +114,7 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     const expectations = expectationsOf(document.getText(), 'board');
     const nodes: BoardNode[] = [];
     for (let number = 0; number < MAX_BOARDS; number++) {
-      const response = await requestBoard(this.server, document, { board: number }, { cells: false }).catch(() => null);
+      const response = await requestBoard(this.server, document, { board: number }).catch(() => null);
       const board = readBoard(response ?? null);
       if (board === null) {
         break;

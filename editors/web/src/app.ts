@@ -104,7 +104,6 @@ export class App {
         options.showProblem(fix);
       },
       point: range => this.point(range),
-      insertBoard: () => this.insertBoard(),
     });
     void this.client.initializing.then(() => this.refresh());
   }
@@ -204,22 +203,7 @@ export class App {
     const place = range && ([document.offset(range.start), document.offset(range.end)] as const);
     document.view.dispatch({ effects: setPointed.of(place && place[0] < place[1] ? place : null) });
   }
-
-  private insertBoard(): void {
-    const { document } = this;
-    const end = document.position(document.view.state.doc.length);
-    const separator = document.text.trim() === '' ? '' : '\n\n';
-    document.edit([{ range: { start: end, end }, newText: `${separator}${NEW_BOARD}` }]);
-    document.reveal(document.position(document.view.state.doc.length - 2));
-  }
 }
-
-/** A small board to start from. */
-const NEW_BOARD = `title: A new board
-P.*..
-..*T.
-....E
-`;
 
 const setPointed = StateEffect.define<readonly [number, number] | null>();
 const pointedMark = Decoration.mark({ class: 'pointed-cell' });

@@ -112,7 +112,7 @@ export function takeOver(
   }
   show(opening);
   if (isExplorerReady) {
-    app.explorer.begin();
+    void app.explorer.begin();
   }
   const { uri } = app.document;
   void verdict.headline.then(headline => headline && app.foretell(uri, headline));

@@ -2,36 +2,17 @@
 
 import * as vscode from 'vscode';
 
-import type { Board } from '../../../explorer/game/protocol.ts';
-import type { Problem } from '../../../explorer/messages.ts';
+import type { HostDiagnostic } from '../../../explorer/host.ts';
 import type { Host } from '../host.ts';
 
-/** A small board to start from. */
-export const NEW_BOARD = `title: A new board
-P.*..
-..*T.
-....E
-`;
-
-/** At most this many problems are shown. */
-const MAX_PROBLEMS = 50;
-
-/** The diagnostics that keep a board or a graph game from being solved, in document order. */
-export function problemsOf(
-  document: vscode.TextDocument,
-  { startLine, endLine }: Pick<Board, 'startLine' | 'endLine'>,
-): Problem[] {
-  const isBlocking = ({ severity, code, range: { start } }: vscode.Diagnostic) => {
-    const rule = typeof code === 'object' ? code.value : code;
-    const isRelevant = severity === vscode.DiagnosticSeverity.Error || rule === 'too-large';
-    return isRelevant && start.line >= startLine && start.line <= endLine;
-  };
-  return vscode.languages
-    .getDiagnostics(document.uri)
-    .filter(isBlocking)
-    .sort((a, b) => a.range.start.compareTo(b.range.start))
-    .slice(0, MAX_PROBLEMS)
-    .map(({ message, range }) => ({ message, line: range.start.line, character: range.start.character }));
+export function diagnosticsOf(document: vscode.TextDocument): HostDiagnostic[] {
+  return vscode.languages.getDiagnostics(document.uri).map(({ message, severity, code, range: { start } }) => ({
+    message,
+    isError: severity === vscode.DiagnosticSeverity.Error,
+    rule: String(typeof code === 'object' ? code.value : code),
+    line: start.line,
+    character: start.character,
+  }));
 }
 
 /**

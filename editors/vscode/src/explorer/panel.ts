@@ -1,22 +1,17 @@
-/**
- * A panel of the explorer, showing the board that the user looks at or, if it is pinned, the same board all the time. In one file
- * because every message of the page changes the same few fields.
- */
+/** A panel of the explorer, showing the board that the user looks at or, if it is pinned, the same board all the time. */
 
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
 import { boardLines, isMarkdown } from '../languages.ts';
-import { cellAt, paint, placePieces, type Edit } from '../../../explorer/game/grid.ts';
-import { readBoard, type Board, type Row } from '../../../explorer/game/protocol.ts';
-import type { Cell, State } from '../../../explorer/game/value.ts';
-import { readGraph } from '../../../explorer/graph/graph.ts';
+import type { Edit } from '../../../explorer/game/grid.ts';
+import type { Board, Position } from '../../../explorer/game/protocol.ts';
+import type { Graph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
-import { requestBoard, requestGraph, requestState, requestWhy } from './boards.ts';
-import type { Absence, FromPage, InsightView, Problem, ToPage } from '../../../explorer/messages.ts';
-import { Repeated } from '../../../explorer/repeat.ts';
+import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../../explorer/host.ts';
+import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
 import type { History } from './history.ts';
-import { isReadOnly, NEW_BOARD, problemsOf } from './document.ts';
+import { diagnosticsOf, isReadOnly } from './document.ts';
 import { Highlight, toRange } from './text.ts';
 import type { Tab } from './tabs.ts';
 
@@ -29,37 +24,37 @@ export interface Place {
   readonly isPinned: boolean;
 }
 
-export class Explorer implements vscode.Disposable {
+export class Explorer extends ExplorerHost implements vscode.Disposable {
   private document: vscode.TextDocument | undefined;
   /** A line of the board shown. */
   private anchor = 0;
-  private board: Board | null = null;
-  /** Identifies the board shown, for the page. */
-  private subject = 0;
   private pinned = false;
   /** What was shown last. */
   private kept: Place | undefined;
-  /** A tab to switch to once the page shows the board. */
-  private tab: Tab | undefined;
-  private isReady = false;
   /** The title without the mark of a pinned panel. */
   private title = 'Board';
-  private readonly showing = new Repeated(() => this.requestAndShow());
-  private readonly highlight = new Highlight();
+  private readonly decoration = new Highlight();
   private isDisposed = false;
   private readonly subscriptions: vscode.Disposable[];
+
+  protected override readonly abilities = {
+    'memory-setting': () => vscode.commands.executeCommand('workbench.action.openSettings', 'stakeout.solver.memory'),
+    'restart-server': () => this.server.restart(),
+    'show-log': () => this.server.log.show(),
+  };
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
     extension: vscode.Uri,
     private readonly server: Server,
-    private readonly history: History,
+    private readonly edits: History,
   ) {
+    super();
     this.subscriptions = [
       server.onHealth(() => void this.refresh()),
       server.onBoardChanged(uri => this.isAbout(uri) && void this.refresh()),
       vscode.workspace.onDidChangeTextDocument(event => this.edited(event)),
-      vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.clear('closed')),
+      vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.clear()),
       vscode.window.onDidChangeTextEditorSelection(event => this.cursorMoved(event)),
       vscode.window.onDidChangeActiveTextEditor(editor => editor && this.editorActivated(editor)),
       // After a reload of the window, editors may be restored after the panel.
@@ -85,8 +80,10 @@ export class Explorer implements vscode.Disposable {
   /** Shows the board at a line of a document, and perhaps a tab of it. */
   show(document: vscode.TextDocument, line: number, tab?: Tab): void {
     this.panel.reveal(undefined, true);
-    this.tab = tab;
-    this.select(document, line);
+    this.choose(document, line);
+    if (tab) {
+      this.sendWhenShown(tab);
+    }
   }
 
   /** After a reload of the window: shows the same board, or without a place the board of any open editor. */
@@ -97,7 +94,7 @@ export class Explorer implements vscode.Disposable {
       const document = await Promise.resolve(vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri))).catch(
         () => undefined,
       );
-      return document ? this.select(document, place.line) : this.clear('closed');
+      return document ? this.choose(document, place.line) : this.clear();
     }
     this.findText();
   }
@@ -115,250 +112,81 @@ export class Explorer implements vscode.Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.highlight.dispose();
+    this.decoration.dispose();
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
-  private findText(): void {
-    const { kept, pinned } = this;
-    const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
-      editor => editor && isExplorable(editor.document) && (!pinned || editor.document.uri.toString() === kept?.uri),
-    );
-    if (editor) {
-      this.select(editor.document, pinned && kept ? kept.line : editor.selection.active.line);
-    } else {
-      this.clear('closed');
+  /** The pointer is at a position of a document. */
+  pointAt(document: vscode.TextDocument, position: vscode.Position): void {
+    if (document === this.document && this.board) {
+      this.markAt(position);
     }
   }
 
-  private select(document: vscode.TextDocument, line: number): void {
-    const { board } = this;
-    const isGraph = document.languageId === 'stakeout-game';
-    const isInside = isGraph || (board && board.startLine <= line && line <= board.endLine);
-    const isShown = document === this.document && isInside;
-    if (!isShown) {
-      this.subject += 1;
-      this.document = document;
-      this.anchor = line;
-      this.board = null;
-    }
-    void this.refresh();
-  }
-
-  private clear(why: Absence): void {
-    this.document = undefined;
-    this.board = null;
-    this.send({ type: 'absent', why });
-  }
-
-  /** Requests the board and sends it to the page. While a request is pending, at most one more is queued. */
-  private refresh(): Promise<void> {
-    return this.showing.run();
-  }
-
-  private async requestAndShow(): Promise<void> {
+  protected override get opened(): HostDocument | null {
     const { document } = this;
-    if (document === undefined || this.isDisposed) {
-      return;
-    }
+    return document && !this.isDisposed
+      ? {
+          uri: document.uri.toString(),
+          file: vscode.workspace.asRelativePath(document.uri),
+          version: document.version,
+          isGraph: document.languageId === 'stakeout-game',
+        }
+      : null;
+  }
+
+  protected override get text(): string {
+    return this.document?.getText() ?? '';
+  }
+
+  protected override get line(): number {
+    return this.anchor;
+  }
+
+  protected override get absence(): Absence | null {
     const { health } = this.server;
-    if (health !== 'running') {
-      this.send({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
-      return;
+    if (this.document === undefined) {
+      return 'closed';
     }
-    if (document.languageId === 'stakeout-game') {
-      return this.requestAndShowGraph(document);
+    return health === 'running' ? null : health === 'starting' ? 'starting' : 'no-server';
+  }
+
+  protected override get history(): { canUndo: boolean; canRedo: boolean } {
+    return this.document ? this.edits.of(this.document) : { canUndo: false, canRedo: false };
+  }
+
+  protected override get diagnostics(): readonly HostDiagnostic[] {
+    return this.document ? diagnosticsOf(this.document) : [];
+  }
+
+  protected override post(message: ToPage): void {
+    if (!this.isDisposed) {
+      void this.panel.webview.postMessage(message);
     }
-    const response = await requestBoard(this.server, document, { line: this.anchor }, { cells: true }).catch(error => {
+  }
+
+  protected override request(method: string, params: object): Promise<unknown> {
+    return this.server.request(method, params).catch(error => {
       this.server.log.warn(String(error));
       return undefined;
     });
-    if (document !== this.document || response === undefined) {
-      return;
-    }
-    const board = readBoard(response);
-    if (board && board.version < document.version) {
-      // The response is about an older text. Request again once the server has the new one.
-      void this.refresh();
-      return;
-    }
-    const name = vscode.workspace.asRelativePath(document.uri);
-    if (board === null) {
-      this.board = null;
-      this.setTitle(`Board of ${name}`);
-      this.send({ type: 'absent', why: 'no-board', file: name });
-      return;
-    }
-    this.board = board;
-    this.anchor = board.rows[0]?.line ?? this.anchor;
-    this.setTitle(board.title ? `Board: ${board.title}` : `Board of ${name}`);
-    this.keepPlace();
-    const problems = problemsOf(document, board);
-    const readOnly = await isReadOnly(document, this.server.host);
-    this.send({ type: 'board', subject: String(this.subject), file: name, response, problems, isReadOnly: readOnly });
-    this.sendHistory();
-    this.sendTab();
   }
 
-  private sendTab(): void {
-    if (this.tab && this.isReady) {
-      this.send(this.tab);
-      this.tab = undefined;
-    }
+  protected override async isReadOnly(): Promise<boolean> {
+    return this.document === undefined || isReadOnly(this.document, this.server.host);
   }
 
-  private async requestAndShowGraph(document: vscode.TextDocument): Promise<void> {
-    const response = await requestGraph(this.server, document).catch(error => {
-      this.server.log.warn(String(error));
-      return undefined;
-    });
-    const graph = readGraph(response);
-    if (document !== this.document || graph === null) {
-      return;
-    }
-    if (graph.version < document.version) {
-      void this.refresh();
-      return;
-    }
-    const file = vscode.workspace.asRelativePath(document.uri);
-    this.setTitle(`Graph: ${graph.title ?? file}`);
-    this.keepPlace();
-    const problems = problemsOf(document, { startLine: 0, endLine: Infinity });
-    const text = graph.notDrawn === null ? document.getText() : null;
-    const readOnly = await isReadOnly(document, this.server.host);
-    this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly: readOnly });
-    this.sendHistory();
-    this.sendTab();
-  }
-
-  private edited(event: vscode.TextDocumentChangeEvent): void {
-    const { document, contentChanges } = event;
-    if (document !== this.document || contentChanges.length === 0) {
-      return;
-    }
-    const changes = contentChanges.map(({ range, text }) => ({
-      startLine: range.start.line,
-      endLine: range.end.line,
-      lines: text.split(/\r\n|\r|\n/).length,
-    }));
-    this.anchor = follow(this.anchor, changes);
-    this.send({ type: 'edited' });
-    void this.refresh();
-  }
-
-  private async receive(message: FromPage): Promise<void> {
-    const { document, board } = this;
-    switch (message.type) {
-      case 'ready':
-        this.isReady = true;
-        return this.document ? this.refresh() : this.send({ type: 'absent', why: 'closed' });
-      case 'request-state':
-        return this.sendState(message.state);
-      case 'request-why':
-        return this.sendWhy(message.state, message.to);
-      case 'around':
-        return this.sendAround(message.police, message.thief);
-      case 'point':
-        return this.highlight.point(document, board, message.cell);
-      case 'reveal-place':
-        return document && this.highlight.revealPosition(document, message);
-      case 'reveal':
-        return this.highlight.reveal(document, board, message.cell);
-      case 'paint':
-        return this.edit(message.version, rows => paint(rows, message.cells, message.brush));
-      case 'place':
-        return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
-      case 'write':
-        return this.write(message.version, message.edits);
-      case 'insight':
-        return this.sendInsight(message.ask, message.search);
-      case 'problem':
-        return this.showProblem(message.problem, message.fix);
-      case 'memory-setting':
-        await vscode.commands.executeCommand('workbench.action.openSettings', 'stakeout.solver.memory');
-        return;
-      case 'undo':
-      case 'redo':
-        return this.step(message.type);
-      case 'solve':
-        return this.solve();
-      case 'go':
-        return this.go(message.to);
-      case 'insert-board':
-        return this.insertBoard();
-      case 'save':
-        return this.save(message.name, message.content);
-      case 'restart-server':
-        return this.server.restart();
-      case 'show-log':
-        return this.server.log.show();
-      // The page of the panel shows it itself.
-      case 'on-show':
-      // There are no links.
-      case 'linked':
-        return;
-    }
-  }
-
-  private async sendState(state: State): Promise<void> {
-    const { document, board } = this;
-    if (document && board) {
-      const response = await requestState(this.server, document, board.board, state).catch(() => undefined);
-      this.send({ type: 'state', state, response: response ?? null });
-    }
-  }
-
-  private async sendWhy(state: State, to: Cell): Promise<void> {
-    const { document, board } = this;
-    if (document && board) {
-      const response = await requestWhy(this.server, document, board.board, state, to).catch(() => null);
-      this.send({ type: 'why', state, to, response: response ?? null });
-    }
-  }
-
-  private async sendInsight(ask: InsightView, search?: number): Promise<void> {
-    const { document, board } = this;
-    if (document && board) {
-      const params = { textDocument: { uri: document.uri.toString() }, board: board.board, search };
-      const response = await this.server.request<unknown>(`stakeout/${ask}`, params).catch(() => null);
-      this.send({ type: 'insight', ask, response: response ?? null });
-    }
-  }
-
-  private async sendAround(police: Cell, thief: Cell): Promise<void> {
-    const { document, board } = this;
-    const options = { cells: true, around: { police, thief } };
-    const response =
-      document && board
-        ? await requestBoard(this.server, document, { board: board.board }, options).catch(() => null)
-        : null;
-    this.send({ type: 'around', police, thief, response });
-  }
-
-  private edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): Promise<void> {
-    return this.write(version, this.board?.version === version ? editsOf(this.board.rows) : null);
-  }
-
-  /** Makes edits of this version of the text; null if they are about another one. */
-  private async write(version: number, edits: readonly Edit[] | null): Promise<void> {
+  protected override async edit(edits: readonly Edit[]): Promise<boolean> {
     const { document } = this;
-    if (!document || edits === null || document.version !== version) {
-      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
-    }
-    if (await isReadOnly(document, this.server.host)) {
-      return this.send({ type: 'refused', why: 'This file is read-only.' });
-    }
     const edit = new vscode.WorkspaceEdit();
-    for (const { start, end, text } of edits) {
-      edit.replace(document.uri, toRange(start, end), text);
+    for (const { start, end, text } of document ? edits : []) {
+      edit.replace(document!.uri, toRange(start, end), text);
     }
-    if (edits.length === 0 || !(await vscode.workspace.applyEdit(edit))) {
-      this.send({ type: 'refused', why: edits.length === 0 ? '' : 'Could not edit the text.' });
-    }
+    return vscode.workspace.applyEdit(edit);
   }
 
   /** Undo and redo belong to the text editor, so it becomes the active one for a moment. */
-  private async step(command: 'undo' | 'redo'): Promise<void> {
+  protected override async step(command: 'undo' | 'redo'): Promise<void> {
     const { document } = this;
     if (document && !(await isReadOnly(document, this.server.host))) {
       const { version } = document;
@@ -366,19 +194,27 @@ export class Explorer implements vscode.Disposable {
       await vscode.commands.executeCommand(command);
       this.panel.reveal(undefined, false);
       if (document.version === version) {
-        this.history.exhaust(document, command);
+        this.edits.exhaust(document, command);
       }
-      this.sendHistory();
     }
   }
 
-  private sendHistory(): void {
+  protected override highlight(range: CellRange | null): void {
+    this.decoration.show(this.document, range);
+  }
+
+  protected override reveal(position: Position): void {
+    this.decoration.reveal(this.document, position);
+  }
+
+  protected override select(line: number): void {
     if (this.document) {
-      this.send({ type: 'history', ...this.history.of(this.document) });
+      this.choose(this.document, line);
+      this.reveal({ line, character: 0 });
     }
   }
 
-  private async showProblem({ line, character }: Problem, fix: boolean): Promise<void> {
+  protected override async showProblem({ line, character }: Problem, fix: boolean): Promise<void> {
     if (this.document) {
       const position = new vscode.Position(line, character);
       const selection = new vscode.Range(position, position);
@@ -389,26 +225,12 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  private async solve(): Promise<void> {
-    if (this.document) {
-      const argument = { uri: this.document.uri.toString(), board: this.board?.board };
-      await vscode.commands.executeCommand('stakeout.solve', argument);
-    }
-  }
-
-  private async insertBoard(): Promise<void> {
-    const { document } = this;
-    if (document && !(await isReadOnly(document, this.server.host))) {
-      const end = document.lineAt(document.lineCount - 1).range.end;
-      const separator = document.getText().trim() === '' ? '' : '\n\n';
-      const edit = new vscode.WorkspaceEdit();
-      edit.insert(document.uri, end, `${separator}${NEW_BOARD}`);
-      await vscode.workspace.applyEdit(edit);
-    }
+  protected override solve(argument: object): void {
+    void vscode.commands.executeCommand('stakeout.solve', argument);
   }
 
   /** Saves a file where the user chooses. */
-  private async save(name: string, content: string | Uint8Array): Promise<void> {
+  protected override async save(name: string, content: string | Uint8Array): Promise<void> {
     const folder =
       this.document && !this.document.isUntitled ? vscode.Uri.joinPath(this.document.uri, '..') : undefined;
     const home = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -427,33 +249,65 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  private async go(to: 'previous' | 'next' | number): Promise<void> {
-    const { document, board } = this;
-    if (!document || !board) {
+  protected override received(board: Board | null, file: string): void {
+    this.setTitle(board?.title ? `Board: ${board.title}` : `Board of ${file}`);
+    if (board) {
+      this.anchor = board.rows[0]?.line ?? this.anchor;
+      this.keepPlace();
+    }
+  }
+
+  protected override receivedGraph(graph: Graph, file: string): void {
+    this.setTitle(`Graph: ${graph.title ?? file}`);
+    this.keepPlace();
+  }
+
+  private findText(): void {
+    const { kept, pinned } = this;
+    const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
+      editor => editor && isExplorable(editor.document) && (!pinned || editor.document.uri.toString() === kept?.uri),
+    );
+    if (editor) {
+      this.choose(editor.document, pinned && kept ? kept.line : editor.selection.active.line);
+    } else {
+      this.clear();
+    }
+  }
+
+  private choose(document: vscode.TextDocument, line: number): void {
+    const { board } = this;
+    const isGraph = document.languageId === 'stakeout-game';
+    const isInside = isGraph || (board && board.startLine <= line && line <= board.endLine);
+    if (document !== this.document || !isInside) {
+      this.changeSubject();
+      this.document = document;
+      this.anchor = line;
+    }
+    void this.refresh();
+  }
+
+  private clear(): void {
+    this.document = undefined;
+    this.board = null;
+    void this.refresh();
+  }
+
+  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (document !== this.document || contentChanges.length === 0) {
       return;
     }
-    const step = to === 'previous' ? -1 : 1;
-    let number = typeof to === 'number' ? to : board.board + step;
-    let other: Board | null = null;
-    // In Markdown, graph games count, too.
-    for (; other === null && number >= 0 && number < board.boards; number += step) {
-      other = readBoard(await requestBoard(this.server, document, { board: number }, { cells: false }));
-    }
-    const line = other?.rows[0]?.line;
-    if (line !== undefined) {
-      this.select(document, line);
-      this.highlight.revealPosition(document, { line, character: 0 });
-    }
+    const changes = contentChanges.map(({ range, text }) => ({
+      startLine: range.start.line,
+      endLine: range.end.line,
+      lines: text.split(/\r\n|\r|\n/).length,
+    }));
+    this.anchor = follow(this.anchor, changes);
+    this.textEdited();
   }
 
   private cursorMoved({ textEditor, selections }: vscode.TextEditorSelectionChangeEvent): void {
     const position = selections[0]?.active;
-    if (textEditor.document !== this.document || position === undefined) {
-      return;
-    }
-    const cell = this.board && cellAt(this.board.rows, position);
-    this.send({ type: 'text-cell', cell });
-    if (!cell) {
+    if (textEditor.document === this.document && position !== undefined && !this.markAt(position)) {
       this.editorActivated(textEditor);
     }
   }
@@ -465,22 +319,14 @@ export class Explorer implements vscode.Disposable {
     if (this.pinned || !isExplorable(document) || !followsCursor() || (isMarkdown(document) && !isInBlock())) {
       return;
     }
-    this.select(document, line);
-  }
-
-  /** The pointer is at a position of a document. */
-  pointAt(document: vscode.TextDocument, position: vscode.Position): void {
-    if (document === this.document && this.board) {
-      this.send({ type: 'text-cell', cell: cellAt(this.board.rows, position) });
-    }
+    this.choose(document, line);
   }
 
   private setTitle(title: string): void {
     this.title = title;
-    if (this.isDisposed) {
-      return;
+    if (!this.isDisposed) {
+      this.panel.title = this.pinned ? `${title} (pinned)` : title;
     }
-    this.panel.title = this.pinned ? `${title} (pinned)` : title;
   }
 
   /** The page keeps what it is to show after a reload of the window. */
@@ -498,12 +344,6 @@ export class Explorer implements vscode.Disposable {
 
   private isAbout(uri: string): boolean {
     return this.document?.uri.toString() === uri;
-  }
-
-  private send(message: ToPage): void {
-    if (!this.isDisposed) {
-      void this.panel.webview.postMessage(message);
-    }
   }
 }
 

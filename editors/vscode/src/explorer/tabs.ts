@@ -29,7 +29,7 @@ export async function tabFor(
   if (document.languageId === 'stakeout-game') {
     return tab.mode === 'line' ? [document.uri, 0, tab] : null;
   }
-  const response = await requestBoard(server, document, { board }, { cells: false }).catch(() => null);
+  const response = await requestBoard(server, document, { board }).catch(() => null);
   const line = readBoard(response ?? null)?.rows[0]?.line;
   return line === undefined ? null : [document.uri, line, tab];
 }

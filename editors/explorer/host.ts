@@ -1,0 +1,356 @@
+/**
+ * The host's side of the explorer, shared by the VS Code extension and the page: answers what the explorer asks, follows the
+ * text, and makes edits. A host only says how its texts are read, edited and revealed. What not every host can do is a table of
+ * abilities: their names go to the explorer, which draws no button without one.
+ */
+
+import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
+import { readBoard, toPlace, type Board, type Position, type Row } from './game/protocol.ts';
+import type { Cell, State } from './game/value.ts';
+import { readGraph, type Graph } from './graph/graph.ts';
+import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
+import { Repeated } from './repeat.ts';
+
+/** A small board to start from. */
+export const NEW_BOARD = `title: A new board
+P.*..
+..*T.
+....E
+`;
+
+/** At most this many problems are shown. */
+const MAX_PROBLEMS = 50;
+
+/** The document on show, as it is now. */
+export interface HostDocument {
+  readonly uri: string;
+  /** Its name for the user. */
+  readonly file: string;
+  /** The number of its text, in the server's responses, too. */
+  readonly version: number;
+  readonly isGraph: boolean;
+}
+
+export interface HostDiagnostic extends Problem {
+  readonly isError: boolean;
+  readonly rule: string | undefined;
+}
+
+export type CellRange = NonNullable<ReturnType<typeof rangeOf>>;
+
+export abstract class ExplorerHost {
+  /** The board shown; null without one. */
+  protected board: Board | null = null;
+  /** Whether the explorer is ready for messages. */
+  protected isReady = false;
+  /** Identifies the board shown, for the explorer. */
+  private subject = 0;
+  private shownUri = '';
+  /** What to do as soon as the explorer shows a document. */
+  private next: { readonly uri: string | undefined; readonly messages: readonly ToPage[] } | null = null;
+  private readonly showing = new Repeated(() => this.requestAndShow());
+
+  /** What not every host can do. */
+  protected abstract readonly abilities: Readonly<Partial<Record<Ability, () => unknown>>>;
+  /** Null without a document. */
+  protected abstract get opened(): HostDocument | null;
+  protected abstract get text(): string;
+  /** A line of the board to show. */
+  protected abstract get line(): number;
+  /** Why nothing can be shown, if so. */
+  protected abstract get absence(): Absence | null;
+  protected abstract get history(): { canUndo: boolean; canRedo: boolean };
+  protected abstract get diagnostics(): readonly HostDiagnostic[];
+  protected abstract post(message: ToPage): void;
+  /** The server's response to a request about the text as it is now; undefined if it fails. */
+  protected abstract request(method: string, params: object): Promise<unknown>;
+  protected abstract isReadOnly(): Promise<boolean>;
+  /** Makes edits in one step; resolves to whether they have been made. */
+  protected abstract edit(edits: readonly Edit[]): Promise<boolean>;
+  protected abstract step(command: 'undo' | 'redo'): Promise<void>;
+  /** Highlights a range in the text; null ends that. */
+  protected abstract highlight(range: CellRange | null): void;
+  /** Moves the text's cursor to a position and shows it. */
+  protected abstract reveal(position: Position): void;
+  /** Shows the board at a line. */
+  protected abstract select(line: number): void;
+  /** Leads to a problem in the text, and optionally to its fixes. */
+  protected abstract showProblem(problem: Problem, fix: boolean): unknown;
+  /** Solves a board, as the command `stakeout.solve` with this argument. */
+  protected abstract solve(argument: { uri: string; board: number | undefined }): unknown;
+  protected abstract save(name: string, content: string | Uint8Array<ArrayBuffer>): unknown;
+
+  /** The response about the text as it is now, before the explorer gets it. */
+  protected received(_board: Board | null, _file: string): void {}
+
+  protected receivedGraph(_graph: Graph, _file: string): void {}
+
+  /** What the explorer gets of a response about a board. */
+  protected visible(response: unknown): unknown {
+    return response;
+  }
+
+  /** Whether a board of the same document is another one than the board shown. */
+  protected isOther(_board: Board | null): boolean {
+    return false;
+  }
+
+  /** The explorer shows another state than the start of the board; null if it shows that. */
+  protected shows(_state: OnShow | null): void {}
+
+  /** The match or the placed pieces on show have changed, as a link holds them. */
+  protected linked(_match: string | null): void {}
+
+  /** Requests the board and sends it to the explorer. While a request is pending, at most one more is queued. */
+  refresh(): Promise<void> {
+    return this.showing.run();
+  }
+
+  /** The explorer is ready for messages. */
+  begin(): Promise<void> {
+    this.isReady = true;
+    this.send({ type: 'host', can: Object.keys(this.abilities) as Ability[] });
+    return this.refresh();
+  }
+
+  /** Shows another board of the text. */
+  async go(to: 'previous' | 'next' | number): Promise<void> {
+    const { opened, board } = this;
+    if (opened === null) {
+      return;
+    }
+    const step = to === 'previous' ? -1 : 1;
+    const first = typeof to === 'number' ? to : (board?.board ?? 0) + step;
+    const count = board?.boards ?? first + 1;
+    // In Markdown, graph games count, too.
+    for (let number = first; number >= 0 && number < count; number += step) {
+      const params = { textDocument: { uri: opened.uri }, board: number, cells: false };
+      const line = readBoard(await this.request('stakeout/board', params))?.rows[0]?.line;
+      if (line !== undefined) {
+        return this.select(line);
+      }
+    }
+  }
+
+  /** Adds a small board to a text that has none. */
+  async insertBoard(): Promise<void> {
+    if (this.opened === null || (await this.isReadOnly())) {
+      return;
+    }
+    const { text } = this;
+    const lines = text.split(/\r\n|\r|\n/);
+    const end = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+    const added = `${text.trim() === '' ? '' : '\n\n'}${NEW_BOARD}`;
+    await this.edit([{ start: end, end, text: added }]);
+    this.reveal({ line: end.line + added.split('\n').length - 2, character: 0 });
+  }
+
+  /** Another board is to be shown. */
+  protected changeSubject(): void {
+    this.subject += 1;
+    this.board = null;
+  }
+
+  /** The text has been edited. */
+  protected textEdited(): void {
+    this.send({ type: 'edited' });
+    void this.refresh();
+  }
+
+  /** Marks the cell at a position of the text; returns it, or null if there is none. */
+  protected markAt(position: Position | null): Cell | null {
+    const cell = position && this.board && cellAt(this.board.rows, position);
+    this.send({ type: 'text-cell', cell });
+    return cell;
+  }
+
+  protected send(message: ToPage): void {
+    if (this.isReady) {
+      this.post(message);
+    }
+  }
+
+  /** Sends messages about the text as it is now, which the explorer may not show yet. */
+  protected sendWhenShown(...messages: ToPage[]): void {
+    this.next = { uri: this.opened?.uri, messages };
+    void this.refresh();
+  }
+
+  protected async receive(message: FromPage): Promise<void> {
+    const { board } = this;
+    switch (message.type) {
+      case 'ready':
+        return this.begin();
+      case 'request-state': {
+        const { state } = message;
+        return this.send({ type: 'state', state, response: await this.ask('stakeout/state', paramsOf(state)) });
+      }
+      case 'request-why': {
+        const { state, to } = message;
+        const response = await this.ask('stakeout/why', { ...paramsOf(state), to: toPlace(to) });
+        return this.send({ type: 'why', state, to, response });
+      }
+      case 'around': {
+        const { police, thief } = message;
+        const params = { cells: true, police: toPlace(police), thief: toPlace(thief) };
+        const response = this.visible(await this.ask('stakeout/board', params));
+        return this.send({ type: 'around', police, thief, response });
+      }
+      case 'insight': {
+        const { ask, search } = message;
+        return this.send({ type: 'insight', ask, response: await this.ask(`stakeout/${ask}`, { search }) });
+      }
+      case 'point':
+        return this.highlight(message.cell && board && rangeOf(board.rows, message.cell));
+      case 'reveal': {
+        const range = board && rangeOf(board.rows, message.cell);
+        return range ? this.reveal(range.start) : undefined;
+      }
+      case 'reveal-place':
+        return this.reveal(message);
+      case 'paint':
+        return this.write(message.version, rows => paint(rows, message.cells, message.brush));
+      case 'place':
+        return this.write(message.version, rows => placePieces(rows, message.police, message.thief));
+      case 'write':
+        return this.write(message.version, () => message.edits);
+      case 'problem':
+        return void this.showProblem(message.problem, message.fix);
+      case 'undo':
+      case 'redo':
+        await this.step(message.type);
+        return this.sendHistory();
+      case 'solve':
+        return this.opened ? void this.solve({ uri: this.opened.uri, board: board?.board }) : undefined;
+      case 'go':
+        return this.go(message.to);
+      case 'insert-board':
+        return this.insertBoard();
+      case 'save':
+        return void this.save(message.name, message.content);
+      case 'perform':
+        return void this.abilities[message.ability]?.();
+      case 'on-show':
+        return this.shows(message.shown);
+      case 'linked':
+        return this.linked(message.match);
+    }
+  }
+
+  private async requestAndShow(): Promise<void> {
+    const { opened, absence } = this;
+    if (absence !== null) {
+      return this.send({ type: 'absent', why: absence });
+    }
+    return opened?.isGraph ? this.requestAndShowGraph(opened) : opened ? this.requestAndShowBoard(opened) : undefined;
+  }
+
+  private async requestAndShowBoard({ uri, file }: HostDocument): Promise<void> {
+    const params = { textDocument: { uri }, position: { line: this.line, character: 0 }, cells: true };
+    const response = await this.request('stakeout/board', params);
+    const board = readBoard(response);
+    if (response === undefined || this.isOutdated(uri, board)) {
+      return;
+    }
+    if (uri !== this.shownUri || this.isOther(board)) {
+      this.subject += 1;
+    }
+    this.shownUri = uri;
+    this.board = board;
+    this.received(board, file);
+    if (board === null) {
+      return this.send({ type: 'absent', why: 'no-board', file });
+    }
+    const problems = this.problemsOf(board);
+    const isReadOnly = await this.isReadOnly();
+    const subject = String(this.subject);
+    this.send({ type: 'board', subject, file, response: this.visible(response), problems, isReadOnly });
+    this.sendRest();
+  }
+
+  private async requestAndShowGraph({ uri, file }: HostDocument): Promise<void> {
+    const response = await this.request('stakeout/graph', { textDocument: { uri } });
+    const graph = readGraph(response);
+    if (graph === null || this.isOutdated(uri, graph)) {
+      return;
+    }
+    if (uri !== this.shownUri) {
+      this.subject += 1;
+    }
+    this.shownUri = uri;
+    this.board = null;
+    this.receivedGraph(graph, file);
+    const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
+    const text = graph.notDrawn === null ? this.text : null;
+    const isReadOnly = await this.isReadOnly();
+    this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly });
+    this.sendRest();
+  }
+
+  /** Whether a response is about another document, or about an older text: then it is requested again. */
+  private isOutdated(uri: string, response: { readonly version: number } | null): boolean {
+    const { opened } = this;
+    if (opened?.uri === uri && (response === null || response.version >= opened.version)) {
+      return false;
+    }
+    void this.refresh();
+    return true;
+  }
+
+  private sendRest(): void {
+    this.sendHistory();
+    if (this.isReady && this.next) {
+      const { uri, messages } = this.next;
+      this.next = null;
+      messages.forEach(message => uri === this.shownUri && this.send(message));
+    }
+  }
+
+  private sendHistory(): void {
+    if (this.opened) {
+      this.send({ type: 'history', ...this.history });
+    }
+  }
+
+  /** The diagnostics that keep a board or a graph game from being solved, in document order. */
+  private problemsOf({ startLine, endLine }: Pick<Board, 'startLine' | 'endLine'>): Problem[] {
+    return this.diagnostics
+      .filter(({ isError, rule }) => isError || rule === 'too-large')
+      .filter(({ line }) => line >= startLine && line <= endLine)
+      .sort((a, b) => a.line - b.line || a.character - b.character)
+      .slice(0, MAX_PROBLEMS)
+      .map(({ message, line, character }) => ({ message, line, character }));
+  }
+
+  /** The response about the board shown; null without one. */
+  private async ask(method: string, params: object): Promise<unknown> {
+    const { opened, board } = this;
+    if (opened === null || board === null) {
+      return null;
+    }
+    return (await this.request(method, { textDocument: { uri: opened.uri }, board: board.board, ...params })) ?? null;
+  }
+
+  /** Makes edits of this version of the text. */
+  private async write(version: number, editsOf: (rows: readonly Row[]) => readonly Edit[]): Promise<void> {
+    const isReadOnly = await this.isReadOnly();
+    const { board, opened } = this;
+    if (opened?.version !== version || (board !== null && board.version !== version)) {
+      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
+    }
+    if (isReadOnly) {
+      return this.send({ type: 'refused', why: 'This file is read-only.' });
+    }
+    const edits = editsOf(board?.rows ?? []);
+    if (edits.length === 0) {
+      return this.send({ type: 'refused', why: '' });
+    }
+    if (!(await this.edit(edits))) {
+      this.send({ type: 'refused', why: 'Could not edit the text.' });
+    }
+  }
+}
+
+function paramsOf({ police, thief, mover }: State): object {
+  return { police: toPlace(police), thief: toPlace(thief), mover };
+}
