@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::analysis::drawing::scene::{Drawing, DrawnEdge};
+use crate::analysis::drawing::scene::{DrawnEdge, DrawnGraph};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
@@ -37,7 +37,7 @@ pub(crate) struct DrawingLayout {
 }
 
 /// Places vertices of these widths and one height.
-pub(crate) fn layout(scene: &Drawing, widths: &[f64], height: f64) -> DrawingLayout {
+pub(crate) fn layout(scene: &DrawnGraph, widths: &[f64], height: f64) -> DrawingLayout {
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(crate) fn layout(scene: &Drawing, widths: &[f64], height: f64) -> DrawingLay
 
 /// The vertices by number of moves from the start. Vertices that it does not reach come before
 /// their successors.
-fn columns(scene: &Drawing) -> Vec<Vec<usize>> {
+fn columns(scene: &DrawnGraph) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
     let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
     for edge in &scene.edges {

@@ -7,7 +7,7 @@ pub(crate) mod layout;
 pub(crate) mod scene;
 
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
-use crate::analysis::drawing::scene::{Drawing, DrawnVertex};
+use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::text::{Encoding, Position, Span};
@@ -36,7 +36,7 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
         name: &str,
         has_best: bool,
         solutions: &dyn Solutions,
-    ) -> Option<Drawing>;
+    ) -> Option<DrawnGraph>;
 
     /// The first mention of a vertex of the drawing.
     fn vertex_span(document: &PuzzleDocument<Self>, vertex: usize) -> Option<Span>;
@@ -51,7 +51,7 @@ pub(crate) struct DrawingView {
     pub(crate) message: Option<&'static str>,
     pub(crate) title: Option<String>,
     /// The vertices and edges of a puzzle without errors, with their places.
-    pub(crate) drawing: Option<Result<(Drawing, DrawingLayout), TooLargeToDraw>>,
+    pub(crate) drawing: Option<Result<(DrawnGraph, DrawingLayout), TooLargeToDraw>>,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -74,7 +74,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
         &self,
         solutions: &dyn Solutions,
         encoding: Encoding,
-        scene: impl FnOnce() -> Option<Drawing>,
+        scene: impl FnOnce() -> Option<DrawnGraph>,
     ) -> DrawingView {
         let drawing = P::drawn_size(self).and_then(|(vertices, edges)| {
             if vertices > MAX_LAID_OUT.0 || edges > MAX_LAID_OUT.1 {

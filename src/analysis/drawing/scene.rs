@@ -5,7 +5,7 @@
 use crate::solve::Outcome;
 
 #[derive(Debug, Default)]
-pub(crate) struct Drawing {
+pub(crate) struct DrawnGraph {
     pub(crate) title: String,
     /// What is drawn, and what the values of vertices mean: two sentences.
     pub(crate) about: [&'static str; 2],

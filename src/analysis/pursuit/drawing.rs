@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::drawing::DrawnPuzzle;
-use crate::analysis::drawing::scene::{Best, Drawing, DrawnEdge, DrawnVertex};
+use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::shade::shade;
@@ -32,7 +32,7 @@ impl DrawnPuzzle for CheckedPursuit {
         name: &str,
         has_best: bool,
         solutions: &dyn Solutions,
-    ) -> Option<Drawing> {
+    ) -> Option<DrawnGraph> {
         let puzzle = document.puzzle()?;
         let solution = document.solved(solutions).ok();
         let solution = solution.as_deref();
@@ -72,18 +72,18 @@ impl PursuitDocument {
         &self,
         state: Option<PursuitState>,
         solution: Option<&PursuitSolution>,
-    ) -> Option<Drawing> {
+    ) -> Option<DrawnGraph> {
         let puzzle = self.puzzle()?;
         let graph = &puzzle.game.graph;
         let named = |vertex| DrawnVertex::named(self.vertex_name(vertex).to_owned());
-        let mut scene = Drawing {
+        let mut scene = DrawnGraph {
             about: [
                 "A pursuit on a graph.",
                 "Each vertex is coloured by who wins with the thief on it.",
             ],
             is_solved: solution.is_some(),
             vertices: (0..graph.vertex_count()).map(named).collect(),
-            ..Drawing::default()
+            ..DrawnGraph::default()
         };
         for (from, to) in graph.edges() {
             let is_both_ways = from != to && graph.has_edge(to, from);
@@ -118,7 +118,7 @@ impl PursuitDocument {
 }
 
 /// Gives each vertex the value of the state with the thief there.
-fn put_values(scene: &mut Drawing, state: PursuitState, solution: &PursuitSolution) {
+fn put_values(scene: &mut DrawnGraph, state: PursuitState, solution: &PursuitSolution) {
     let values = (0..)
         .zip(&scene.vertices)
         .map(|(thief, _)| solution.value(PursuitState { thief, ..state }));
@@ -150,7 +150,7 @@ fn put_values(scene: &mut Drawing, state: PursuitState, solution: &PursuitSoluti
 }
 
 /// Marks the edges of a line, labelled with their turns.
-fn put_line(scene: &mut Drawing, game: &PursuitGame, start: PursuitState, line: &[PursuitStep]) {
+fn put_line(scene: &mut DrawnGraph, game: &PursuitGame, start: PursuitState, line: &[PursuitStep]) {
     let mut used: BTreeMap<(usize, usize), Vec<(usize, Player)>> = BTreeMap::new();
     let mut state = start;
     for (turn, &step) in (1..).zip(line) {

@@ -2,11 +2,11 @@
 
 use std::fmt::{Display, Write as _};
 
-use crate::analysis::drawing::scene::{Best, Drawing, DrawnPieces};
+use crate::analysis::drawing::scene::{Best, DrawnGraph, DrawnPieces};
 use crate::cli::render::palette::Palette;
 
 /// The drawing as a directed graph.
-pub(crate) fn dot(scene: &Drawing, palette: &Palette) -> String {
+pub(crate) fn dot(scene: &DrawnGraph, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut line = |line: &dyn Display| {

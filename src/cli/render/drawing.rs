@@ -2,7 +2,7 @@
 //! legend.
 
 use crate::analysis::drawing::layout::{Curve, PlacedVertex, layout};
-use crate::analysis::drawing::scene::{Best, Drawing, DrawnEdge, DrawnVertex};
+use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::palette::Palette;
 use crate::cli::render::pieces::{exit, piece};
@@ -23,7 +23,7 @@ const EXIT_SCALE: f64 = 0.36;
 const MIN_WIDTH: f64 = 500.0;
 
 /// Draws a scene; a vertex is `height` pixels high.
-pub(crate) fn svg(scene: &Drawing, palette: &Palette, height: f64) -> String {
+pub(crate) fn svg(scene: &DrawnGraph, palette: &Palette, height: f64) -> String {
     let names: Vec<String> = scene.vertices.iter().map(DrawnVertex::short_name).collect();
     let widths: Vec<f64> =
         scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
@@ -58,7 +58,7 @@ pub(crate) fn svg(scene: &Drawing, palette: &Palette, height: f64) -> String {
     svg.finish()
 }
 
-fn description(scene: &Drawing) -> String {
+fn description(scene: &DrawnGraph) -> String {
     let (vertices, edges) = (scene.vertices.len(), scene.edges.len());
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
     let [kind, colours] = scene.about;
@@ -77,7 +77,7 @@ fn description(scene: &Drawing) -> String {
     words
 }
 
-fn legend(scene: &Drawing, palette: &Palette) -> Vec<Vec<LegendEntry>> {
+fn legend(scene: &DrawnGraph, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let value = |&(tone, words): &(Option<(Outcome, usize)>, &str)| {
         LegendEntry::new(
             tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)),
@@ -188,7 +188,7 @@ fn put_pieces(svg: &mut Svg, vertex: &DrawnVertex, placed: PlacedVertex, palette
     }
 }
 
-fn put_hatch(svg: &mut Svg, scene: &Drawing, palette: &Palette) {
+fn put_hatch(svg: &mut Svg, scene: &DrawnGraph, palette: &Palette) {
     if scene.vertices.iter().any(is_lost) {
         svg.hatch(palette);
     }

@@ -1,6 +1,6 @@
 //! Images of puzzles on graphs, and the limits on their size.
 
-use crate::analysis::drawing::scene::Drawing;
+use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::one_puzzle::PuzzleDocument;
 use crate::cli::options::Solver;
@@ -96,7 +96,7 @@ pub(crate) fn illustration<P: DrawnPuzzle>(
 }
 
 /// The title and the verdict.
-fn words(scene: &Drawing) -> String {
+fn words(scene: &DrawnGraph) -> String {
     match &scene.verdict {
         Some(verdict) => format!("{}: {verdict}", scene.title),
         None => scene.title.clone(),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::drawing::layout::{DrawingLayout, Point};
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::drawing::{DrawingView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::analysis::{GraphDocument, PuzzleChoice};
 use crate::lsp::features::solve::recall_and_wait;
@@ -67,7 +67,12 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
     result
 }
 
-fn put(result: &mut Value, scene: &Drawing, layout: &DrawingLayout, places: &[Option<Position>]) {
+fn put(
+    result: &mut Value,
+    scene: &DrawnGraph,
+    layout: &DrawingLayout,
+    places: &[Option<Position>],
+) {
     let vertices = scene.vertices.iter().zip(&layout.vertices).zip(places).map(|((vertex, placed), place)| {
         let tone = vertex.tone.map(|(outcome, shade)| (tone(outcome), shade));
         json!({

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::analysis::drawing::scene::{Drawing, DrawnEdge, DrawnVertex};
+use crate::analysis::drawing::scene::{DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
@@ -11,11 +11,11 @@ use crate::model::{Graph, GraphPuzzle, GraphReading, Vertex, options};
 use crate::solve::graph::{GraphSolution, GraphStart};
 use crate::syntax::GraphText;
 
-/// See `Drawing::about`.
+/// See `DrawnGraph::about`.
 const ABOUT: [&str; 2] =
     ["A game on a graph.", "Each vertex is coloured by its value for the player who moves there."];
 
-impl Drawing {
+impl DrawnGraph {
     /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
     pub(crate) fn of_game(
         document: &GraphDocument,

@@ -5,7 +5,7 @@ pub(crate) mod values;
 
 use std::collections::HashMap;
 
-use crate::analysis::drawing::scene::Drawing;
+use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
@@ -42,8 +42,8 @@ impl DrawnPuzzle for CheckedGraph {
         name: &str,
         has_best: bool,
         solutions: &dyn Solutions,
-    ) -> Option<Drawing> {
-        Drawing::of_game(document, name, has_best, solutions)
+    ) -> Option<DrawnGraph> {
+        DrawnGraph::of_game(document, name, has_best, solutions)
     }
 
     fn vertex_span(document: &GraphDocument, vertex: usize) -> Option<Span> {

@@ -1,6 +1,6 @@
 //! The values and the best moves of a graph game in its drawing.
 
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::shade::shade;
 use crate::model::{Player, Vertex};
 use crate::solve::graph::outcome;
@@ -10,7 +10,7 @@ use crate::solve::{Outcome, Turns, Value};
 pub(crate) const WIN: Outcome = Outcome::Police;
 pub(crate) const LOSE: Outcome = Outcome::Thief;
 
-impl Drawing {
+impl DrawnGraph {
     /// Gives vertices their values and colours.
     pub(crate) fn put_values(&mut self, values: &[outcome::VertexValue]) {
         let longest = values.iter().filter_map(|value| value.turns()).max().unwrap_or(Turns(0));

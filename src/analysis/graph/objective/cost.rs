@@ -1,7 +1,7 @@
 //! A cost game: costs with either player to move, moves and best lines.
 
 use crate::analysis::completion_context::Template;
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves;
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::objective::outcome::SHOWN_MOVES;
@@ -107,7 +107,7 @@ impl CostGame<'_> {
     }
 
     /// See `SolvedGame::paint`.
-    pub(crate) fn paint(&self, scene: &mut Drawing, first: CostPlayer) {
+    pub(crate) fn paint(&self, scene: &mut DrawnGraph, first: CostPlayer) {
         let graph = self.solution.graph();
         let finite = |cost| if let Cost::Finite(sum) = cost { Some(sum) } else { None };
         let costs = || graph.vertices().map(|vertex| self.solution.cost(vertex, first));

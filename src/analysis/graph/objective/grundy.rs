@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::completion_context::Template;
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves_in_order;
 use crate::analysis::graph::drawing::values::{LOSE, WIN, tone};
 use crate::analysis::graph::play::{GraphNames, more_moves};
@@ -243,7 +243,7 @@ impl GrundyGame<'_> {
     }
 
     /// See `SolvedGame::paint`.
-    pub(crate) fn paint(&self, scene: &mut Drawing) {
+    pub(crate) fn paint(&self, scene: &mut DrawnGraph) {
         for (drawn, vertex) in scene.vertices.iter_mut().zip(self.solution.graph().vertices()) {
             drawn.tone = Some((tone(self.solution.outcome(vertex)), 0));
             drawn.value = Some(self.solution.value(vertex).to_string());

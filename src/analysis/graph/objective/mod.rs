@@ -9,7 +9,7 @@ mod outcome;
 mod words;
 
 use crate::analysis::completion_context::Template;
-use crate::analysis::drawing::scene::Drawing;
+use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::cost::CostGame;
 use crate::analysis::graph::objective::grundy::GrundyGame;
@@ -157,7 +157,7 @@ impl<'a> SolvedGame<'a> {
     }
 
     /// Adds values, colours and best moves to a drawing; `first` moves first in a cost game.
-    pub(crate) fn paint(&self, scene: &mut Drawing, first: CostPlayer) {
+    pub(crate) fn paint(&self, scene: &mut DrawnGraph, first: CostPlayer) {
         match self {
             Self::Outcome(game) => game.paint(scene),
             Self::Words(game) => game.paint_words(scene),

@@ -1,7 +1,7 @@
 //! A game that a player wins: its values in turns, moves and best lines.
 
 use crate::analysis::completion_context::Template;
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves;
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::play::{GraphNames, more_moves};
@@ -74,7 +74,7 @@ impl OutcomeGame<'_> {
     }
 
     /// See `SolvedGame::paint`.
-    pub(crate) fn paint(&self, scene: &mut Drawing) {
+    pub(crate) fn paint(&self, scene: &mut DrawnGraph) {
         let vertices = self.solution.graph().vertices();
         let values: Vec<VertexValue> = vertices.map(|vertex| self.solution.value(vertex)).collect();
         scene.put_values(&values);

@@ -1,7 +1,7 @@
 //! A word game: the value of a word for the player who says it, and the replies to it.
 
 use crate::analysis::completion_context::Template;
-use crate::analysis::drawing::scene::{Best, Drawing};
+use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::objective::outcome::{OutcomeGame, SHOWN_MOVES, value_markdown};
 use crate::analysis::graph::play::more_moves;
@@ -50,7 +50,7 @@ impl OutcomeGame<'_> {
     }
 
     /// Adds values, colours and best replies to a drawing of the words.
-    pub(crate) fn paint_words(&self, scene: &mut Drawing) {
+    pub(crate) fn paint_words(&self, scene: &mut DrawnGraph) {
         let words = &self.names.reading.words;
         let values: Vec<VertexValue> = words.iter().map(|word| self.value_of_word(word)).collect();
         scene.put_values(&values);
