@@ -24,8 +24,6 @@ pub(crate) struct KindWords {
     pub(crate) json_key: &'static str,
     /// The outcomes that its puzzles can have, in the order in which they are counted.
     pub(crate) outcomes: &'static [&'static str],
-    /// The help below a `verdict-mismatch`, if there is any.
-    pub(crate) mismatch_help: Option<&'static str>,
 }
 
 /// Every kind; the first is the default.
@@ -35,27 +33,30 @@ pub(crate) static KINDS: [KindWords; 3] = [
         is_numbered: true,
         json_key: "boards",
         outcomes: &["police", "thief", "draw"],
-        mismatch_help: Some("`stakeout repair` finds the nearest boards with the expected verdict"),
     },
     KindWords {
         kind: &GRAPHS,
         is_numbered: false,
         json_key: "games",
         outcomes: &["win", "lose", "draw", "cost", WITHOUT_START],
-        mismatch_help: None,
     },
     KindWords {
         kind: &PURSUITS,
         is_numbered: false,
         json_key: "pursuits",
         outcomes: &["police", "thief", "draw", "cop number", WITHOUT_START],
-        mismatch_help: None,
     },
 ];
 
 /// The words for a kind.
 pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
     KINDS.iter().find(|words| words.kind == kind).unwrap_or(&KINDS[0])
+}
+
+/// Whether `stakeout repair` accepts a file.
+pub(crate) fn can_be_repaired(file: &File) -> bool {
+    let boards = BoardDocument::of(file);
+    boards.is_some_and(|boards| boards.with_several_policemen().is_none())
 }
 
 /// The puzzles of a file.

@@ -123,8 +123,6 @@ fn a_board_is_checked_formatted_and_rewritten() {
           |
         3 | expect: draw
           |         ^^^^
-          |
-          = help: `stakeout repair` finds the nearest boards with the expected verdict
 
         information[verdict]: Police catches the thief in 3 turns
          --> same.board:4:1

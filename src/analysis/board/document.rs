@@ -225,6 +225,11 @@ impl BoardDocument {
         self.parts().filter(|part| part.board.section.grid.is_some())
     }
 
+    /// The first board with several policemen.
+    pub(crate) fn with_several_policemen(&self) -> Option<BoardPart<'_>> {
+        self.boards().find(|part| part.board.reading.has_several_policemen())
+    }
+
     /// Every section in order.
     pub(crate) fn parts(
         &self,

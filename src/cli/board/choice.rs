@@ -134,7 +134,7 @@ impl ChosenBoards {
 /// # Errors
 /// If the file is refused: a usage error.
 pub(crate) fn refuse_several(name: &str, document: &BoardDocument) -> CommandResult {
-    match document.boards().find(|part| part.board.reading.has_several_policemen()) {
+    match document.with_several_policemen() {
         Some(part) => Err(format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part)).into()),
         None => Ok(()),
     }

@@ -25,6 +25,7 @@ pub(crate) fn encode(result: &CheckResult) -> Option<Box<[u8]>> {
         parts: result.parts.iter().map(PartRecord::of).collect(),
         diagnostics: result.diagnostics.iter().map(DiagnosticRecord::of).collect(),
         unsafe_fixes: result.unsafe_fixes,
+        can_be_repaired: result.can_be_repaired,
     };
     postcard::to_stdvec(&record).ok().map(Vec::into_boxed_slice)
 }
@@ -44,6 +45,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<CheckResult> {
             .map(|diagnostic| diagnostic.read())
             .collect::<Option<_>>()?,
         unsafe_fixes: record.unsafe_fixes,
+        can_be_repaired: record.can_be_repaired,
     };
     rest.is_empty().then_some(result)
 }
@@ -56,6 +58,7 @@ struct FileRecord<'a> {
     #[serde(borrow)]
     diagnostics: Vec<DiagnosticRecord<'a>>,
     unsafe_fixes: usize,
+    can_be_repaired: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -220,6 +223,7 @@ mod tests {
 
     use crate::analysis::{Context, File, PuzzleKind, Unsolved};
     use crate::cli::cache::record::{decode, encode};
+    use crate::cli::kinds::can_be_repaired;
     use crate::cli::report::CheckResult;
     use crate::cli::source::ENCODING;
     use crate::config::Settings;
@@ -237,7 +241,10 @@ mod tests {
             let settings = Settings::default();
             let context = Context::new(&Unsolved, &settings, ENCODING);
             let (diagnostics, parts) = file.report_with_outline(context);
-            Some((text, CheckResult { kind: Some(kind), parts, diagnostics, unsafe_fixes: 1 }))
+            let can_be_repaired = can_be_repaired(&file);
+            let kind = Some(kind);
+            let result = CheckResult { kind, parts, diagnostics, unsafe_fixes: 1, can_be_repaired };
+            Some((text, result))
         };
         paths.into_iter().filter_map(read).collect()
     }

@@ -14,6 +14,7 @@ use crate::cli::cache::results::KeyedSettings;
 use crate::cli::cache::{Cache, CacheKey, record};
 use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
+use crate::cli::kinds::can_be_repaired;
 use crate::cli::report::{CheckResult, CheckedFile};
 use crate::cli::source::{NoText, Source, TextFile, Unread};
 use crate::cli::verdict_cache::{Lines, Uncached, VerdictCache};
@@ -194,8 +195,13 @@ impl Checker<'_> {
         let settings = &applied.settings;
         let solutions = self.verdicts.within(settings.solver_memory, self.lines);
         let FileCheck { diagnostics, outline, unsafe_fixes } = file.report(&solutions, settings);
-        let result =
-            CheckResult { kind: Some(file.file.kind()), parts: outline, diagnostics, unsafe_fixes };
+        let result = CheckResult {
+            kind: Some(file.file.kind()),
+            parts: outline,
+            diagnostics,
+            unsafe_fixes,
+            can_be_repaired: can_be_repaired(&file.file),
+        };
         if let (Some(texts), Some(key)) = (self.texts, key)
             && solutions.is_whole()
             && let Some(bytes) = record::encode(&result)

@@ -75,6 +75,8 @@ pub(crate) struct CheckResult {
     pub(crate) diagnostics: Vec<FileDiagnostic>,
     /// The number of diagnostics that only `--unsafe-fixes` fixes.
     pub(crate) unsafe_fixes: usize,
+    /// Whether `stakeout repair` accepts the file.
+    pub(crate) can_be_repaired: bool,
 }
 
 impl CheckedFile {

@@ -13,6 +13,9 @@ use crate::config::Severity;
 use crate::rules::verdict_mismatch;
 use crate::text::counted;
 
+/// The help below a `verdict-mismatch` in a file that `stakeout repair` accepts.
+const REPAIR_HELP: &str = "`stakeout repair` finds the nearest boards with the expected verdict";
+
 /// Writes diagnostics as they come, and their counts at the end.
 pub(crate) struct TextReport {
     out: Box<dyn Write>,
@@ -107,16 +110,15 @@ impl Report for TextReport {
             return Ok(());
         }
         let lines = TextLines::new(&checked.text);
-        // Markdown has none: the help is about a command that does not read it.
-        let words = KINDS.iter().find(|words| checked.result.kind == Some(words.kind));
-        let mismatch_help = words.and_then(|words| words.mismatch_help);
         for diagnostic in shown {
             self.counts[diagnostic.severity as usize] += 1;
             self.safe_fixes += usize::from(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe));
             if diagnostic.severity == Severity::Error {
                 self.first_error.get_or_insert(diagnostic.rule.name);
             }
-            let help = mismatch_help.filter(|_| diagnostic.rule == &verdict_mismatch::RULE);
+            let has_repairs =
+                checked.result.can_be_repaired && diagnostic.rule == &verdict_mismatch::RULE;
+            let help = has_repairs.then_some(REPAIR_HELP);
             write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic, help)?;
             writeln!(self.out)?;
         }
