@@ -13,6 +13,7 @@ pub(crate) mod parallel;
 pub(crate) mod players;
 pub(crate) mod pursuit;
 pub(crate) mod room;
+pub(crate) mod unread;
 
 pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
 pub use crate::model::board::directives::{BoardExpectation, BoardKey};

@@ -1,16 +1,17 @@
 //! `bad-line`: a line of a game or pursuit file that cannot be read.
 
 use crate::config::Severity;
-use crate::model::{GraphKey, Key, ProblemKind};
-use crate::rules::fixes::unsafe_fix;
+use crate::model::{GraphKey, ProblemKind, PursuitKey};
 use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::pursuit::lines::bad_lines;
-use crate::rules::rule::{
-    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
-};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
-use crate::syntax::{GraphForm, LineFault, WHITESPACE, words};
-use crate::text::{Span, counted};
+use crate::rules::unread::{
+    ARROWS, EDGES, GRAPHVIZ, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
+};
+use crate::syntax::{GraphForm, LineFault};
+use crate::text::counted;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
@@ -18,7 +19,11 @@ pub(crate) static RULE: Rule = Rule {
     graphs: Some(
         RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
     ),
-    pursuits: Some(RuleOn::text(|pursuit, found| bad_lines(&RULE, pursuit, found))),
+    pursuits: Some(
+        RuleOn::text(|pursuit, found| bad_lines(&RULE, pursuit, found))
+            .fixes(|context| likely_in_pursuit(context).into_iter().collect())
+            .likely(likely_in_pursuit),
+    ),
     page: Page {
         finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone.",
         reason: "Skipping or guessing such a line would change the game.",
@@ -27,13 +32,6 @@ pub(crate) static RULE: Rule = Rule {
     },
     ..Rule::ERROR
 };
-
-/// The most characters of a value in a message.
-const SHOWN: usize = 40;
-
-/// The arrows of other notations.
-const OTHER_ARROWS: [&str; 17] =
-    ["→", "⟶", "⇒", "⟹", "➔", "➜", "➝", "↦", "=>", "==>", "-->", "—>", "–>", "−>", "—", ">", "›"];
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let CheckedGraph { game, reading, .. } = graph;
@@ -69,23 +67,16 @@ fn other_numbers(count: usize) -> String {
 
 fn message(fault: LineFault, line: &str) -> String {
     if fault == LineFault::Graphviz {
-        return "this is Graphviz, which cannot be read; \
-                write a line `vertex -> successor …` for each vertex"
-            .to_owned();
+        return format!("{GRAPHVIZ}; write a line `vertex -> successor …` for each vertex");
     }
-    if let Some(MeantDirective { key, value, is_lower_case, .. }) = meant_directive(line) {
-        let space = if value.is_empty() { "" } else { " " };
-        let name = key.name();
-        let why = if is_lower_case { "" } else { "directives are lower-case; " };
-        return format!("{why}for a directive, write `{name}:{space}{}`", shown(value, SHOWN));
-    }
-    if !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal) {
-        if let Some((_, arrow)) = colon(line) {
-            return format!("for the moves of a vertex, write `{}`", shown(&arrow, SHOWN));
-        }
-        if let Some(arrow) = other_arrow(line) {
-            return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
-        }
+    let has_arrows = !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal);
+    let meant = if has_arrows {
+        meant::<GraphKey>(line, &ARROWS)
+    } else {
+        meant_as_directive::<GraphKey>(line)
+    };
+    if let Some(meant) = meant {
+        return meant;
     }
     match fault {
         LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
@@ -104,128 +95,26 @@ fn message(fault: LineFault, line: &str) -> String {
     .to_owned()
 }
 
-/// A known directive that a line is probably meant to be.
-pub(crate) struct MeantDirective<'a> {
-    pub(crate) key: GraphKey,
-    value: &'a str,
-    /// Whether the key is written as it should be.
-    is_lower_case: bool,
-    /// The key and what follows it up to the value: replaced by the key and a colon.
-    before_value: Span,
-}
-
-/// The known directive that a line differs from only in case, or in that the colon is missing or an
-/// equals sign: `Start: a`, `start a`, `start = a`.
-pub(crate) fn meant_directive(line: &str) -> Option<MeantDirective<'_>> {
-    let end = line.find([':', '=', ' ', '\t'])?;
-    let written = &line[..end];
-    let known = |key: &GraphKey| key.name().eq_ignore_ascii_case(written);
-    let key = GraphKey::ALL.iter().copied().find(known)?;
-    let rest = line[end..].trim_start_matches(WHITESPACE);
-    let has_sign = rest.starts_with([':', '=']);
-    let is_lower_case = key.name() == written;
-    // `Start a` may be the beginning of anything, and `start -> a` is a vertex.
-    if line[end..].contains("->") || rest.starts_with("=>") || !(has_sign || is_lower_case) {
-        return None;
-    }
-    let value = rest[usize::from(has_sign)..].trim_matches(WHITESPACE);
-    let start = line.len() - rest[usize::from(has_sign)..].trim_start_matches(WHITESPACE).len();
-    Some(MeantDirective { key, value, is_lower_case, before_value: Span::new(0, start) })
-}
-
-/// A line `a: b c` or `a : b c`: the colon with the white space around it, and the line with an
-/// arrow in its place.
-fn colon(line: &str) -> Option<(Span, String)> {
-    let at = line.find(':').filter(|_| !line.contains("->"))?;
-    let name = line[..at].trim_end_matches(WHITESPACE);
-    let rest = &line[at + 1..];
-    let moves = rest.trim_start_matches(WHITESPACE);
-    if name.is_empty() || name.contains(WHITESPACE) || !(moves.is_empty() || moves != rest) {
-        return None;
-    }
-    let span = Span::new(name.len(), line.len() - moves.len());
-    Some((span, format!("{name} -> {moves}").trim_end().to_owned()))
-}
-
-/// The first arrow of another notation in a line without `->`: after the first word or, as in `a=>b
-/// c`, in it.
-fn other_arrow(line: &str) -> Option<Span> {
-    if line.contains("->") && !line.contains("-->") {
-        return None;
-    }
-    let mut words = words(line);
-    let first = words.next()?;
-    // `a=>b c` or `a=> b`
-    if let Some(arrow) = arrow_in(first.of(line)).filter(|arrow| arrow.start.bytes() > 0) {
-        return Some(arrow.shifted(first.start));
-    }
-    // `a => b` or `a =>b`
-    let second = words.next()?;
-    let arrow = arrow_in(second.of(line)).filter(|arrow| arrow.start.bytes() == 0)?;
-    Some(arrow.shifted(second.start))
-}
-
-/// The first arrow of another notation in a word, as long as possible.
-fn arrow_in(word: &str) -> Option<Span> {
-    word.char_indices().find_map(|(at, _)| {
-        let rest = &word[at..];
-        let arrows = OTHER_ARROWS.iter().filter(|arrow| rest.starts_with(**arrow));
-        let length = arrows.map(|arrow| arrow.len()).max()?;
-        Some(Span::new(at, at + length))
-    })
-}
-
 /// Writes the intended directive, or the arrows of all lines in the same notation.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
-    let (line, start) = (context.marked(), context.diagnostic.span.start);
-    if let Some(meant) = meant_directive(line) {
-        let is_free = context.part.directive(meant.key).is_none();
-        let name = meant.key.name();
-        let title = format!("Write the directive `{name}`");
-        let space = if meant.value.is_empty() { "" } else { " " };
-        let text = format!("{name}:{space}");
-        let edit = Edit { span: meant.before_value.shifted(start), text };
-        return is_free.then(|| unsafe_fix(title, vec![edit]));
+    let CheckedGraph { game, reading, .. } = context.part;
+    if meant_directive::<GraphKey>(context.marked()).is_some() {
+        return directive_fix(context);
     }
-    if context.part.game.form != GraphForm::Arrows {
-        return None;
-    }
-    let has_colon = arrow(line)?.is_colon;
-    let problems = &context.part.reading.problems;
-    let mut edits: Vec<Edit> = problems
-        .iter()
-        .filter(|problem| matches!(problem.kind, ProblemKind::BadLine(_)))
-        .filter_map(|problem| {
-            let line = problem.span.of(&context.part.game.text);
-            let arrow = arrow(line).filter(|arrow| arrow.is_colon == has_colon)?;
-            Some(Edit { span: arrow.span.shifted(problem.span.start), text: arrow.text.to_owned() })
-        })
-        .collect();
-    edits.sort_by_key(|edit| edit.span);
-    let title = match edits.len() {
-        1 => "Write `->`".to_owned(),
-        lines => format!("Write `->` in these {lines} lines"),
-    };
-    Some(unsafe_fix(title, edits))
+    let unread = reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::BadLine(_) => Some(problem.span),
+        _ => None,
+    });
+    let has_arrows = game.form == GraphForm::Arrows;
+    has_arrows.then(|| edges_fix(context, &ARROWS, unread)).flatten()
 }
 
-/// The characters in place of an arrow in a line that cannot be read.
-struct WrittenArrow {
-    span: Span,
-    text: &'static str,
-    is_colon: bool,
-}
-
-fn arrow(line: &str) -> Option<WrittenArrow> {
-    if meant_directive(line).is_some() {
-        return None;
+/// Writes the intended directive, or the edges of all lines in the same notation.
+fn likely_in_pursuit(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
+    if meant_directive::<PursuitKey>(context.marked()).is_some() {
+        return directive_fix(context);
     }
-    if let Some((span, _)) = colon(line) {
-        let text = if span.end.bytes() == line.len() { " ->" } else { " -> " };
-        return Some(WrittenArrow { span, text, is_colon: true });
-    }
-    let span = other_arrow(line)?;
-    Some(WrittenArrow { span, text: "->", is_colon: false })
+    edges_fix(context, &EDGES, context.part.reading.unread_lines())
 }
 
 #[cfg(test)]

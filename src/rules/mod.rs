@@ -17,6 +17,7 @@ pub(crate) mod pursuit;
 pub(crate) mod rule;
 pub(crate) mod shown;
 pub(crate) mod table;
+pub(crate) mod unread;
 mod values;
 
 pub(crate) mod bad_config;

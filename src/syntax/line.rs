@@ -334,6 +334,25 @@ pub(crate) fn without_comment(content: &str, from: usize) -> usize {
     comment.unwrap_or(content.len())
 }
 
+/// The first of these statements, if it begins a Graphviz file: `digraph …` or `graph …`, possibly
+/// after `strict`, without an arrow or a dash after it.
+pub(crate) fn graphviz_header(
+    text: &str,
+    mut statements: impl Iterator<Item = (usize, Span)>,
+) -> Option<Span> {
+    let is_comment = |line: &str| ["//", "/*", "#"].iter().any(|mark| line.starts_with(mark));
+    let (_, span) = statements.find(|(_, span)| !is_comment(span.of(text)))?;
+    let line = span.of(text);
+    let mut words = words(line).map(|word| word.of(line));
+    let mut first = words.next()?;
+    if first == "strict" {
+        first = words.next()?;
+    }
+    let is_keyword = matches!(first.trim_end_matches('{'), "digraph" | "graph");
+    let is_followed = words.next().map_or(first.ends_with('{'), |next| !next.starts_with('-'));
+    (is_keyword && is_followed).then_some(span)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::line::*;

@@ -1,10 +1,9 @@
 //! The content of a game file, right or wrong, with the place of everything; and its game, if there
 //! are no errors.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::model::directives::{DirectiveReading, Key, stuck, whole_number};
+use crate::model::directives::{DirectiveReading, DirectiveValue, Key as _, stuck, whole_number};
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;
@@ -16,7 +15,8 @@ use crate::model::graph::puzzle::GraphPuzzle;
 use crate::model::graph::statements;
 use crate::model::graph::statements::{Statements, WordReading};
 use crate::model::graph::sums::sum_names;
-use crate::syntax::{GraphForm, GraphText, LineFault, WHITESPACE};
+use crate::model::unread::{UnreadNames, take_lines_with_colon};
+use crate::syntax::{GraphForm, GraphText, LineFault};
 use crate::text::{Span, nearest_spelling};
 
 /// The content of a game file. All places are bytes from the file's start.
@@ -82,7 +82,10 @@ impl GraphReading {
     pub fn new(game: &GraphText) -> Self {
         let mut settings = DirectiveValues::new(game);
         let mut directives = DirectiveReading::all(game);
-        let lines_with_colon = take_lines_with_colon(game, &mut directives);
+        let lines_with_colon = match game.form {
+            GraphForm::Arrows => take_lines_with_colon(&game.text, &mut directives),
+            _ => Vec::new(),
+        };
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
             Some(header) => {
@@ -106,13 +109,25 @@ impl GraphReading {
         } else if game.form != GraphForm::Words {
             read.find_duplicate_edges();
         }
-        read.problems.extend(lines_with_colon);
+        read.problems.extend(lines_with_colon.into_iter().map(|span| {
+            let kind = ProblemKind::BadLine(LineFault::Colon);
+            Problem { span, kind }
+        }));
         if let Some(span) = game.graphviz_header() {
             // Other problems only follow from this one.
             let kind = ProblemKind::BadLine(LineFault::Graphviz);
             read.problems = vec![Problem { span, kind }];
         }
-        let unread = UnreadNames::of(game, &mut read.problems);
+        let is_unread = |problem: &&Problem| matches!(problem.kind, ProblemKind::BadLine(_));
+        let unread_lines = read.problems.iter().filter(is_unread);
+        let unread = UnreadNames::of(unread_lines.map(|problem| problem.span.of(&game.text)));
+        if !unread.is_empty() {
+            // They only follow from lines that cannot be read.
+            read.problems.retain(|problem| {
+                let is_undefined = matches!(problem.kind, ProblemKind::Undefined(_));
+                !is_undefined || !unread.contains(problem.span.of(&game.text))
+            });
+        }
         let (start, further) =
             start(game, &mut directives, &read.names, &unread, settings.objective);
         let claimed = game.header.map(|header| {
@@ -226,57 +241,6 @@ impl GraphReading {
     }
 }
 
-/// Takes the lines `a: b c` out of the directives of a game with arrows: an unknown key that
-/// resembles no known one is a vertex.
-fn take_lines_with_colon(
-    game: &GraphText,
-    directives: &mut Vec<DirectiveReading<GraphKey>>,
-) -> Vec<Problem> {
-    let mut taken = Vec::new();
-    if game.form != GraphForm::Arrows {
-        return taken;
-    }
-    directives.retain(|reading| {
-        let key = reading.directive.key.of(&game.text);
-        if reading.key.is_some() || nearest_spelling(key, GraphKey::names()).is_some() {
-            return true;
-        }
-        let span = reading.directive.whole();
-        taken.push(Problem { span, kind: ProblemKind::BadLine(LineFault::Colon) });
-        false
-    });
-    taken
-}
-
-/// The names in lines that cannot be read: they are not reported as unknown.
-struct UnreadNames<'a>(HashSet<&'a str>);
-
-impl<'a> UnreadNames<'a> {
-    /// Collects them, and drops problems that only follow from such lines.
-    fn of(game: &'a GraphText, problems: &mut Vec<Problem>) -> Self {
-        let is_unread = |problem: &&Problem| matches!(problem.kind, ProblemKind::BadLine(_));
-        let lines = problems.iter().filter(is_unread).map(|problem| problem.span.of(&game.text));
-        let names: HashSet<&str> = lines.flat_map(names_in).collect();
-        if !names.is_empty() {
-            problems.retain(|problem| {
-                let is_undefined = matches!(problem.kind, ProblemKind::Undefined(_));
-                !is_undefined || !names.contains(problem.span.of(&game.text))
-            });
-        }
-        Self(names)
-    }
-}
-
-/// What may be names in a line that cannot be read: its words, and the parts of words between
-/// punctuation.
-fn names_in(line: &str) -> impl Iterator<Item = &str> {
-    let is_between = |character: char| {
-        WHITESPACE.contains(&character) || ":;,<>=+→⇒{}[]()\"".contains(character)
-    };
-    let parts = line.split(is_between).map(|part| part.trim_matches('-'));
-    line.split(WHITESPACE).chain(parts).filter(|part| !part.is_empty())
-}
-
 /// The start named by the directive, or else by the header, and the vertices of further pieces. A
 /// directive that names an unknown vertex has a bad value.
 fn start(
@@ -292,7 +256,7 @@ fn start(
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
         let span = reading.directive.value;
         let vertices = start_vertices(game, span, names, objective);
-        let is_unread = unread.0.contains(span.of(&game.text));
+        let is_unread = unread.contains(span.of(&game.text));
         reading.has_valid_value = is_unknown || is_unread || vertices.is_some();
         counting.get_or_insert((span, vertices));
     }

@@ -12,6 +12,7 @@ use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 use crate::model::pursuit::puzzle::{
     PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
+use crate::model::unread::{UnreadNames, take_lines_with_colon};
 use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
 use crate::text::{Offset, Span};
 
@@ -78,7 +79,18 @@ impl PursuitReading {
             values: PursuitValues::default(),
             puzzle: None,
         };
+        let lines_with_colon = take_lines_with_colon(&text.text, &mut reading.directives);
         let edges = reading.read_edges(text);
+        reading.problems.extend(lines_with_colon.into_iter().map(|span| {
+            let kind = PursuitProblemKind::BadLine(EdgeFault::Colon);
+            PursuitProblem { span, kind }
+        }));
+        reading.problems.sort_by_key(|problem| problem.span);
+        if let Some(span) = text.graphviz_header() {
+            // Other problems only follow from this one.
+            let kind = PursuitProblemKind::BadLine(EdgeFault::Graphviz);
+            reading.problems = vec![PursuitProblem { span, kind }];
+        }
         reading.read_directives(text);
         reading.puzzle = reading.puzzle(edges);
         reading
@@ -86,6 +98,8 @@ impl PursuitReading {
 
     fn read_directives(&mut self, text: &PursuitText) {
         let mut directives = std::mem::take(&mut self.directives);
+        let unread = self.unread_lines().map(|span| span.of(&text.text));
+        let unread = UnreadNames::of(unread);
         let mut values = PursuitValues::default();
         for directive in &mut directives {
             let Some(key) = directive.key else { continue };
@@ -97,14 +111,15 @@ impl PursuitReading {
         }
         let has = |key| directives.iter().any(|directive| directive.key == Some(key));
         let is_placed = has(PursuitKey::Police) || has(PursuitKey::Thief);
-        let has_start = is_placed || has(PursuitKey::Policemen);
+        // A line that cannot be read may be meant to be the directive.
+        let has_start = is_placed || has(PursuitKey::Policemen) || !unread.is_empty();
         let is_about_start = !matches!(values.expectation, Some(PursuitExpectation::CopNumber(_)));
         for directive in &mut directives {
             let value = directive.directive.value.of(&text.text);
             directive.has_valid_value |= match directive.key {
                 // A name from an unreadable line is not a mistake of its own.
                 Some(PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits) => {
-                    self.stands_in_bad_lines(text, value)
+                    self.is_only_unread(value, &unread)
                 }
                 _ => false,
             };
@@ -174,31 +189,26 @@ impl PursuitReading {
         named.filter(|named| !named.is_empty())
     }
 
-    /// Whether a value contains unknown names, all from lines that cannot be read.
-    fn stands_in_bad_lines(&self, text: &PursuitText, value: &str) -> bool {
-        let bad = |problem: &PursuitProblem| match problem.kind {
-            PursuitProblemKind::BadLine(_) => Some(problem.span.of(&text.text)),
+    /// The lines that cannot be read.
+    pub(crate) fn unread_lines(&self) -> impl Iterator<Item = Span> + '_ {
+        self.problems.iter().filter_map(|problem| match problem.kind {
+            PursuitProblemKind::BadLine(_) => Some(problem.span),
             PursuitProblemKind::DuplicateEdge { .. } => None,
-        };
-        let stands = |name: &str| {
-            let separators = [' ', '\t', ':', ';', ',', '-', '>'];
-            self.problems.iter().filter_map(bad).any(|line| {
-                line.split(separators).any(|word| word == name)
-                    || words(line).any(|word| word.of(line) == name)
-            })
-        };
+        })
+    }
+
+    /// Whether a value contains unknown names, all from lines that cannot be read.
+    fn is_only_unread(&self, value: &str, unread: &UnreadNames<'_>) -> bool {
         let mut unknown = words(value)
             .map(|name| name.of(value))
             .filter(|name| self.vertex(name).is_none())
             .peekable();
-        unknown.peek().is_some() && unknown.all(stands)
+        unknown.peek().is_some() && unknown.all(|name| unread.contains(name))
     }
 
     fn puzzle(&self, edges: Vec<(u32, u32)>) -> Option<PursuitPuzzle> {
         let is_sound = self.directives.iter().all(DirectiveReading::permits_solving);
-        let is_bad =
-            |problem: &PursuitProblem| matches!(problem.kind, PursuitProblemKind::BadLine(_));
-        if !is_sound || self.names.is_empty() || self.problems.iter().any(is_bad) {
+        if !is_sound || self.names.is_empty() || self.unread_lines().next().is_some() {
             return None;
         }
         let has = |key| self.directive(key).is_some();

@@ -2,10 +2,10 @@
 
 use crate::config::Severity;
 use crate::model::{GraphKey, ProblemKind, Vertex};
-use crate::rules::bad_line::meant_directive;
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::unread::meant_directive;
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-start",
@@ -26,7 +26,7 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let text = &graph.game.text;
     let is_unread = reading.problems.iter().any(|problem| {
         matches!(problem.kind, ProblemKind::BadLine(_))
-            && meant_directive(problem.span.of(text))
+            && meant_directive::<GraphKey>(problem.span.of(text))
                 .is_some_and(|meant| meant.key == GraphKey::Start)
     });
     let has_start = reading.start.is_some() || is_unread;

@@ -165,6 +165,11 @@ impl Part for CheckedPursuit {
         }
     }
 
+    /// A Graphviz file is only said to be one.
+    fn only_rule(&self) -> Option<&'static str> {
+        self.text.graphviz_header().map(|_| "bad-line")
+    }
+
     fn bad_value(&self, key: PursuitKey, value: &str) -> String {
         let quoted = quoted(value);
         let name = crate::model::Key::name(key);
@@ -197,7 +202,7 @@ impl Part for CheckedPursuit {
                     .to_owned()
             }
             PursuitKey::Expect => {
-                let forms = "`police [in N]`, `thief [in N]`, `draw` or `cop-number N`";
+                let forms = "`police [in N]`, `thief [in N]`, `draw` or `cop-number N`, 1 to 4";
                 invalid_value(key, value, forms, &self.likely_values(key, value))
             }
             _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
@@ -310,7 +315,7 @@ mod tests {
             |endless: never
                       ^^^^^ error[bad-value]: invalid `endless` value `never`; use `draw`, `thief` or `police`
             |expect: cop-number 9
-                     ^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `cop-number 9`; use `police [in N]`, `thief [in N]`, `draw` or `cop-number N`
+                     ^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `cop-number 9`; use `police [in N]`, `thief [in N]`, `draw` or `cop-number N`, 1 to 4
             |a - b
         "#]]);
         check_pursuit(expect![[r#"

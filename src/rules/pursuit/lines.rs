@@ -6,7 +6,8 @@ use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::rules::shown::{first_of_many, other_lines};
-use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE};
+use crate::rules::unread::{EDGES, GRAPHVIZ, meant, meant_directive};
+use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE, words};
 use crate::text::{Offset, Span};
 
 /// Reports a directive for one side without one for the other.
@@ -16,7 +17,14 @@ pub(crate) fn lacks(
     [written, lacking]: [PursuitKey; 2],
     found: &mut DiagnosticList,
 ) {
-    let directive = pursuit.directive(written).filter(|_| pursuit.directive(lacking).is_none());
+    let is_meant = |line: Span| {
+        let meant = meant_directive::<PursuitKey>(line.of(&pursuit.text.text));
+        meant.is_some_and(|meant| meant.key == lacking)
+    };
+    if pursuit.directive(lacking).is_some() || pursuit.reading.unread_lines().any(is_meant) {
+        return;
+    }
+    let directive = pursuit.directive(written);
     let what = if lacking == PursuitKey::Thief { "thief" } else { "policemen" };
     let [written, lacking] = [written, lacking].map(crate::model::Key::name);
     let message = format!("no {what}: beside `{written}`, the file needs a `{lacking}`");
@@ -33,14 +41,27 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
     });
     let unread: Vec<_> = unread.collect();
     let messages = unread.iter().map(|&(span, fault)| {
+        let line = span.of(&pursuit.text.text);
+        if fault == EdgeFault::Graphviz {
+            let write = "write a line `vertex - other …` for each vertex";
+            return (span, format!("{GRAPHVIZ}; {write}"));
+        }
+        if let Some(message) = meant::<PursuitKey>(line, &EDGES) {
+            return (span, message);
+        }
         let message = match fault {
+            EdgeFault::NoEdge if is_row_of_matrix(line) => {
+                "for a row of an adjacency matrix, write `vertex - other …` with the neighbours"
+            }
             EdgeFault::NoVertex => "no vertex before the edge; expected `vertex - other …`",
             EdgeFault::SeveralVertices => "several names before the edge; write `vertex - other …`",
             EdgeFault::NoEdge => {
                 "several names and no edge; write `vertex - other …` or `vertex -> other …`"
             }
             EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
-            EdgeFault::BadName => "`:` or `;` where a name should be",
+            EdgeFault::BadName | EdgeFault::Colon | EdgeFault::Graphviz => {
+                "`:` or `;` where a name should be"
+            }
         };
         (span, message.to_owned())
     });
@@ -48,6 +69,11 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
         first_of_many(messages, other_lines)
             .map(|(span, message)| Diagnostic::new(rule, span, message)),
     );
+}
+
+/// Whether a line is zeros and ones, at least three.
+fn is_row_of_matrix(line: &str) -> bool {
+    words(line).count() > 2 && words(line).all(|word| matches!(word.of(line), "0" | "1"))
 }
 
 /// Reports edges that repeat others.
@@ -154,6 +180,102 @@ mod tests {
             |a - b:1
              ^^^^^^^ error[bad-line]: `:` or `;` where a name should be
         "#]]);
+    }
+
+    #[test]
+    fn a_colon_in_place_of_the_dash_is_one_habit() {
+        check_pursuit(expect![[r#"
+            |police: a
+            |thief: d
+            |a: b c
+             ^^^^^^ error[bad-line]: for the neighbours of a vertex, write `a - b c`
+            |b : a ; back
+             ^^^^^ error[bad-line]: for the neighbours of a vertex, write `b - a`; 1 more line cannot be read
+            |d: a
+        "#]]);
+        check_pursuit_fixes(
+            "bad-line",
+            expect![[r#"
+                |policemen: 1
+                |a: b c
+                 ^
+                |b : d ; back
+                |c:
+                > Write `-` in these 3 lines
+                |policemen: 1
+                |a - b c
+                |b - d ; back
+                |c -
+            "#]],
+        );
+        check_pursuit(expect![[r#"
+            |policeman: 2
+             ^^^^^^^^^ warning[unknown-directive]: unknown directive `policeman`; did you mean `policemen`?
+            |a - b
+        "#]]);
+    }
+
+    #[test]
+    fn edges_and_directives_of_other_notations_are_named() {
+        check_pursuit(expect![[r#"
+            |a -- b
+             ^^^^^^ error[bad-line]: `--` is not an edge here; write `-`
+            |a <-> b
+             ^^^^^^^ error[bad-line]: `<->` is not an edge here; write `-`; 1 more line cannot be read
+            |a – b
+        "#]]);
+        check_pursuit(expect![[r#"
+            |Police: a
+             ^^^^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `police: a`
+            |thief = b
+             ^^^^^^^^^ error[bad-line]: for a directive, write `thief: b`
+            |a - b
+        "#]]);
+        check_pursuit(expect![[r#"
+            |expect: thief
+            |police a
+             ^^^^^^^^ error[bad-line]: for a directive, write `police: a`
+            |thief: b
+            |a - b
+        "#]]);
+        check_pursuit(expect![[r#"
+            |0 1 1
+             ^^^^^ error[bad-line]: for a row of an adjacency matrix, write `vertex - other …` with the neighbours
+            |1 0 1
+             ^^^^^ error[bad-line]: for a row of an adjacency matrix, write `vertex - other …` with the neighbours; 1 more line cannot be read
+            |1 1 0
+        "#]]);
+        check_pursuit(expect![[r#"
+            |policemen: 1
+            |graph petersen {
+             ^^^^^^^^^^^^^^^^ error[bad-line]: this is Graphviz, which cannot be read; write a line `vertex - other …` for each vertex
+            |  a -- b;
+            |}
+        "#]]);
+        check_pursuit_fixes(
+            "bad-line",
+            expect![[r#"
+                |a -- b c
+                 ^
+                |c --b
+                |c => d
+                > Write `-` in these 2 lines
+                |a - b c
+                |c - b
+                |c => d
+            "#]],
+        );
+        check_pursuit_fixes(
+            "bad-line",
+            expect![[r#"
+                |policemen 2
+                 ^
+                |a - b
+                > Write the directive `policemen`
+                |policemen: 2
+                |a - b
+            "#]],
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::ops::{Deref, Range};
 
 use crate::syntax::graph::plain::PlainNumbers;
 use crate::syntax::line::{
-    Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words,
+    Directive, Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
@@ -121,18 +121,7 @@ impl GraphText {
         if self.form != GraphForm::Arrows {
             return None;
         }
-        let is_comment = |line: &str| ["//", "/*", "#"].iter().any(|mark| line.starts_with(mark));
-        let mut statements = self.statements().map(|(_, span)| span);
-        let span = statements.find(|span| !is_comment(span.of(&self.text)))?;
-        let line = span.of(&self.text);
-        let mut words = words(line).map(|word| word.of(line));
-        let mut first = words.next()?;
-        if first == "strict" {
-            first = words.next()?;
-        }
-        let is_keyword = matches!(first.trim_end_matches('{'), "digraph" | "graph");
-        let is_followed = words.next().map_or(first.ends_with('{'), |next| !next.starts_with("->"));
-        (is_keyword && is_followed).then_some(span)
+        graphviz_header(&self.text, self.statements())
     }
 
     fn has_arrow(&self) -> bool {

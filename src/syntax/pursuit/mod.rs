@@ -6,7 +6,7 @@
 use std::ops::Deref;
 
 use crate::syntax::line::{
-    Directive, Line, LineKind, WHITESPACE, indent_of, without_comment, words,
+    Directive, Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
@@ -41,6 +41,11 @@ impl PursuitText {
     /// whitespace and without a comment.
     pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
         (0..self.lines.len()).filter_map(|line| Some((line, self.statement(line)?)))
+    }
+
+    /// The first line, if it begins a Graphviz file.
+    pub(crate) fn graphviz_header(&self) -> Option<Span> {
+        graphviz_header(&self.text, self.statements())
     }
 
     /// The content of a line of the graph.
@@ -78,6 +83,10 @@ pub enum EdgeFault {
     SecondEdge,
     /// A `:` or `;` in a name.
     BadName,
+    /// A colon in place of the dash: `a: b c`.
+    Colon,
+    /// The first line of a Graphviz file.
+    Graphviz,
 }
 
 /// A line `vertex - other other …` or `vertex -> other …`, or a vertex alone.

@@ -1,0 +1,246 @@
+//! What a line that cannot be read may be meant to be: a directive without its colon, or an edge in
+//! another notation.
+//!
+//! Deliberately not here: which lines cannot be read, and why.
+
+use crate::model::Key;
+use crate::rules::fixes::unsafe_fix;
+use crate::rules::rule::{Edit, Fix, FixContext, Part};
+use crate::rules::shown::shown;
+use crate::syntax::{WHITESPACE, words};
+use crate::text::Span;
+
+/// The most characters of a value in a message.
+const MAX_SHOWN: usize = 40;
+
+/// Said about a Graphviz file, before the line to write.
+pub(crate) const GRAPHVIZ: &str = "this is Graphviz, which cannot be read";
+
+/// The edges of a kind of file.
+pub(crate) struct EdgeNotation {
+    /// What is written between a vertex and its successors or neighbours.
+    pub(crate) edge: &'static str,
+    /// How messages name it.
+    pub(crate) name: &'static str,
+    /// How messages name what follows it.
+    pub(crate) others: &'static str,
+    /// The edges of other notations, each with what is written for it.
+    pub(crate) foreign: &'static [(&'static str, &'static str)],
+}
+
+/// The successors of a vertex in a game file.
+pub(crate) const ARROWS: EdgeNotation = EdgeNotation {
+    edge: "->",
+    name: "an arrow",
+    others: "the moves of a vertex",
+    foreign: &[
+        ("→", "->"),
+        ("⟶", "->"),
+        ("⇒", "->"),
+        ("⟹", "->"),
+        ("➔", "->"),
+        ("➜", "->"),
+        ("➝", "->"),
+        ("↦", "->"),
+        ("=>", "->"),
+        ("==>", "->"),
+        ("-->", "->"),
+        ("—>", "->"),
+        ("–>", "->"),
+        ("−>", "->"),
+        ("—", "->"),
+        (">", "->"),
+        ("›", "->"),
+    ],
+};
+
+/// The neighbours of a vertex in a pursuit file.
+pub(crate) const EDGES: EdgeNotation = EdgeNotation {
+    edge: "-",
+    name: "an edge",
+    others: "the neighbours of a vertex",
+    foreign: &[
+        ("--", "-"),
+        ("---", "-"),
+        ("–", "-"),
+        ("—", "-"),
+        ("−", "-"),
+        ("<->", "-"),
+        ("<-->", "-"),
+        ("<=>", "-"),
+        ("↔", "-"),
+        ("⟷", "-"),
+        ("⇔", "-"),
+        ("=", "-"),
+        ("~", "-"),
+        ("→", "->"),
+        ("⟶", "->"),
+        ("⇒", "->"),
+        ("⟹", "->"),
+        ("↦", "->"),
+        ("=>", "->"),
+        ("==>", "->"),
+        ("-->", "->"),
+        (">", "->"),
+    ],
+};
+
+/// The message about a line that is probably a directive, or an edge in another notation.
+pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<String> {
+    if let Some(message) = meant_as_directive::<K>(line) {
+        return Some(message);
+    }
+    if let Some((_, edge)) = colon(line, notation) {
+        return Some(format!("for {}, write `{}`", notation.others, shown(&edge, MAX_SHOWN)));
+    }
+    let (span, edge) = foreign_edge(line, notation)?;
+    Some(format!("`{}` is not {} here; write `{edge}`", span.of(line), notation.name))
+}
+
+/// The message about a line that is probably a directive.
+pub(crate) fn meant_as_directive<K: Key>(line: &str) -> Option<String> {
+    let MeantDirective { key, value, is_lower_case, .. } = meant_directive::<K>(line)?;
+    let space = if value.is_empty() { "" } else { " " };
+    let name = key.name();
+    let why = if is_lower_case { "" } else { "directives are lower-case; " };
+    Some(format!("{why}for a directive, write `{name}:{space}{}`", shown(value, MAX_SHOWN)))
+}
+
+/// A known directive that a line is probably meant to be.
+pub(crate) struct MeantDirective<'a, K> {
+    pub(crate) key: K,
+    value: &'a str,
+    /// Whether the key is written as it should be.
+    is_lower_case: bool,
+    /// The key and what follows it up to the value: replaced by the key and a colon.
+    before_value: Span,
+}
+
+/// The known directive that a line differs from only in case, or in that the colon is missing or an
+/// equals sign: `Start: a`, `start a`, `start = a`.
+pub(crate) fn meant_directive<K: Key>(line: &str) -> Option<MeantDirective<'_, K>> {
+    let end = line.find([':', '=', ' ', '\t'])?;
+    let written = &line[..end];
+    let known = |key: &K| key.name().eq_ignore_ascii_case(written);
+    let key = K::ALL.iter().copied().find(known)?;
+    let rest = line[end..].trim_start_matches(WHITESPACE);
+    let has_sign = rest.starts_with([':', '=']);
+    let is_lower_case = key.name() == written;
+    let is_edge =
+        line[end..].contains("->") || ["=>", "-"].iter().any(|mark| rest.starts_with(mark));
+    // `Start a` may be the beginning of anything, and `start -> a` is a vertex.
+    if is_edge || !(has_sign || is_lower_case) {
+        return None;
+    }
+    let value = rest[usize::from(has_sign)..].trim_matches(WHITESPACE);
+    let start = line.len() - rest[usize::from(has_sign)..].trim_start_matches(WHITESPACE).len();
+    Some(MeantDirective { key, value, is_lower_case, before_value: Span::new(0, start) })
+}
+
+/// A line `a: b c` or `a : b c`: the colon with the white space around it, and the line with an edge
+/// in its place.
+fn colon(line: &str, notation: &EdgeNotation) -> Option<(Span, String)> {
+    let at = line.find(':').filter(|_| !line.contains("->"))?;
+    let name = line[..at].trim_end_matches(WHITESPACE);
+    let rest = &line[at + 1..];
+    let others = rest.trim_start_matches(WHITESPACE);
+    if name.is_empty() || name.contains(WHITESPACE) || !(others.is_empty() || others != rest) {
+        return None;
+    }
+    let span = Span::new(name.len(), line.len() - others.len());
+    Some((span, format!("{name} {} {others}", notation.edge).trim_end().to_owned()))
+}
+
+/// The first edge of another notation, and what is written for it: after the first word or, as in
+/// `a=>b c`, in it. A line with an edge as it should be has none.
+fn foreign_edge(line: &str, notation: &EdgeNotation) -> Option<(Span, &'static str)> {
+    let has_arrow = line.contains("->") && !["-->", "<->"].iter().any(|mark| line.contains(mark));
+    if has_arrow || words(line).any(|word| word.of(line) == "-") {
+        return None;
+    }
+    let mut words = words(line);
+    let first = words.next()?;
+    // `a=>b c` or `a=> b`
+    if let Some((span, edge)) = foreign_edge_in(first.of(line), notation)
+        && span.start.bytes() > 0
+    {
+        return Some((span.shifted(first.start), edge));
+    }
+    // `a => b` or `a =>b`
+    let second = words.next()?;
+    let (span, edge) = foreign_edge_in(second.of(line), notation)?;
+    (span.start.bytes() == 0).then(|| (span.shifted(second.start), edge))
+}
+
+/// The first edge of another notation in a word, as long as possible.
+fn foreign_edge_in(word: &str, notation: &EdgeNotation) -> Option<(Span, &'static str)> {
+    word.char_indices().find_map(|(at, _)| {
+        let starting = |(mark, _): &&(&str, &str)| word[at..].starts_with(mark);
+        let longest = notation.foreign.iter().filter(starting).max_by_key(|(mark, _)| mark.len());
+        let (mark, edge) = longest?;
+        Some((Span::new(at, at + mark.len()), *edge))
+    })
+}
+
+/// Writes the intended directive.
+pub(crate) fn directive_fix<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let meant = meant_directive::<P::Key>(context.marked())?;
+    let is_free = context.part.directive(meant.key).is_none();
+    let name = meant.key.name();
+    let title = format!("Write the directive `{name}`");
+    let space = if meant.value.is_empty() { "" } else { " " };
+    let text = format!("{name}:{space}");
+    let span = meant.before_value.shifted(context.diagnostic.span.start);
+    is_free.then(|| unsafe_fix(title, vec![Edit { span, text }]))
+}
+
+/// Writes the edges of this line and of all others in the same notation.
+pub(crate) fn edges_fix<P: Part>(
+    context: &FixContext<'_, P>,
+    notation: &EdgeNotation,
+    unread: impl Iterator<Item = Span>,
+) -> Option<Fix> {
+    let meant = meant_edge::<P::Key>(context.marked(), notation)?;
+    let mut edits: Vec<Edit> = unread
+        .filter_map(|line| {
+            let other = meant_edge::<P::Key>(line.of(&context.part.source().text), notation)?;
+            let is_alike = other.is_colon == meant.is_colon && other.edge == meant.edge;
+            let span = other.span.shifted(line.start);
+            is_alike.then_some(Edit { span, text: other.text })
+        })
+        .collect();
+    edits.sort_by_key(|edit| edit.span);
+    let edge = meant.edge;
+    let title = match edits.len() {
+        1 => format!("Write `{edge}`"),
+        lines => format!("Write `{edge}` in these {lines} lines"),
+    };
+    Some(unsafe_fix(title, edits))
+}
+
+/// The characters in place of an edge in a line that cannot be read.
+struct MeantEdge {
+    span: Span,
+    edge: &'static str,
+    /// The edge with spaces around it, if they are lacking.
+    text: String,
+    is_colon: bool,
+}
+
+fn meant_edge<K: Key>(line: &str, notation: &EdgeNotation) -> Option<MeantEdge> {
+    if meant_directive::<K>(line).is_some() {
+        return None;
+    }
+    if let Some((span, _)) = colon(line, notation) {
+        let edge = notation.edge;
+        let after = if span.end.bytes() == line.len() { "" } else { " " };
+        return Some(MeantEdge { span, edge, text: format!(" {edge}{after}"), is_colon: true });
+    }
+    let (span, edge) = foreign_edge(line, notation)?;
+    // A dash needs spaces around it: `a–b`.
+    let is_joined = |next: Option<char>| next.is_some_and(|next| !WHITESPACE.contains(&next));
+    let space = |next| if edge == "-" && is_joined(next) { " " } else { "" };
+    let before = space(line[..span.start.bytes()].chars().next_back());
+    let after = space(line[span.end.bytes()..].chars().next());
+    Some(MeantEdge { span, edge, text: format!("{before}{edge}{after}"), is_colon: false })
+}
