@@ -35,7 +35,7 @@ pub struct GridReading {
 pub struct PieceCounts {
     /// The number of policemen. `None` if `policemen` is invalid: any number is enough then.
     pub policemen: Option<u8>,
-    /// Whether there may be more than one exit.
+    /// Whether there may be more than one exit: also if `exits` is invalid.
     pub any_exits: bool,
 }
 

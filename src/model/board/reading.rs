@@ -200,7 +200,11 @@ impl DirectiveValues {
             BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
             BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),
             BoardKey::Stuck => return set(&mut rules.stuck, stuck(value)),
-            BoardKey::Exits => return set(&mut self.counts.any_exits, exits(value)),
+            BoardKey::Exits => {
+                let any_exits = exits(value);
+                self.counts.any_exits = any_exits.unwrap_or(true);
+                return any_exits.is_some();
+            }
             BoardKey::Policemen => {
                 self.counts.policemen = policemen(value);
                 return self.counts.policemen.is_some();

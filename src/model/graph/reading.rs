@@ -352,8 +352,13 @@ impl DirectiveValues {
             // The start is looked up when the vertices are known.
             GraphKey::Author | GraphKey::Allow | GraphKey::Start => {}
             GraphKey::Objective => {
-                let Some(chosen) = Objective::named(value, self.form) else { return false };
-                self.chosen = Some(chosen);
+                let named = |name: &str| Objective::named(name, self.form);
+                let chosen = named(value);
+                // The lines are read as a misspelled value is meant.
+                let names = key.data().values.iter().map(DirectiveValue::name);
+                let nearest = || nearest_spelling(&value.to_ascii_lowercase(), names);
+                self.chosen = chosen.or_else(|| nearest().and_then(named));
+                return chosen.is_some();
             }
             GraphKey::Octal => {
                 self.octal = OctalCode::read(value).filter(|_| self.form == GraphForm::Octal);

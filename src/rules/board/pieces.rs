@@ -302,6 +302,11 @@ mod tests {
             |exits: any
             |PT.
              ^^^ error[missing-exit]: no exit: the board needs one `E`
+            |
+            |exits: many
+                    ^^^^ error[bad-value]: invalid `exits` value `many`; did you mean `any`? Use `one` or `any`
+            |PTE
+            |E..
         "#]]);
     }
 

@@ -1,14 +1,19 @@
 //! `bad-weight`: a weight that is missing, invalid or unexpected.
 
 use crate::config::Severity;
-use crate::model::{ProblemKind, WeightFault};
+use crate::model::{GraphKey, ProblemKind, WeightFault};
+use crate::rules::fixes::unsafe_fix;
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Fix, FixContext, Page, Part as _, Rule, RuleOn,
+};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-weight",
     severity: Some(Severity::Error),
-    graphs: Some(RuleOn::text(check)),
+    graphs: Some(
+        RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
+    ),
     page: Page {
         finds: "A weight that is missing in a cost game, not a whole number, negative, or above 2⁵³ (9007199254740992); or a weight in a game that is not a cost game. Reported on the weight or, if it is missing, on the successor or the edge.",
         reason: "Without every weight, the cost of the game is undefined. A weight under `objective: outcome` suggests that a cost game was intended.",
@@ -24,6 +29,16 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
         ProblemKind::BadWeight(fault) => Some(Diagnostic::new(&RULE, problem.span, message(fault))),
         _ => None,
     }));
+}
+
+/// Makes a game with weights a cost game, if it does not say what it is played for.
+fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    let graph = context.part;
+    if graph.reading.objective.has_costs() || graph.directive(GraphKey::Objective).is_some() {
+        return None;
+    }
+    let edit = graph.insert_directive(GraphKey::Objective, "cost")?;
+    Some(unsafe_fix("Add `objective: cost`", vec![edit]))
 }
 
 fn message(fault: WeightFault) -> &'static str {
@@ -42,7 +57,7 @@ fn message(fault: WeightFault) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn a_cost_game_has_a_whole_weight_at_every_edge() {
@@ -65,6 +80,43 @@ mod tests {
         check_game(expect![[r#"
             |a -> b:3
                     ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_with_weights_can_become_a_cost_game() {
+        check_game_fixes(
+            "bad-weight",
+            expect![[r#"
+                |start: a
+                |a -> b:3 c:4
+                        ^
+                |b
+                |c
+                > Add `objective: cost`
+                |objective: cost
+                |start: a
+                |a -> b:3 c:4
+                |b
+                |c
+            "#]],
+        );
+    }
+
+    #[test]
+    fn under_a_misspelled_objective_the_lines_are_read_as_it_is_meant() {
+        check_game(expect![[r#"
+            |objective: Costs
+                        ^^^^^ error[bad-value]: invalid `objective` value `Costs`; did you mean `cost`? Use `outcome`, `cost` or `grundy`
+            |first: maximiser
+            |a -> b:3
+            |b
+        "#]]);
+        check_game(expect![[r#"
+            |objective: gundy
+                        ^^^^^ error[bad-value]: invalid `objective` value `gundy`; did you mean `grundy`? Use `outcome`, `cost` or `grundy`
+            |a -> b+b
             |b
         "#]]);
     }
