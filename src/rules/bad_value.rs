@@ -295,6 +295,16 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_of_games_needs_grundy_values() {
+        check_game(expect![[r#"
+            |start: a + b
+                    ^^^^^ error[bad-value]: `a + b` is a sum of games; add `objective: grundy`
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
     fn an_invalid_value_in_a_game_is_reported_with_the_valid_ones() {
         check_game(expect![[r#"
             |objective: win

@@ -135,9 +135,10 @@ fn as_meant(span: Span, text: &str) -> Fix {
 }
 
 fn message(text: &str, run: &UnknownRun) -> String {
-    let (mut characters, mut is_white) = (0, true);
+    let (mut characters, mut is_white, mut is_same) = (0, true, true);
     for character in text.chars() {
         characters += 1;
+        is_same &= text.starts_with(character);
         is_white &= character.is_whitespace();
     }
     let what = match (is_white, characters) {
@@ -150,7 +151,7 @@ fn message(text: &str, run: &UnknownRun) -> String {
         .chars()
         .next()
         .and_then(intended_cell)
-        .filter(|_| run.intention != Intention::None && characters == 1);
+        .filter(|_| run.intention != Intention::None && is_same);
     match first {
         Some(kind) => {
             let name = match kind {
@@ -213,6 +214,15 @@ mod tests {
              ^ error[unknown-cell]: unknown cell `🦀`; cells are `.`, `*`, `P`, `T` and `E`
             |.é.
               ^ error[unknown-cell]: unknown cell `é`; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn a_run_of_one_character_has_the_likely_cell() {
+        check(expect![[r#"
+            |##P
+             ^^ error[unknown-cell]: unknown cells `##`; did you mean `*` (wall)?
+            |T.E
         "#]]);
     }
 

@@ -72,6 +72,9 @@ impl CheckedGraph {
     /// The message about a `start` that is not the sum of vertices that it seems to be.
     fn bad_sum(&self, value: &str) -> String {
         if let Some(sum) = self.spaced_sum(value) {
+            if !self.reading.has_sums() {
+                return format!("{} is a sum of games; add `objective: grundy`", quoted(value));
+            }
             return format!("write spaces around `+`: `{}`", shown(&sum, MAX_VALUE_SHOWN));
         }
         let is_unknown = |name: &&str| self.reading.vertex(&self.game, name).is_none();
@@ -83,6 +86,11 @@ impl CheckedGraph {
             }
             None => format!("{} is not a sum `a + b`", quoted(value)),
         }
+    }
+
+    /// Whether an invalid start is a sum: with an objective that has none, one of known vertices.
+    fn may_be_sum(&self, value: &str) -> bool {
+        value.contains('+') && (self.reading.has_sums() || self.spaced_sum(value).is_some())
     }
 
     /// The sum with spaces around each `+`, if all its vertices are known.
@@ -191,7 +199,7 @@ impl Part for CheckedGraph {
                 "a word game has no `start`; any word may come first".to_owned()
             }
             GraphKey::Start if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
-            GraphKey::Start if objective.has_sums() && value.contains('+') => self.bad_sum(value),
+            GraphKey::Start if self.may_be_sum(value) => self.bad_sum(value),
             GraphKey::Start => match self.nearest_vertex(value) {
                 Some(nearest) => format!(
                     "unknown vertex {quoted}; did you mean `{}`? \
