@@ -92,7 +92,7 @@ pub enum Command {
     /// Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
     #[command(after_help = rewrite::HELP)]
     Rewrite(rewrite::RewriteArguments),
-    /// Convert games and boards to game files, edge lists, Graphviz and PGSolver
+    /// Convert between puzzle files, edge lists, graph6, Graphviz and PGSolver
     #[command(after_help = convert::task::HELP)]
     Convert(convert::task::ConvertArguments),
     /// Generate new boards with a given verdict

@@ -105,7 +105,7 @@ fn the_help_of_the_program_groups_its_commands() {
           generate          Generate new boards with a given verdict
           repair            Find the edits that give a board the verdict it should have
           rewrite           Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
-          convert           Convert games and boards to game files, edge lists, Graphviz and PGSolver
+          convert           Convert between puzzle files, edge lists, graph6, Graphviz and PGSolver
 
         Prove:
           certify           Write a certificate that proves the verdict and turns of every board of a file

@@ -25,7 +25,7 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> CommandResult {
         None => options.standard_input(),
     };
     let text = converted(arguments, &source, arguments.format()?)?;
-    match &arguments.output {
+    match arguments.output.as_deref().filter(|path| path.as_os_str() != "-") {
         None => io::stdout().lock().write_all(text.as_bytes())?,
         Some(path) => {
             let inputs = InputFiles::of([&source]);

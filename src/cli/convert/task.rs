@@ -47,13 +47,13 @@ pub struct ConvertArguments {
     /// File to read; standard input if omitted or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// Format to write [default: from the extension of the output: .dot, .gv, .pg or .game]
+    /// Format to write [default: from the extension of the output: .dot, .gv, .pg, .game, .pursuit or .g6]
     #[arg(long, value_enum)]
     pub(crate) to: Option<OutputFormat>,
     /// Format to read [default: from the extension, else from the text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<InputFormat>,
-    /// File to write [default: standard output]
+    /// File to write; standard output if omitted or `-`
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// Do not solve; leave outcomes out of the DOT file
