@@ -7,19 +7,16 @@
 //! whole batch of vertices at a time.
 //!
 //! *Elsewhere*, Smith's labelling: m is the label of a vertex if m is the mex of its labelled moves
-//! and each other move leads to a vertex that has itself a move labelled m, a *reply*. A
-//! vertex that meets this condition still does after others are labelled, so the order is free, and
-//! two orders are used:
-//!
-//! - A sweep labels all vertices that meet the condition, and the first stage continues from these.
-//!   It is repeated while it labels many vertices, and suffices behind a few cycles.
-//! - The rest is labelled in order of m. While m is given, a new label never changes what was decided
-//!   for a smaller one, and only vertices with moves to all smaller labels are candidates. So the
-//!   stage for m is retrograde analysis as for outcomes: vertices labelled m are lost, those with a
-//!   reply are won, and a candidate is labelled when the last of its unlabelled moves turns out to be
-//!   won.
+//! and each other move leads to a vertex that has itself a move labelled m, a *reply*. Labels are
+//! given in order: while m is given, a new label never changes what was decided for a smaller one,
+//! and only vertices with moves to all smaller labels are candidates. So the stage for m is
+//! retrograde analysis as for outcomes: vertices labelled m are lost, those with a reply are won, and
+//! a candidate is labelled when the last of its unlabelled moves turns out to be won. A vertex that
+//! meets the condition still does after others are labelled, so vertices can be labelled in batches,
+//! too.
 
 use std::hint::black_box;
+use std::ops::Range;
 
 use crate::model::{Graph, Vertex, filled, joined_options, with_room};
 use crate::solve::graph::grundy::value::mex;
@@ -31,32 +28,19 @@ pub(crate) const INFINITE: u32 = u32::MAX;
 /// The number of vertices and edges between two polls of the control.
 const BETWEEN_POLLS: usize = 1 << 18;
 
-/// The number of vertices that wait for memory at once.
-const BATCH: usize = 256;
+/// The number of vertices that wait for memory at once. Small graphs of tests need several batches.
+const BATCH: usize = if cfg!(test) { 2 } else { 256 };
 
 /// Returns the value of each vertex, or [`INFINITE`].
 pub(crate) fn solve(graph: &Graph, control: &dyn Control) -> Result<Box<[u32]>, Stopped> {
-    solve_with_sweeps(graph, true, control)
-}
-
-/// Tests also label without sweeps, so that the second order labels everything.
-pub(super) fn solve_with_sweeps(
-    graph: &Graph,
-    has_sweeps: bool,
-    control: &dyn Control,
-) -> Result<Box<[u32]>, Stopped> {
     let widest = graph.vertices().map(|vertex| graph.successors(vertex).len()).max();
     match widest.unwrap_or(0) {
-        0..=0xfe => solve_with::<u32>(graph, has_sweeps, control),
-        _ => solve_with::<u64>(graph, has_sweeps, control),
+        0..=0xff => solve_with::<u32>(graph, control),
+        _ => solve_with::<u64>(graph, control),
     }
 }
 
-fn solve_with<C: MoveSet>(
-    graph: &Graph,
-    has_sweeps: bool,
-    control: &dyn Control,
-) -> Result<Box<[u32]>, Stopped> {
+fn solve_with<C: MoveSet>(graph: &Graph, control: &dyn Control) -> Result<Box<[u32]>, Stopped> {
     let mut work = PolledWork { control, done: 0 };
     let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
     control.progress(0.3);
@@ -64,7 +48,7 @@ fn solve_with<C: MoveSet>(
     let mut peeling = Peeling::<C>::new(graph, &into)?;
     peeling.run(&mut codes, &mut work)?;
     control.progress(0.6);
-    if has_sweeps && peeling.sweep_while_worthwhile(&mut codes, &mut work)? {
+    if peeling.end == codes.len() {
         control.progress(1.0);
         return Ok(codes.into());
     }
@@ -109,18 +93,14 @@ impl PolledWork<'_> {
 
 /// The moves of a vertex: how many have no value yet, and which small values the others have.
 trait MoveSet: Copy {
-    /// Moves without a value. The number must leave room for one more.
+    /// Moves without a value.
     fn new(moves: usize) -> Self;
-    /// With one more move without a value, which never gets one.
-    fn with_endless_move(self) -> Self;
     /// With a value for one more.
     fn with_value(self, value: u32) -> Self;
     /// The number of moves without a value.
     fn left(self) -> u32;
     /// The smallest value that no move has, if it is small.
     fn mex(self) -> Option<u32>;
-    /// Whether a move has this small value.
-    fn contains(self, value: u32) -> bool;
 }
 
 /// The values are the lower bits, the number the upper ones.
@@ -129,9 +109,6 @@ macro_rules! move_set {
         impl MoveSet for $integer {
             fn new(moves: usize) -> Self {
                 (moves as Self) << $values
-            }
-            fn with_endless_move(self) -> Self {
-                self + (1 << $values)
             }
             fn with_value(self, value: u32) -> Self {
                 let bit = if value < $values { 1 << value } else { 0 };
@@ -142,9 +119,6 @@ macro_rules! move_set {
             }
             fn mex(self) -> Option<u32> {
                 Some(self.trailing_ones()).filter(|&mex| mex < $values)
-            }
-            fn contains(self, value: u32) -> bool {
-                self >> value & 1 == 1
             }
         }
     )*};
@@ -164,8 +138,6 @@ struct Peeling<'a, C> {
     /// each found vertex is written before it is known whether it is the last move.
     order: Vec<u32>,
     end: usize,
-    /// How many of them have handed their value on.
-    done: usize,
 }
 
 impl<'a, C: MoveSet> Peeling<'a, C> {
@@ -180,17 +152,20 @@ impl<'a, C: MoveSet> Peeling<'a, C> {
             order[end] = vertex.number();
             end += usize::from(edges == 0);
         }
-        Ok(Self { graph, into, moves, order, end, done: 0 })
+        Ok(Self { graph, into, moves, order, end })
     }
 
     /// Hands on the values of all found vertices, and of those that are found meanwhile.
     fn run(&mut self, codes: &mut [u32], work: &mut PolledWork<'_>) -> Result<(), Stopped> {
-        let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
-        let mut batch: Vec<(usize, usize, u32)> = Vec::with_capacity(BATCH);
-        while self.done < self.end {
-            let next = self.end.min(self.done + BATCH);
-            batch.clear();
-            for &vertex in &self.order[self.done..next] {
+        let sources = self.into.all_successors();
+        let mut values = Vec::with_capacity(BATCH);
+        let mut runs = Vec::with_capacity(BATCH);
+        let mut done = 0;
+        while done < self.end {
+            let next = self.end.min(done + BATCH);
+            values.clear();
+            runs.clear();
+            for &vertex in &self.order[done..next] {
                 let is_weighted = self.graph.is_weighted();
                 let small = if is_weighted { None } else { self.moves[vertex as usize].mex() };
                 let value = match small {
@@ -198,19 +173,14 @@ impl<'a, C: MoveSet> Peeling<'a, C> {
                     None => value_of_moves(self.graph, Vertex::new(vertex), codes),
                 };
                 codes[vertex as usize] = value;
-                let (from, to) = (offsets[vertex as usize], offsets[vertex as usize + 1]);
-                batch.push((from as usize, to as usize, value));
+                values.push(value);
+                runs.push(run_of(self.into, vertex));
             }
-            self.done = next;
-            // Waits for all of them at once.
-            let mut seen = 0;
-            for &(from, to, _) in batch.iter().filter(|(from, to, _)| from < to) {
-                seen ^= sources[from].number() ^ sources[to - 1].number();
-            }
-            black_box(seen);
-            for &(from, to, value) in &batch {
-                work.vertex(to - from)?;
-                for source in &sources[from..to] {
+            done = next;
+            wait_for(&runs, sources);
+            for (run, &value) in runs.iter().zip(&values) {
+                work.vertex(run.len())?;
+                for source in &sources[run.clone()] {
                     let set = &mut self.moves[source.index()];
                     *set = set.with_value(value);
                     self.order[self.end] = source.number();
@@ -220,64 +190,21 @@ impl<'a, C: MoveSet> Peeling<'a, C> {
         }
         Ok(())
     }
+}
 
-    /// Labels in sweeps while each labels a quarter of the unlabelled vertices. Returns whether all
-    /// other vertices are infinite.
-    ///
-    /// So all sweeps together take O(vertices + edges).
-    fn sweep_while_worthwhile(
-        &mut self,
-        codes: &mut [u32],
-        work: &mut PolledWork<'_>,
-    ) -> Result<bool, Stopped> {
-        loop {
-            let left = codes.len() - self.end;
-            if left == 0 {
-                return Ok(true);
-            }
-            // The set of a vertex with sums does not hold the values of its moves.
-            if self.graph.is_weighted() {
-                return Ok(false);
-            }
-            let begin = self.end;
-            let are_all_small = self.sweep(codes, work)?;
-            if self.end == begin {
-                return Ok(are_all_small);
-            }
-            self.run(codes, work)?;
-            if (self.end - begin) * 4 < left {
-                return Ok(false);
-            }
-        }
-    }
+/// The range of the predecessors of a vertex.
+fn run_of(into: &Graph, vertex: u32) -> Range<usize> {
+    let offsets = into.offsets();
+    offsets[vertex as usize] as usize..offsets[vertex as usize + 1] as usize
+}
 
-    /// Finds every vertex that can be labelled. Returns whether it could decide all vertices, since
-    /// their labels are small.
-    fn sweep(&mut self, codes: &[u32], work: &mut PolledWork<'_>) -> Result<bool, Stopped> {
-        let mut are_all_small = true;
-        for vertex in self.graph.vertices() {
-            if codes[vertex.index()] != INFINITE {
-                continue;
-            }
-            let successors = self.graph.successors(vertex);
-            work.vertex(successors.len())?;
-            let Some(label) = self.moves[vertex.index()].mex() else {
-                are_all_small = false;
-                continue;
-            };
-            let has_reply = |to: &Vertex| {
-                codes[to.index()] != INFINITE || self.moves[to.index()].contains(label)
-            };
-            if successors.iter().all(has_reply) {
-                // Its other moves may all get a value later. It must not be found again.
-                let set = &mut self.moves[vertex.index()];
-                *set = set.with_endless_move();
-                self.order[self.end] = vertex.number();
-                self.end += 1;
-            }
-        }
-        Ok(are_all_small)
+/// Waits for the memory of all these predecessors at once.
+fn wait_for(runs: &[Range<usize>], sources: &[Vertex]) {
+    let mut seen = 0;
+    for run in runs.iter().filter(|run| !run.is_empty()) {
+        seen ^= sources[run.start].number() ^ sources[run.end - 1].number();
     }
+    black_box(seen);
 }
 
 /// The mex of the moves of a vertex, all of which have a value.
@@ -370,16 +297,18 @@ impl Labelling {
     }
 
     fn run(mut self, work: &mut PolledWork<'_>) -> Result<Vec<u32>, Stopped> {
-        let mut labelled = std::mem::take(&mut self.labelled).into_iter().peekable();
+        let labelled = std::mem::take(&mut self.labelled);
+        let mut labelled = labelled.as_slice();
         let mut candidates = std::mem::take(&mut self.candidates);
         for label in 0.. {
             for &vertex in &candidates {
                 self.open[vertex as usize] = self.unlabelled[vertex as usize];
             }
-            while let Some(vertex) =
-                labelled.next_if(|&vertex| self.codes[vertex as usize] == label)
-            {
-                self.reply_to(vertex, label, false, work)?;
+            let has_label = |&vertex: &u32| self.codes[vertex as usize] == label;
+            let (now, later) = labelled.split_at(labelled.partition_point(has_label));
+            labelled = later;
+            for batch in now.chunks(BATCH) {
+                self.reply_to(batch, label, false, work)?;
             }
             self.ready.clear();
             for &vertex in &candidates {
@@ -387,9 +316,12 @@ impl Labelling {
                     self.ready.push(vertex);
                 }
             }
-            while let Some(vertex) = self.ready.pop() {
-                self.codes[vertex as usize] = label;
-                self.reply_to(vertex, label, true, work)?;
+            while !self.ready.is_empty() {
+                let batch = self.ready.split_off(self.ready.len().saturating_sub(BATCH));
+                for &vertex in &batch {
+                    self.codes[vertex as usize] = label;
+                }
+                self.reply_to(&batch, label, true, work)?;
             }
             // The next label needs a move to this one.
             candidates.retain(|&vertex| {
@@ -406,19 +338,20 @@ impl Labelling {
         Ok(self.codes)
     }
 
-    /// Records that a vertex has the label of the stage: its unlabelled predecessors have a reply.
+    /// Hands on the label of the stage: a move to these vertices is a reply.
     fn reply_to(
         &mut self,
-        vertex: u32,
+        vertices: &[u32],
         label: u32,
         is_new: bool,
         work: &mut PolledWork<'_>,
     ) -> Result<(), Stopped> {
-        let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
-        let sources_of =
-            |vertex: usize| &sources[offsets[vertex] as usize..offsets[vertex + 1] as usize];
-        for source in sources_of(vertex as usize) {
-            let source = source.index();
+        let runs: Vec<_> = vertices.iter().map(|&vertex| run_of(&self.into, vertex)).collect();
+        wait_for(&runs, self.into.all_successors());
+        let mut replied = Vec::with_capacity(BATCH);
+        for edge in runs.into_iter().flatten() {
+            let vertex = self.into.all_successors()[edge];
+            let source = vertex.index();
             if self.codes[source] != INFINITE {
                 continue;
             }
@@ -429,8 +362,28 @@ impl Labelling {
                 continue;
             }
             self.replied[source] = label;
-            work.vertex(sources_of(source).len())?;
-            for before in sources_of(source) {
+            replied.push(run_of(&self.into, vertex.number()));
+            if replied.len() == BATCH {
+                self.close(&replied, label, is_new, work)?;
+                replied.clear();
+            }
+        }
+        self.close(&replied, label, is_new, work)
+    }
+
+    /// Closes a move of each of these predecessors: it leads to a vertex with a reply.
+    fn close(
+        &mut self,
+        runs: &[Range<usize>],
+        label: u32,
+        is_new: bool,
+        work: &mut PolledWork<'_>,
+    ) -> Result<(), Stopped> {
+        let sources = self.into.all_successors();
+        wait_for(runs, sources);
+        for run in runs {
+            work.vertex(run.len())?;
+            for before in &sources[run.clone()] {
                 let open = &mut self.open[before.index()];
                 // Of no meaning where it is not kept.
                 *open = open.wrapping_sub(1);
