@@ -9,6 +9,7 @@
 pub mod board;
 pub mod cache;
 pub mod graph;
+pub(crate) mod hashed_game;
 pub(crate) mod kinds;
 pub(crate) mod machine;
 pub mod pursuit;

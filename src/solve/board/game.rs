@@ -1,7 +1,7 @@
 //! Boards as games to be solved, and the bytes of their summaries.
 
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
-use std::sync::{Arc, OnceLock};
+use std::hash::{Hash as _, Hasher};
+use std::sync::Arc;
 
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::demand::Demand;
@@ -10,49 +10,19 @@ use crate::solve::board::play::{Step, best_line};
 use crate::solve::board::solution::{
     BoardSolution, solve_for, solve_while, solve_within, verdicts,
 };
+use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is
-/// created.
-#[derive(Debug, Clone)]
-pub struct BoardGameKey {
-    game: Arc<BoardGame>,
-    hash: u64,
-}
+/// A board with its rules as the key of its solution.
+pub type BoardGameKey = HashedGame<BoardGame>;
 
 impl BoardGameKey {
-    /// The key of a game.
-    pub fn new(game: Arc<BoardGame>) -> Self {
-        static HASHES: OnceLock<RandomState> = OnceLock::new();
-        let hash = HASHES.get_or_init(RandomState::new).hash_one(&game);
-        Self { game, hash }
-    }
-
     /// The key of a puzzle's game.
     pub fn of(puzzle: &BoardPuzzle) -> Self {
         Self::new(Arc::clone(&puzzle.game))
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Arc<BoardGame> {
-        &self.game
-    }
-}
-
-impl PartialEq for BoardGameKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && (Arc::ptr_eq(&self.game, &other.game) || self.game == other.game)
-    }
-}
-
-impl Eq for BoardGameKey {}
-
-impl Hash for BoardGameKey {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
     }
 }
 
@@ -67,24 +37,24 @@ impl Solvable for BoardGameKey {
     const MAX_EARLIER_GAMES: usize = 1 << 12;
 
     fn memory_within(&self, limit: u64) -> Memory {
-        memory_within(&self.game, limit)
+        memory_within(self.game(), limit)
     }
 
     fn summary_memory(&self, starts: &[State], most_turns: usize, limit: u64) -> u64 {
         let demand = if most_turns == 0 { Demand::Verdict } else { Demand::Line };
         starts
             .iter()
-            .map(|&start| memory_for(&self.game, demand(start), limit).peak)
+            .map(|&start| memory_for(self.game(), demand(start), limit).peak)
             .max()
             .unwrap_or(0)
     }
 
     fn memory_to_ask_for(&self, limit: u64, control: &dyn Control) -> Result<u64, Stopped> {
-        memory_to_ask_for(&self.game, Demand::Turns, limit, control)
+        memory_to_ask_for(self.game(), Demand::Turns, limit, control)
     }
 
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
-        solve_within(&self.game, limit, control)
+        solve_within(self.game(), limit, control)
     }
 
     fn solve_watched(
@@ -94,8 +64,8 @@ impl Solvable for BoardGameKey {
         first: Option<State>,
         watch: SolveWatch<'_, Self>,
     ) -> Result<BoardSolution, Stopped> {
-        let rules = self.game.rules;
-        solve_while(&self.game, limit, control, first.map(|start| start.thief), &mut |known| {
+        let rules = self.game().rules;
+        solve_while(self.game(), limit, control, first.map(|start| start.thief), &mut |known| {
             watch(&|state| known(state).map(|value| value.under(&rules)));
             true
         })
@@ -109,7 +79,7 @@ impl Solvable for BoardGameKey {
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
         if most_turns == 0 {
-            let verdicts = verdicts(&self.game, starts, limit, control)?;
+            let verdicts = verdicts(self.game(), starts, limit, control)?;
             return Ok(verdicts
                 .into_iter()
                 .map(|verdict| Summary { verdict, line: Vec::new() })
@@ -120,7 +90,7 @@ impl Solvable for BoardGameKey {
             let demand = Demand::Line(start);
             let known = match solution.take() {
                 Some(known) => known.continued(demand, control)?,
-                None => solve_for(&self.game, demand, limit, control)?,
+                None => solve_for(self.game(), demand, limit, control)?,
             };
             Ok(Summary::new(solution.insert(known), start, most_turns))
         };
@@ -140,20 +110,20 @@ impl Solvable for BoardGameKey {
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(self.game.board.walls()) + size_of_val(self.game.board.exits())
+        size_of_val(self.game().board.walls()) + size_of_val(self.game().board.exits())
     }
 
     fn size(&self) -> u32 {
-        self.game.board.rows()
+        self.game().board.rows()
     }
 
     /// The number of walls that differ.
     fn distance(&self, other: &Self) -> Option<u32> {
-        self.game.walls_apart(&other.game)
+        self.game().walls_apart(other.game())
     }
 
     fn repair_memory(&self, before: &BoardSolution) -> Option<Memory> {
-        before.repair_memory(&self.game)
+        before.repair_memory(self.game())
     }
 
     fn repaired(
@@ -161,11 +131,11 @@ impl Solvable for BoardGameKey {
         before: &Arc<BoardSolution>,
         control: &dyn Control,
     ) -> Result<Option<BoardSolution>, Stopped> {
-        before.repaired(&self.game, control)
+        before.repaired(self.game(), control)
     }
 
     fn hash_puzzle(&self, start: State, mut state: &mut dyn Hasher) {
-        (&*self.game, start).hash(&mut state);
+        (&**self.game(), start).hash(&mut state);
     }
 
     /// One byte for the winner, four for the turns, one for each step.
@@ -176,7 +146,7 @@ impl Solvable for BoardGameKey {
             // The rules tell which of the two it is.
             Value::Draw | Value::Endless(_) => (2, Turns(0)),
         };
-        let board = &self.game.board;
+        let board = &self.game().board;
         let mut bytes = vec![winner];
         bytes.extend(turns.0.to_le_bytes());
         let mut state = start;
@@ -199,10 +169,10 @@ impl Solvable for BoardGameKey {
         let verdict = match winner {
             0 => Value::Win(Player::Police, turns),
             1 => Value::Win(Player::Thief, turns),
-            2 => Value::Draw.under(&self.game.rules),
+            2 => Value::Draw.under(&self.game().rules),
             _ => return None,
         };
-        let board = &self.game.board;
+        let board = &self.game().board;
         let mut state = start;
         let mut line = Vec::with_capacity(steps.len());
         for &step in steps {
@@ -220,7 +190,7 @@ impl Solvable for BoardGameKey {
 impl Transfer for BoardGameKey {
     /// Rows, columns and exits, a byte for each rule, and the walls.
     fn write_game(&self, to: &mut Vec<u8>) {
-        let BoardGame { board, rules } = &*self.game;
+        let BoardGame { board, rules } = &**self.game();
         write_all(&[board.rows(), board.columns(), board.exits().len() as u32], to);
         let exits: Vec<u32> = board.exits().iter().map(|exit| exit.index() as u32).collect();
         write_all(&exits, to);
@@ -269,7 +239,7 @@ impl Transfer for BoardGameKey {
     }
 
     fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<BoardSolution> {
-        BoardSolution::read(&self.game, from)
+        BoardSolution::read(self.game(), from)
     }
 }
 

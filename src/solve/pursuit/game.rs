@@ -1,9 +1,10 @@
 //! Pursuits as games to be solved, and the bytes of their summaries.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use crate::model::{Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck};
+use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::pursuit::solution::{
@@ -13,12 +14,8 @@ use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
 use crate::solve::value::{Control, Outcome, Stopped, Turns};
 
-/// A pursuit as the key of its solution. Its graph is hashed once, when the key is created.
-#[derive(Debug, Clone)]
-pub struct PursuitGameKey {
-    game: Arc<PursuitGame>,
-    hash: u64,
-}
+/// A pursuit as the key of its solution.
+pub type PursuitGameKey = HashedGame<PursuitGame>;
 
 impl PursuitGameKey {
     /// The key of a puzzle's game.
@@ -27,13 +24,6 @@ impl PursuitGameKey {
     /// Linear in the edges.
     pub fn of(puzzle: &PursuitPuzzle) -> Self {
         Self::new(Arc::clone(&puzzle.game))
-    }
-
-    /// The key of a game.
-    pub fn new(game: Arc<PursuitGame>) -> Self {
-        let mut hasher = DefaultHasher::new();
-        game.hash(&mut hasher);
-        Self { game, hash: hasher.finish() }
     }
 
     /// Solves as far as the verdict and the best line of a start need.
@@ -47,27 +37,8 @@ impl PursuitGameKey {
         control: &dyn Control,
     ) -> Result<PursuitSolution, Stopped> {
         machine::reserved(self.memory_within(limit).peak, || {
-            PursuitSolution::for_start(&self.game, start, limit, control)
+            PursuitSolution::for_start(self.game(), start, limit, control)
         })
-    }
-
-    /// The game.
-    pub const fn game(&self) -> &Arc<PursuitGame> {
-        &self.game
-    }
-}
-
-impl PartialEq for PursuitGameKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.game == other.game
-    }
-}
-
-impl Eq for PursuitGameKey {}
-
-impl Hash for PursuitGameKey {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
     }
 }
 
@@ -82,17 +53,17 @@ impl Solvable for PursuitGameKey {
     const MAX_EARLIER_GAMES: usize = 16;
 
     fn memory_within(&self, limit: u64) -> Memory {
-        let (peak, kept) = memory_within(&self.game, limit);
+        let (peak, kept) = memory_within(self.game(), limit);
         Memory { peak, kept }
     }
 
     fn memory_to_ask_for(&self, _limit: u64, _control: &dyn Control) -> Result<u64, Stopped> {
-        Ok(memory_within(&self.game, u64::MAX).0)
+        Ok(memory_within(self.game(), u64::MAX).0)
     }
 
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<PursuitSolution, Stopped> {
         machine::reserved(self.memory_within(limit).peak, || {
-            PursuitSolution::new(&self.game, limit, control)
+            PursuitSolution::new(self.game(), limit, control)
         })
     }
 
@@ -123,11 +94,11 @@ impl Solvable for PursuitGameKey {
     }
 
     fn bytes(&self) -> usize {
-        self.game.edge_count() * 8 + self.game.graph.vertex_count() as usize * 8
+        self.game().edge_count() * 8 + self.game().graph.vertex_count() as usize * 8
     }
 
     fn size(&self) -> u32 {
-        self.game.graph.vertex_count()
+        self.game().graph.vertex_count()
     }
 
     fn hash_puzzle(&self, start: PursuitStart, mut state: &mut dyn Hasher) {
@@ -197,16 +168,16 @@ impl Solvable for PursuitGameKey {
             _ => return None,
         };
         let mut line = Vec::new();
-        let mut mover = self.game.first;
+        let mut mover = self.game().first;
         let vertex = |from: &mut TransferInput<'_>| {
-            u32::read(from).filter(|&vertex| vertex < self.game.graph.vertex_count())
+            u32::read(from).filter(|&vertex| vertex < self.game().graph.vertex_count())
         };
         while !from.0.is_empty() {
             line.push(match mover {
                 Player::Thief => PursuitStep::Thief(vertex(&mut from)?),
                 Player::Police => {
                     let vertices: Option<Vec<u32>> =
-                        (0..self.game.policemen.max(1)).map(|_| vertex(&mut from)).collect();
+                        (0..self.game().policemen.max(1)).map(|_| vertex(&mut from)).collect();
                     PursuitStep::Police(Squad::new(&vertices?)?)
                 }
             });
@@ -218,7 +189,7 @@ impl Solvable for PursuitGameKey {
 
 impl Transfer for PursuitGameKey {
     fn write_game(&self, to: &mut Vec<u8>) {
-        let game = &*self.game;
+        let game = &**self.game();
         game.graph.vertex_count().write(to);
         let ends = |graph: &PursuitGraph| -> Vec<u32> {
             graph.edges().flat_map(|(from, end)| [from, end]).collect()
@@ -294,6 +265,6 @@ impl Transfer for PursuitGameKey {
     }
 
     fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<PursuitSolution> {
-        PursuitSolution::read(&self.game, from)
+        PursuitSolution::read(self.game(), from)
     }
 }
