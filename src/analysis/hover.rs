@@ -102,10 +102,10 @@ mod tests {
             >|PTE
             > **skip** · Who may skip a turn.
             >
-            > - `both` (default): Both players may skip a turn.
-            > - `police`: The police may skip a turn; the thief must move.
-            > - `thief`: The thief may skip a turn; the police must move.
-            > - `none`: Both players must move.
+            > - `both` (default): The thief and every policeman may stay.
+            > - `police`: Every policeman may stay; the thief must move.
+            > - `thief`: The thief may stay; every policeman who can must move.
+            > - `none`: The thief and every policeman who can must move.
         "#]]);
         check(expect![[r#"
             |title: x
@@ -189,10 +189,10 @@ mod tests {
         let scene = Scene::new("|stuck: wins\n ^\n");
         let hover = scene.document.hover(context(&Unsolved), scene.marked.start).unwrap();
         expect![[r#"
-            stuck · What happens to a player who may not skip and has no legal move.
+            stuck · What happens to a side that may not skip and has no legal move.
 
-            - loses (default): A player who cannot move loses at once.
-            - wins: A player who cannot move wins at once."#]]
+            - loses (default): A side that cannot move loses at once.
+            - wins: A side that cannot move wins at once."#]]
         .assert_eq(&hover.plain());
     }
 }

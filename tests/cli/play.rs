@@ -13,7 +13,7 @@ fn a_match_is_won_and_every_move_judged() {
         expect![[r#"
         $ stakeout play a.board
         The corner
-        You are the police; the police moves first. With best play: Police catches the thief in 5 turns.
+        You are the police. The police move first. With best play: Police catches the thief in 5 turns.
         Type `help` for a list of commands.
 
         1 P..T
@@ -75,7 +75,7 @@ fn a_mistake_is_shown_with_the_better_move() {
         expect![[r#"
             $ stakeout play a.board
             Board 1
-            You are the thief; the thief moves first. With best play: The thief escapes in 1 turn.
+            You are the thief. The thief moves first. With best play: The thief escapes in 1 turn.
             Type `help` for a list of commands.
 
             1 P.TE
@@ -100,7 +100,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 3: your move.
             > restart
-            You are the thief; the thief moves first. With best play: The thief escapes in 1 turn.
+            You are the thief. The thief moves first. With best play: The thief escapes in 1 turn.
 
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
@@ -127,7 +127,7 @@ fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
         expect![[r#"
         $ stakeout play a.board --board 2 --as thief
         Board 2
-        You are the thief; the police moves first. With best play: The thief escapes in 2 turns.
+        You are the thief. The police move first. With best play: The thief escapes in 2 turns.
         The police stays at row 1, column 1.
         Type `help` for a list of commands.
 
@@ -143,7 +143,7 @@ fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
         expect![[r#"
         $ stakeout play a.board --as thief
         Board 1
-        You are the thief; the police moves first. With best play: Police catches the thief in 1 turn.
+        You are the thief. The police move first. With best play: Police catches the thief in 1 turn.
         The police goes right to row 1, column 2.
         Police catches the thief after 1 turn.
         Type `help` for a list of commands.
@@ -167,7 +167,7 @@ fn an_endless_draw_is_announced() {
         expect![[r#"
         $ stakeout play a.board
         Board 1
-        You are the police; the police moves first. With best play: Draw.
+        You are the police. The police move first. With best play: Draw.
         Type `help` for a list of commands.
 
         1 P*E
@@ -211,7 +211,7 @@ fn the_boards_own_rules_apply() {
         expect![[r#"
         $ stakeout play a.board
         Board 1
-        You are the police; the police moves first. With best play: The thief escapes in 2 turns.
+        You are the police. The police move first. With best play: The thief escapes in 2 turns.
         Type `help` for a list of commands.
 
         1 P.*
@@ -238,7 +238,7 @@ fn the_boards_own_rules_apply() {
         expect![[r#"
         $ stakeout play a.board --board 2
         Board 2
-        You are the police; the police moves first. With best play: Police catches the thief in 0 turns.
+        You are the police. The police move first. With best play: Police catches the thief in 0 turns.
         Police catches the thief before anyone moved.
         Type `help` for a list of commands.
 

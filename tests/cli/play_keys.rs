@@ -54,7 +54,7 @@ fn a_match_is_played_with_keys() {
         ("h", "Best is right or down-right"),
         ("5", "Still winning, but slower: Police catches the thief in 6 turns"),
         ("z", "Taken back."),
-        ("r", "You are the police; the police moves first"),
+        ("r", "You are the police. The police move first"),
         (RIGHT, "Best: Police catches the thief in 4 turns."),
     ] {
         session.send(key).unwrap();

@@ -78,7 +78,7 @@ fn a_hover_has_the_thief_alone() {
         **Best line, police to move:** police to 1,1;1,1; thief down to 2,4"#]]
     .assert_eq(&hover);
     let key = server.hover(URI, 0, 2)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(key.contains("How many policemen"), "{key}");
+    assert!(key.contains("The number of policemen"), "{key}");
     server.finish();
 }
 

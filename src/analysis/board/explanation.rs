@@ -204,8 +204,8 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
     };
     let (police, thief) = (steps(Player::Police), steps(Player::Thief));
     format!(
-        "The {} moves first. The police steps in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
-        first.name()
+        "{}. The police step in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
+        first.moves_first()
     )
 }
 
@@ -316,7 +316,7 @@ mod tests {
             >
             > **Police catches the thief in 3 turns**
             >
-            > The police moves first. The police steps in 8 directions, the thief in 4; only the thief may skip; a player who cannot move loses.
+            > The police move first. The police step in 8 directions, the thief in 4; only the thief may skip; a player who cannot move loses.
             >
             > ## First moves of the police, best first
             >

@@ -216,10 +216,7 @@ fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
         1 => "One policeman hunts".to_owned(),
         many => format!("{many} policemen hunt"),
     };
-    let first = match game.first {
-        Player::Police => "The police move first",
-        Player::Thief => "The thief moves first",
-    };
+    let first = game.first.moves_first();
     let skip = match (game.police_may_skip, game.thief_may_skip) {
         (true, true) => "both sides may stay",
         (true, false) => "the police may stay, the thief must move",

@@ -4,55 +4,39 @@ use crate::model::board::rules::Directions;
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
-use crate::model::players::Player;
+use crate::model::players::{ENDLESS, FIRST, NUMBERS_OF_POLICEMEN, Player, SKIP, STUCK};
 
 keys! {
     /// The directives of a board.
     BoardKey {
         Title: TITLE,
         Author: AUTHOR,
-        First: DirectiveKey::of_the_game("first", "Who moves first.", &[
-            DirectiveValue("police", "The police moves first."),
-            DirectiveValue("thief", "The thief moves first."),
-        ]),
-        PoliceMoves: DirectiveKey::of_the_game("police-moves", "In how many directions the police steps.", &[
-            DirectiveValue("8", "The police steps up, down, left, right and diagonally, even between two walls."),
-            DirectiveValue("4", "The police steps up, down, left and right."),
+        First: FIRST,
+        PoliceMoves: DirectiveKey::of_the_game("police-moves", "In how many directions the police step.", &[
+            DirectiveValue("8", "The police step up, down, left, right and diagonally, even between two walls."),
+            DirectiveValue("4", "The police step up, down, left and right."),
         ]),
         ThiefMoves: DirectiveKey::of_the_game("thief-moves", "In how many directions the thief steps.", &[
             DirectiveValue("4", "The thief steps up, down, left and right."),
             DirectiveValue("8", "The thief steps up, down, left, right and diagonally, even between two walls."),
         ]),
-        Skip: DirectiveKey::of_the_game("skip", "Who may skip a turn.", &[
-            DirectiveValue("both", "Both players may skip a turn."),
-            DirectiveValue("police", "The police may skip a turn; the thief must move."),
-            DirectiveValue("thief", "The thief may skip a turn; the police must move."),
-            DirectiveValue("none", "Both players must move."),
-        ]),
-        Stuck: DirectiveKey::of_the_game("stuck", "What happens to a player who may not skip and has no legal move.", &[
-            DirectiveValue("loses", "A player who cannot move loses at once."),
-            DirectiveValue("wins", "A player who cannot move wins at once."),
-        ]),
-        Policemen: DirectiveKey::of_the_game("policemen", "How many policemen hunt the thief, 1 to 4.", &[
-            DirectiveValue("1", "The board has one policeman."),
-            DirectiveValue("2", "The board has two policemen."),
-            DirectiveValue("3", "The board has three policemen."),
-            DirectiveValue("4", "The board has four policemen."),
-        ]),
+        Skip: SKIP,
+        Stuck: STUCK,
+        Policemen: DirectiveKey::of_the_game(
+            "policemen",
+            "The number of policemen on the board, 1 to 4.",
+            NUMBERS_OF_POLICEMEN,
+        ),
         Exits: DirectiveKey::of_the_game("exits", "How many exits the board may have.", &[
             DirectiveValue("one", "The board has one exit."),
             DirectiveValue("any", "The board has one exit or more. The thief wins on any of them."),
         ]),
-        Endless: DirectiveKey::of_the_game("endless", "Who has won a game that never ends.", &[
-            DirectiveValue("draw", "A game that never ends is a draw."),
-            DirectiveValue("thief", "The thief wins a game that never ends."),
-            DirectiveValue("police", "The police win a game that never ends."),
-        ]),
+        Endless: ENDLESS,
         Expect: DirectiveKey::expect(
             "The verdict that the author asserts: `police`, `thief` or `draw`, the first two optionally with \
                 ` in N` (turns). Any other verdict is an error.",
             &[
-                DirectiveValue("police", "The policeman is expected to catch the thief."),
+                DirectiveValue("police", "The police are expected to catch the thief."),
                 DirectiveValue("thief", "The thief is expected to escape."),
                 DirectiveValue("draw", "Neither player is expected to force an end."),
             ],

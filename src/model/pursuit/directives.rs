@@ -3,7 +3,9 @@
 use crate::model::directives::{
     ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
 };
-use crate::model::players::{Player, player, policemen};
+use crate::model::players::{
+    ENDLESS, FIRST, NUMBERS_OF_POLICEMEN, Player, SKIP, STUCK, player, policemen,
+};
 
 keys! {
     /// The directives of a pursuit file.
@@ -13,37 +15,17 @@ keys! {
         Policemen: DirectiveKey {
             name: "policemen",
             about: "The number of policemen, 1 to 4. They choose their vertices, then the thief chooses one.",
-            values: &[
-                DirectiveValue("1", "One policeman."),
-                DirectiveValue("2", "Two policemen."),
-                DirectiveValue("3", "Three policemen."),
-                DirectiveValue("4", "Four policemen."),
-            ],
+            values: NUMBERS_OF_POLICEMEN,
             has_default: false,
             is_part_of_the_game: true,
         },
         Police: DirectiveKey::of_the_game("police", "The vertices where the policemen start, one to four.", &[]),
         Thief: DirectiveKey::of_the_game("thief", "The vertex where the thief starts.", &[]),
         Exits: DirectiveKey::of_the_game("exits", "The vertices on which the thief wins.", &[]),
-        First: DirectiveKey::of_the_game("first", "Who moves first.", &[
-            DirectiveValue("police", "The police move first."),
-            DirectiveValue("thief", "The thief moves first."),
-        ]),
-        Skip: DirectiveKey::of_the_game("skip", "Who may skip a turn.", &[
-            DirectiveValue("both", "Both sides may skip a turn, and any policeman may stay."),
-            DirectiveValue("police", "Any policeman may stay; the thief must move."),
-            DirectiveValue("thief", "The thief may skip a turn; every policeman who can must move."),
-            DirectiveValue("none", "The thief and every policeman who can must move."),
-        ]),
-        Stuck: DirectiveKey::of_the_game("stuck", "What happens to a side that may not skip and has no legal move.", &[
-            DirectiveValue("loses", "A side that cannot move loses at once."),
-            DirectiveValue("wins", "A side that cannot move wins at once."),
-        ]),
-        Endless: DirectiveKey::of_the_game("endless", "Who has won a game that never ends.", &[
-            DirectiveValue("draw", "Nobody has won a game that never ends."),
-            DirectiveValue("thief", "The thief has won a game that never ends."),
-            DirectiveValue("police", "The police have won a game that never ends."),
-        ]),
+        First: FIRST,
+        Skip: SKIP,
+        Stuck: STUCK,
+        Endless: ENDLESS,
         Expect: DirectiveKey::expect(
             "The verdict that the author asserts: `police` or `thief` (both optionally with ` in N` turns), `draw`, or \
                 `cop-number N`, the least number of policemen who win by choosing first.",

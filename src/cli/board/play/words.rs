@@ -95,11 +95,9 @@ impl Reaction {
 
 /// The lines before the first move. If it is not the person's turn, the solution moves.
 pub(crate) fn begin(game: &mut Match) -> Vec<String> {
-    let (person, first) = (game.person().name(), game.state().to_move.name());
-    let mut lines = vec![format!(
-        "You are the {person}; the {first} moves first. With best play: {}.",
-        game.value()
-    )];
+    let (person, first) = (game.person().name(), game.state().to_move.moves_first());
+    let mut lines =
+        vec![format!("You are the {person}. {first}. With best play: {}.", game.value())];
     lines.extend(reply_lines(game));
     lines
 }
