@@ -20,20 +20,29 @@ fn a_pursuit_is_solved_in_a_line() {
     folder.check(
         "solve harbour.pursuit",
         expect![[r#"
-        $ stakeout solve harbour.pursuit
-        The thief escapes in 1 turn
+            $ stakeout solve harbour.pursuit
+            The thief escapes
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "solve --verbose harbour.pursuit number.pursuit",
+        expect![[r#"
+        $ stakeout solve --verbose harbour.pursuit number.pursuit
+        harbour.pursuit: line 6, The harbour: The thief escapes in 1 turn
+        number.pursuit: line 2: cop number 1
         -- exit 0
     "#]],
     );
     folder.check(
         "solve --cop-number --verify cycle.pursuit",
         expect![[r#"
-        $ stakeout solve --cop-number --verify cycle.pursuit
-        Police catches the thief in 1 turn
-        cop number 2
-          proved: 80 states
-        -- exit 0
-    "#]],
+            $ stakeout solve --cop-number --verify cycle.pursuit
+            Police catches the thief
+            cop number 2
+              proved: 80 states
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve alone.pursuit",
@@ -86,21 +95,21 @@ fn a_pursuit_is_solved_in_a_line() {
     folder.check(
         "solve .",
         expect![[r#"
-        $ stakeout solve .
-        alone.pursuit: No verdict
-        cycle.pursuit: Police catches the thief in 1 turn
-        harbour.pursuit: The thief escapes in 1 turn
-        number.pursuit: cop number 1
-        wrong.pursuit: Not solved
-        -- standard error
-        error[missing-thief]: no thief: beside `police`, the file needs a `thief`
-         --> wrong.pursuit:1:9
-          |
-        1 | police: a
-          |         ^
+            $ stakeout solve .
+            alone.pursuit: No verdict
+            cycle.pursuit: Police catches the thief
+            harbour.pursuit: The thief escapes
+            number.pursuit: cop number 1
+            wrong.pursuit: Not solved
+            -- standard error
+            error[missing-thief]: no thief: beside `police`, the file needs a `thief`
+             --> wrong.pursuit:1:9
+              |
+            1 | police: a
+              |         ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
+use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
 use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
@@ -87,11 +87,19 @@ fn write_text(
     document: &PursuitDocument,
     result: Option<&PursuitResult<'_>>,
 ) -> io::Result<()> {
-    let Some(result) = result else {
-        return if document.has_content() { writeln!(out, "Not solved") } else { Ok(()) };
-    };
+    if result.is_none() && !document.has_content() {
+        return Ok(());
+    }
+    if arguments.verbose {
+        let line = u64::from(document.first_line().unwrap_or(0)) + 1;
+        out.write_all(heading(line, document.title()).as_bytes())?;
+    }
+    let Some(result) = result else { return writeln!(out, "Not solved") };
     let verdict = result.solution.verdict(result.puzzle.start);
-    writeln!(out, "{verdict}")?;
+    match verdict.value {
+        Some(value) if !arguments.verbose => writeln!(out, "{}", value.outcome.sentence())?,
+        _ => writeln!(out, "{verdict}")?,
+    }
     if let Some(cop_number) = verdict.cop_number.filter(|_| arguments.cop_number)
         && verdict.value.is_some()
     {

@@ -13,6 +13,7 @@ use crate::cli::options::{InputOptions, ResultFormat};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::cli::visible;
 use crate::config::{MemorySize, Settings, Severity};
 use crate::rules::{shortage, too_large};
 use crate::solve::{AnyGame, GameKey, Stopped};
@@ -89,7 +90,7 @@ pub struct SolveArguments {
     /// Print only the verdict of a game's `start`, in one line, instead of every vertex
     #[arg(long)]
     pub(crate) start: bool,
-    /// Print the line, title and turns of every board
+    /// Print the line, title and turns of every board or pursuit
     #[arg(long, short)]
     pub(crate) verbose: bool,
     /// Prove every result with a checker that is independent of the solver
@@ -99,6 +100,14 @@ pub struct SolveArguments {
     pub(crate) exclusions: Exclusions,
     #[command(flatten)]
     pub(crate) input: InputOptions,
+}
+
+/// The text before a verdict with `--verbose`: the number of its first line, and its title.
+pub(crate) fn heading(line: u64, title: Option<&str>) -> String {
+    match title {
+        Some(title) => format!("line {line}, {}: ", visible::line(title)),
+        None => format!("line {line}: "),
+    }
 }
 
 /// A file to solve.

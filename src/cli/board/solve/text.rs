@@ -7,7 +7,7 @@ use crate::analysis::{SolvedBoard, cells_in_words};
 use crate::cli::board::choice::line_of;
 use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
-use crate::cli::visible;
+use crate::cli::solve::task::heading;
 use crate::config::MemorySize;
 use crate::model::{BoardPuzzle, Cell, Player, State};
 use crate::solve::pursuit::{PursuitSolution, PursuitState};
@@ -120,11 +120,8 @@ fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
 impl<W: Write> BoardWriter for TextWriter<W> {
     fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()> {
         if self.is_verbose {
-            write!(self.out, "line {}", line_of(&board.part))?;
-            if let Some(title) = board.part.title() {
-                write!(self.out, ", {}", visible::line(title))?;
-            }
-            self.out.write_all(b": ")?;
+            let heading = heading(line_of(&board.part), board.part.title());
+            self.out.write_all(heading.as_bytes())?;
         }
         let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
         let verdict = result.solved.verdict();
