@@ -2,12 +2,15 @@
 
 import * as vscode from 'vscode';
 
-import { fencesOf } from '../../explorer/game/fences.ts';
+import { fencesOf, type FenceKind } from '../../explorer/game/fences.ts';
 
 export const LANGUAGES = ['stakeout-board', 'stakeout-game', 'stakeout-pursuit'];
 
 /** Languages whose documents may have boards and games in fenced blocks. */
 export const MARKDOWN = ['markdown', 'mdx', 'quarto'];
+
+/** The files of these languages. */
+export const MARKDOWN_FILES = '**/*.{md,mdx,qmd}';
 
 /** The languages of the documents that the server reads. */
 export function languages(): string[] {
@@ -25,6 +28,18 @@ export function readsMarkdown(): boolean {
 /** Whether a document is Markdown whose boards the server reads. */
 export function isMarkdown({ languageId }: vscode.TextDocument): boolean {
   return MARKDOWN.includes(languageId) && readsMarkdown();
+}
+
+/** What a file has, by its name: those of Markdown are of several languages. */
+export function kindOf({ path }: vscode.Uri): FenceKind | 'markdown' {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : 'markdown';
+}
+
+/** Markdown files of the workspace, if the server reads them. */
+export async function markdownFiles(most: number): Promise<vscode.Uri[]> {
+  // Packages have much Markdown.
+  return readsMarkdown() ? vscode.workspace.findFiles(MARKDOWN_FILES, '**/node_modules/**', most) : [];
 }
 
 /** The lines that consist of boards, the end exclusive: those of fenced blocks, or the whole file. */

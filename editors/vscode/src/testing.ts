@@ -4,13 +4,11 @@ import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
-import type { FenceKind } from '../../explorer/game/fences.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 import { identitiesOf } from './identity.ts';
-import { isRead, readsMarkdown } from './languages.ts';
+import { isRead, kindOf, MARKDOWN_FILES, markdownFiles, readsMarkdown } from './languages.ts';
 
 const FILES = '**/*.{board,game,pursuit}';
-const MARKDOWN = '**/*.{md,mdx,qmd}';
 /** At most this many files are listed. */
 const MAX_FILES = 5_000;
 /** Milliseconds between two requests for the diagnostics of a file that is being solved; the server reports most changes earlier. */
@@ -42,7 +40,7 @@ export class Tests implements vscode.Disposable {
   private isListed = false;
 
   constructor(private readonly server: Server) {
-    const watchers = [FILES, MARKDOWN].map(files => vscode.workspace.createFileSystemWatcher(files));
+    const watchers = [FILES, MARKDOWN_FILES].map(files => vscode.workspace.createFileSystemWatcher(files));
     this.controller.resolveHandler = item => (item ? this.read(item) : this.listFiles());
     this.controller.refreshHandler = () => this.listFiles();
     this.controller.createRunProfile(
@@ -80,11 +78,7 @@ export class Tests implements vscode.Disposable {
   private async listFiles(): Promise<void> {
     this.isListed = true;
     const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
-    // Packages have much Markdown.
-    const markdown = readsMarkdown()
-      ? await vscode.workspace.findFiles(MARKDOWN, '**/node_modules/**', MAX_FILES - files.length)
-      : [];
-    for (const uri of [...files, ...markdown]) {
+    for (const uri of [...files, ...(await markdownFiles(MAX_FILES - files.length))]) {
       await this.read(this.fileItem(uri));
     }
   }
@@ -325,12 +319,6 @@ function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]):
     return { state: 'errored', message: blocking.message };
   }
   return own.some(({ code }) => code === 'verdict') ? { state: 'passed' } : null;
-}
-
-/** What a file has, by its name: those of Markdown are of several languages. */
-function kindOf({ path }: vscode.Uri): FenceKind | 'markdown' {
-  const ending = path.slice(path.lastIndexOf('.') + 1);
-  return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : 'markdown';
 }
 
 /** Whether a document is a file, not one of its former versions or a new text. */

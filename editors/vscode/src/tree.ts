@@ -1,10 +1,15 @@
-/** The view "Boards": all board and graph game files of the workspace with their boards, verdicts and expectations. */
+/**
+ * The view "Boards": all board and graph game files of the workspace with their boards, verdicts and expectations, and the
+ * Markdown files with boards if the server reads them.
+ */
 
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { requestBoard, requestGraph } from './explorer/boards.ts';
+import { kindOf, MARKDOWN_FILES, markdownFiles } from './languages.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
+import { fencesOf } from '../../explorer/game/fences.ts';
 import { readBoard, type Board } from '../../explorer/game/protocol.ts';
 import type { Value } from '../../explorer/game/value.ts';
 import { verdict } from '../../explorer/game/words.ts';
@@ -40,12 +45,14 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
-    const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+    const watchers = [FILES, MARKDOWN_FILES].map(files => vscode.workspace.createFileSystemWatcher(files));
     this.subscriptions = [
       this.changed,
-      watcher,
-      watcher.onDidCreate(() => this.refresh()),
-      watcher.onDidDelete(() => this.refresh()),
+      ...watchers.flatMap(watcher => [
+        watcher,
+        watcher.onDidCreate(() => this.refresh()),
+        watcher.onDidDelete(() => this.refresh()),
+      ]),
       server.onHealth(() => this.refresh()),
       server.onBoardChanged(uri => this.refreshFile(uri)),
       vscode.window.registerTreeDataProvider('stakeout.boards', this),
@@ -95,7 +102,10 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   private async listFiles(): Promise<FileNode[]> {
-    const uris = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
+    const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
+    const markdown = await markdownFiles(MAX_FILES - files.length);
+    const hasBoards = await Promise.all(markdown.map(mayHaveBoards));
+    const uris = [...files, ...markdown.filter((_, index) => hasBoards[index])];
     const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
     this.files.clear();
     nodes.forEach(node => this.files.set(node.uri.toString(), node));
@@ -111,18 +121,18 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   private async boardsOf(file: FileNode, document: vscode.TextDocument): Promise<BoardNode[]> {
-    const expectations = expectationsOf(document.getText(), 'board');
+    const kind = kindOf(file.uri);
+    const expectations = expectationsOf(document.getText(), kind);
     const nodes: BoardNode[] = [];
-    for (let number = 0; number < MAX_BOARDS; number++) {
+    // In Markdown, games have numbers as well.
+    let count = kind === 'markdown' ? fencesOf(document.getText()).length : 1;
+    for (let number = 0; number < Math.min(count, MAX_BOARDS); number++) {
       const response = await requestBoard(this.server, document, { board: number }).catch(() => null);
       const board = readBoard(response ?? null);
-      if (board === null) {
-        break;
-      }
-      const expectation = expectations.find(({ line }) => line >= board.startLine && line <= board.endLine);
-      nodes.push({ file, board, expectation });
-      if (number + 1 >= board.boards) {
-        break;
+      if (board !== null) {
+        const expectation = expectations.find(({ line }) => line >= board.startLine && line <= board.endLine);
+        nodes.push({ file, board, expectation });
+        count = board.boards;
       }
     }
     return nodes;
@@ -131,6 +141,12 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
 function isGame({ uri }: FileNode): boolean {
   return uri.path.endsWith('.game');
+}
+
+/** Whether a Markdown file has a fenced block of boards. */
+async function mayHaveBoards(uri: vscode.Uri): Promise<boolean> {
+  const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => new Uint8Array());
+  return fencesOf(new TextDecoder().decode(bytes)).some(({ kind }) => kind === 'board');
 }
 
 function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {

@@ -34,7 +34,7 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => sce
 
 before(async () => {
   workbench = await Workbench.start({
-    files: { 'lesson.md': NOTES },
+    files: { 'lesson.md': NOTES, 'without.md': '# No boards\n' },
     settings: { 'stakeout.markdown': true },
   });
   await workbench.open('lesson.md');
@@ -111,4 +111,14 @@ it('without the setting, boards have pictures but no verdicts', async () => {
   } finally {
     await plain.stop();
   }
+});
+
+it('the view of all boards lists documents with boards, each with its verdict', async workbench => {
+  await workbench.run('Explorer: Focus on Boards View');
+  const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
+  await view.filter({ hasText: 'lesson.md' }).click();
+  await view.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await view.filter({ hasText: 'Board 3' }).waitFor();
+  assert.equal(await view.filter({ hasText: 'without.md' }).count(), 0);
+  await workbench.screenshot('markdown-boards-view');
 });
