@@ -1,6 +1,6 @@
 //! What the players of a graph game play for, and what follows from it for the text of the game.
 //!
-//! One entry an objective, in [`Objective::facts`]. Deliberately not here: values and solutions
+//! One entry per objective, in [`Objective::facts`]. Deliberately not here: values and solutions
 //! (`solve::graph`), and their words in an editor (`analysis::graph::objective`).
 
 use crate::model::directives::Stuck;

@@ -1,4 +1,4 @@
-//! The verdict of a graph game, whatever the players play for: one variant an objective, and
+//! The verdict of a graph game, whatever the players play for: one variant per objective, and
 //! methods that ask its value.
 
 use std::fmt;

@@ -1,12 +1,12 @@
 //! Retrograde analysis of a pursuit, turn by turn, on rows of bits.
 //!
-//! A table is made of a row for every squad. The bits of a row are the vertices of the thief. Each side gets
+//! A table has a row for every squad. The bits of a row are the vertices of the thief. Each side gets
 //! two tables of the states that it wins, one for each mover. In turn N, a state becomes won if one
 //! move of its mover, or every move of the other side, leads to a state that was won in turn N − 1.
 //!
-//! A turn of the police moves one policeman after another, always the last of those who did not
-//! moved (Petr, Portier, Versteegen: *A faster algorithm for Cops and Robbers*, 2022). Between two of
-//! them is a [`PartialTurn`], a table of the squads of those who moved and of the others. So a turn
+//! A turn of the police moves one policeman after another, always the last who has not moved yet
+//! (Petr, Portier, Versteegen: *A faster algorithm for Cops and Robbers*, 2022). Between two of
+//! them, a [`PartialTurn`] tells the policemen who moved from the others. So a turn
 //! costs the sum of the policemen's moves for each row, not their product. Two things differ from
 //! the paper: rows of bits hold all vertices of the thief, and distances are kept, as planes: bit `j`
 //! of the turns of all states.

@@ -1,4 +1,4 @@
-//! What an editor shows of a solved game, by its objective: one file an objective, and one entry.
+//! What an editor shows of a solved game, by its objective: one file per objective, and one entry.
 //!
 //! Every feature asks [`SolvedGame`], so the compiler lists here what a new objective needs.
 //! Deliberately not here: values (`solve::graph`), and their places in an editor.
