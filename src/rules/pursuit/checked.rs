@@ -6,7 +6,7 @@ use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::within_turns;
+use crate::rules::shown::{shown, within_turns};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::pursuit::{PursuitGameKey, PursuitValue, PursuitVerdict};
 use crate::solve::{Outcome, Turns};
@@ -62,13 +62,17 @@ impl CheckedPursuit {
         matches!(self.reading.values.expectation, Some(PursuitExpectation::CopNumber(_)))
     }
 
+    /// The vertex whose name is most similar.
+    fn nearest_vertex(&self, name: &str) -> Option<&str> {
+        let names = self.reading.names.iter().take(MAX_COMPARED);
+        nearest_spelling(name, names.map(|name| name.of(&self.text.text)))
+    }
+
     /// A list of vertices with every unknown name replaced by the most similar one.
     fn corrected(&self, written: &str) -> Option<String> {
-        let names = self.reading.names.iter().take(MAX_COMPARED);
-        let names: Vec<&str> = names.map(|name| name.of(&self.text.text)).collect();
         let known = |name: &str| match self.reading.vertex(name) {
             Some(_) => Some(name.to_owned()),
-            None => nearest_spelling(name, names.iter().copied()).map(str::to_owned),
+            None => self.nearest_vertex(name).map(str::to_owned),
         };
         let corrected: Option<Vec<String>> =
             words(written).map(|word| known(word.of(written))).collect();
@@ -190,11 +194,19 @@ impl Part for CheckedPursuit {
             }
             PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits => match unknown {
                 Some(unknown) => {
+                    let nearest = match self.nearest_vertex(unknown) {
+                        Some(nearest) => format!("did you mean `{}`? ", shown(nearest, 30)),
+                        None => String::new(),
+                    };
                     let unknown = crate::rules::values::quoted(unknown);
-                    format!("unknown vertex {unknown}; `{name}` must name vertices of this file")
+                    format!(
+                        "unknown vertex {unknown}; {nearest}`{name}` must name vertices of this file"
+                    )
                 }
-                None if key == PursuitKey::Thief => format!("`thief` is one vertex; not {quoted}"),
-                None => format!("`police` is one to {MAX_POLICEMEN} vertices; not {quoted}"),
+                None if key == PursuitKey::Thief => {
+                    format!("`thief` must name one vertex, not {quoted}")
+                }
+                None => format!("`police` must name one to {MAX_POLICEMEN} vertices, not {quoted}"),
             },
             PursuitKey::Expect if PursuitKey::Expect.accepts(value) => {
                 "`expect` needs `police` and `thief`, or `policemen`; without them it can only be \
@@ -258,6 +270,16 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_vertex_is_met_with_the_most_similar_one() {
+        check_pursuit(expect![[r#"
+            |police: harbor quay
+                     ^^^^^^^^^^^ error[bad-value]: unknown vertex `harbor`; did you mean `harbour`? `police` must name vertices of this file
+            |thief: mole
+            |harbour - quay mole
+        "#]]);
+    }
+
+    #[test]
     fn a_cop_number_stands_on_the_policemen_or_on_expect() {
         check_pursuit_solved(expect![[r#"
             |expect: cop-number 2
@@ -307,9 +329,9 @@ mod tests {
             |policemen: 2
                         ^ error[bad-value]: `policemen` choose their vertices; they cannot stand beside `police` or `thief`
             |police: a a b b a
-                     ^^^^^^^^^ error[bad-value]: `police` is one to 4 vertices; not `a a b b a`
+                     ^^^^^^^^^ error[bad-value]: `police` must name one to 4 vertices, not `a a b b a`
             |thief: a b
-                    ^^^ error[bad-value]: `thief` is one vertex; not `a b`
+                    ^^^ error[bad-value]: `thief` must name one vertex, not `a b`
             |exits:
                    ‸ error[bad-value]: `exits` needs the name of a vertex
             |endless: never
