@@ -17,11 +17,11 @@ fn the_edits_that_make_expect_true_are_listed() {
         "repair a.board",
         expect![[r#"
             $ stakeout repair a.board
-            a.board:3: Police catches the thief in 3 turns; wished: thief
+            a.board:3: Police catches the thief in 3 turns; expected: thief
               T from 1,3 to 2,3: The thief escapes in 2 turns; no other value changes
               E from 3,3 to 2,3: The thief escapes in 2 turns; 2 cells change
             a.board:7: The thief escapes in 2 turns; no verdict is asserted
-            a.board:11: The thief escapes in 2 turns, as wished
+            a.board:11: The thief escapes in 2 turns, as expected
             -- exit 0
         "#]],
     );
@@ -60,8 +60,8 @@ fn pairs_are_tried_only_on_request() {
         "repair a.board",
         expect![[r#"
             $ stakeout repair a.board
-            a.board:2: Police catches the thief in 3 turns; wished: draw
-              no board within one edit is as wished; 17 tried
+            a.board:2: Police catches the thief in 3 turns; expected: draw
+              no board within one edit has the expected verdict; 17 tried
             -- exit 1
         "#]],
     );
@@ -69,7 +69,7 @@ fn pairs_are_tried_only_on_request() {
         "repair --within 2 --most 2 a.board",
         expect![[r#"
             $ stakeout repair --within 2 --most 2 a.board
-            a.board:2: Police catches the thief in 3 turns; wished: draw
+            a.board:2: Police catches the thief in 3 turns; expected: draw
               wall on 2,1 and wall on 2,2: Draw; 1 cell changes
               wall on 1,2 and wall on 2,2: Draw; 3 cells change
               further repairs are left out
@@ -218,7 +218,7 @@ fn a_board_is_read_from_standard_input() {
         "repair --wish police -",
         expect![[r#"
             $ stakeout repair --wish police -
-            -:1: The thief escapes in 2 turns; wished: police
+            -:1: The thief escapes in 2 turns; expected: police
               T from 1,3 to 1,2: Police catches the thief in 1 turn; no other value changes
               T from 1,3 to 2,2: Police catches the thief in 1 turn; no other value changes
               P from 1,1 to 1,2: Police catches the thief in 1 turn; 1 cell changes

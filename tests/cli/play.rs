@@ -82,7 +82,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
             > left
             This move lets the police catch the thief in 1 turn: the escape in 0 was right.
-            The police goes right to row 1, column 2.
+            The policeman goes right to row 1, column 2.
             Police catches the thief after 2 turns.
             Best moves: 0 of 1. Moves that changed who wins: 1.
 
@@ -95,7 +95,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
             > stay
             Still winning, but slower: The thief escapes in 2 turns; the escape in 0 was right.
-            The police stays at row 1, column 1.
+            The policeman stays at row 1, column 1.
 
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 3: your move.
@@ -128,7 +128,7 @@ fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
         $ stakeout play a.board --board 2 --as thief
         Board 2
         You are the thief. The police move first. With best play: The thief escapes in 2 turns.
-        The police stays at row 1, column 1.
+        The policeman stays at row 1, column 1.
         Type `help` for a list of commands.
 
         1 P..TE
@@ -144,7 +144,7 @@ fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
         $ stakeout play a.board --as thief
         Board 1
         You are the thief. The police move first. With best play: Police catches the thief in 1 turn.
-        The police goes right to row 1, column 2.
+        The policeman goes right to row 1, column 2.
         Police catches the thief after 1 turn.
         Type `help` for a list of commands.
 

@@ -181,9 +181,9 @@ impl RepairArguments {
             return writeln!(out, "{value}; no verdict is asserted");
         };
         if board.fulfils_wish() {
-            return writeln!(out, "{value}, as wished");
+            return writeln!(out, "{value}, as expected");
         }
-        writeln!(out, "{value}; wished: {}", wish.text)?;
+        writeln!(out, "{value}; expected: {}", wish.text)?;
         let Repairs { tried, is_complete, repairs } = &board.found;
         for repair in repairs {
             let cells = match repair.changed {
@@ -201,7 +201,10 @@ impl RepairArguments {
                 Within::One => "one edit",
                 Within::Two => "two edits",
             };
-            return writeln!(out, "  no board within {edits} is as wished; {tried} tried");
+            return writeln!(
+                out,
+                "  no board within {edits} has the expected verdict; {tried} tried"
+            );
         }
         if !is_complete {
             writeln!(out, "  further repairs are left out")?;

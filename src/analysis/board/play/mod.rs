@@ -228,9 +228,13 @@ impl Match {
 }
 
 impl Made {
-    /// `The thief goes up to row 2, column 3`, `The police stays at row 1, column 1`.
+    /// `The thief goes up to row 2, column 3`, `The policeman stays at row 1, column 1`.
     pub(crate) fn sentence(&self) -> String {
-        let (mover, (row, column)) = (self.mover.name(), self.to);
+        let mover = match self.mover {
+            Player::Police => "policeman",
+            Player::Thief => "thief",
+        };
+        let (row, column) = self.to;
         match step_name(self.from, self.to) {
             "stay" => format!("The {mover} stays at row {row}, column {column}"),
             name => format!("The {mover} goes {name} to row {row}, column {column}"),
