@@ -1,7 +1,7 @@
 /** The states and moves along the best line. */
 
 import { after, placeOf, type Cell, type Player, type State, type Step } from './value.ts';
-import { cellName, direction, subject } from './words.ts';
+import { cellName, direction } from './words.ts';
 
 /** A move of the best line; `turn` is 1-based. */
 export interface Leg {
@@ -32,10 +32,9 @@ export function legsOf(start: State, line: readonly Step[]): Leg[] {
   }));
 }
 
-/** A move in words: `The police goes up-left to row 2, column 3`. */
+/** A move in words: `The policeman goes up-left to row 2, column 3`. */
 export function legText(leg: Leg): string {
   const where = direction(leg.from, leg.to);
-  return where === 'stay'
-    ? `${subject(leg.mover)} stays at ${cellName(leg.to)}`
-    : `${subject(leg.mover)} goes ${where} to ${cellName(leg.to)}`;
+  const piece = leg.mover === 'police' ? 'The policeman' : 'The thief';
+  return where === 'stay' ? `${piece} stays at ${cellName(leg.to)}` : `${piece} goes ${where} to ${cellName(leg.to)}`;
 }
