@@ -9,9 +9,11 @@ use crate::analysis::{
 };
 use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::options::Solver;
+use crate::cli::play::PlayArguments;
 use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{Illustration, RenderRequest};
 use crate::cli::solve::task::SolveTask;
+use crate::cli::source::Source;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::{board, graph, pursuit, render};
 
@@ -88,6 +90,19 @@ impl<'a> Puzzles<'a> {
             Self::Boards(document) => board::solve::solve(task, document, out, status),
             Self::Graph(document) => graph::solve::solve(task, document, out, status),
             Self::Pursuit(document) => pursuit::solve::solve(task, document, out, status),
+        }
+    }
+
+    /// Plays one of them.
+    pub(crate) fn play(self, arguments: &PlayArguments, source: &Source) -> CommandResult {
+        match self {
+            Self::Boards(document) => board::play::play(arguments, source, document),
+            Self::Graph(document) => graph::play::play(arguments, source, document),
+            Self::Pursuit(_) => Err(format!(
+                "{}: pursuits cannot be played here; the explorer plays them",
+                source.name
+            )
+            .into()),
         }
     }
 

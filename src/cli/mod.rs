@@ -24,6 +24,7 @@ pub(crate) mod kinds;
 pub(crate) mod mdbook;
 pub(crate) mod options;
 pub(crate) mod parallel;
+pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod pursuit;
 pub(crate) mod render;
@@ -42,7 +43,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::board::{certify, explain_verdict, generate, play, rank, repair, rewrite, verify};
+use crate::cli::board::{certify, explain_verdict, generate, rank, repair, rewrite, verify};
 pub use crate::cli::help::in_groups;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
@@ -114,7 +115,7 @@ pub enum Command {
     /// Draw the boards and games of a book, as a preprocessor of mdBook
     #[command(after_help = mdbook::HELP)]
     Mdbook(mdbook::MdbookArguments),
-    /// Play a board against perfect play, with hints and every move judged
+    /// Play a board or game against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
     /// Write a certificate that proves the verdict and turns of every board of a file

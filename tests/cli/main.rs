@@ -41,6 +41,7 @@ mod markdown;
 mod mdbook;
 mod memory;
 mod play;
+mod play_games;
 #[cfg(unix)]
 mod play_keys;
 mod policemen;

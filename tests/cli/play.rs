@@ -308,11 +308,11 @@ fn what_cannot_be_played_is_an_error_in_one_line() {
     folder.check(
         "play a.game",
         expect![[r#"
-        $ stakeout play a.game
-        -- standard error
-        stakeout: a.game: files of this kind cannot be played; only boards can
-        -- exit 2
-    "#]],
+            $ stakeout play a.game
+            -- standard error
+            stakeout: a.game: write `start: VERTEX`, and play begins there
+            -- exit 2
+        "#]],
     );
     folder.check(
         "play -",

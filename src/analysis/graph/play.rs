@@ -1,4 +1,7 @@
-//! The names of vertices, and the beginning of a best line in them.
+//! The names of vertices, the moves of a match, and the beginning of a best line in them.
+
+use std::fmt;
+use std::fmt::{Display, Formatter};
 
 use crate::analysis::names::code;
 use crate::model::{GraphReading, Vertex};
@@ -27,6 +30,29 @@ impl GraphNames<'_> {
 /// The number of moves that are not shown, after a blank line; empty if all are.
 pub(crate) fn more_moves(count: usize) -> String {
     if count == 0 { String::new() } else { format!("\n\nand {count} more moves") }
+}
+
+/// The value of a move for the player who makes it, so that the greatest is best: the result, and
+/// then turns or costs.
+pub(crate) type Worth = (i8, i128);
+
+/// A legal move.
+#[derive(Debug, Clone)]
+pub(crate) struct GraphChoice {
+    /// The destination. In a sum, the piece that moves comes before it.
+    pub(crate) name: String,
+    /// The pieces after the move, in order.
+    pub(crate) pieces: Vec<Vertex>,
+    pub(crate) weight: u64,
+    pub(crate) worth: Worth,
+    /// The value for the player who makes the move, in words.
+    pub(crate) value: String,
+}
+
+impl Display for GraphChoice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.value)
+    }
 }
 
 /// Best play from a vertex.

@@ -1,12 +1,12 @@
 //! Grundy values in words: why a vertex has its value, what a sum is worth, and which moves win.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves_in_order;
 use crate::analysis::graph::drawing::values::{LOSE, WIN, tone};
-use crate::analysis::graph::play::{GraphNames, more_moves};
+use crate::analysis::graph::play::{GraphChoice, GraphNames, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::code;
 use crate::model::Vertex;
@@ -240,6 +240,33 @@ impl GrundyGame<'_> {
         };
         let moves: Vec<String> = self.solution.moves(pieces).map(line).collect();
         sum + &first_moves_in_order(moves.into_iter())
+    }
+
+    /// The moves of a match: of equal pieces, those of the first.
+    pub(crate) fn choices(&self, pieces: &[Vertex]) -> Vec<GraphChoice> {
+        let mut choices = Vec::new();
+        let mut seen = HashSet::new();
+        for (option, value) in self.solution.moves(pieces) {
+            let mut name = self.sum_name(&option.to);
+            if pieces.len() > 1 {
+                name = format!("{} -> {name}", self.names.of(option.from));
+            }
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let mut after = pieces.to_vec();
+            if let Some(moved) = after.iter().position(|&piece| piece == option.from) {
+                after.splice(moved..=moved, option.to);
+            }
+            let (result, words) = match value.outcome() {
+                VertexOutcome::Lose => (1, "win"),
+                VertexOutcome::Draw => (0, "draw"),
+                VertexOutcome::Win => (-1, "lose"),
+            };
+            let value = format!("{words}, since the Grundy value becomes {value}");
+            choices.push(GraphChoice { name, pieces: after, weight: 0, worth: (result, 0), value });
+        }
+        choices
     }
 
     /// See `SolvedGame::paint`.

@@ -14,7 +14,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::cost::CostGame;
 use crate::analysis::graph::objective::grundy::GrundyGame;
 use crate::analysis::graph::objective::outcome::OutcomeGame;
-use crate::analysis::graph::play::GraphNames;
+use crate::analysis::graph::play::{GraphChoice, GraphNames};
 use crate::model::{CostPlayer, Vertex, WordReading};
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphStart, GraphStatistics};
@@ -142,6 +142,58 @@ impl<'a> SolvedGame<'a> {
         match self {
             Self::Grundy(game) => Some(game.good_moves(&start.pieces())),
             Self::Outcome(_) | Self::Words(_) | Self::Cost(_) => None,
+        }
+    }
+
+    /// The moves of a match, in the order of the file.
+    pub(crate) fn choices(&self, pieces: &[Vertex], mover: CostPlayer) -> Vec<GraphChoice> {
+        match (self, pieces) {
+            (Self::Grundy(game), _) => game.choices(pieces),
+            (Self::Outcome(game) | Self::Words(game), &[vertex]) => game.choices(vertex),
+            (Self::Cost(game), &[vertex]) => game.choices(vertex, mover),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is about a cost, so that its players differ.
+    pub(crate) const fn is_about_costs(&self) -> bool {
+        matches!(self, Self::Cost(_))
+    }
+
+    /// The pieces of a match in words.
+    pub(crate) fn pieces(&self, pieces: &[Vertex]) -> String {
+        match self {
+            Self::Outcome(game) | Self::Words(game) => game.names.of_sum(pieces),
+            Self::Cost(game) => game.names.of_sum(pieces),
+            Self::Grundy(game) => game.names.of_sum(pieces),
+        }
+    }
+
+    /// The value of a position for the player to move, in words.
+    pub(crate) fn value_in_match(&self, pieces: &[Vertex], mover: CostPlayer) -> String {
+        match (self, pieces) {
+            (Self::Grundy(game), _) => {
+                let value = game.solution.value_of_sum(pieces);
+                format!("{}, Grundy value {value}", value.outcome().name())
+            }
+            (Self::Cost(game), &[vertex]) => {
+                format!("cost {}", game.solution.cost(vertex, mover))
+            }
+            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
+                game.solution.value(vertex).to_string()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Whether the player who has to move, but cannot, wins. Games about a cost are not won.
+    pub(crate) fn mover_wins_at_end(&self, pieces: &[Vertex]) -> Option<bool> {
+        match (self, pieces) {
+            (Self::Cost(_), _) => None,
+            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
+                Some(game.solution.value(vertex).outcome() == VertexOutcome::Win)
+            }
+            _ => Some(false),
         }
     }
 

@@ -1,10 +1,12 @@
 //! A game that a player wins: its values in turns, moves and best lines.
 
+use std::collections::HashSet;
+
 use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves;
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
-use crate::analysis::graph::play::{GraphNames, more_moves};
+use crate::analysis::graph::play::{GraphChoice, GraphNames, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::{code, plain};
 use crate::model::{Stuck, Vertex};
@@ -55,6 +57,24 @@ impl OutcomeGame<'_> {
             text += &format!("\n\nBest line: {}", steps.join(" → "));
         }
         text
+    }
+
+    /// The moves of a match.
+    pub(crate) fn choices(&self, vertex: Vertex) -> Vec<GraphChoice> {
+        let mut moves = self.solution.graph().successors(vertex).to_vec();
+        let mut seen = HashSet::new();
+        moves.retain(|&to| seen.insert(to));
+        let choice = |to| {
+            let value = self.solution.value(to).for_opponent();
+            let worth = match value {
+                VertexValue::Win(turns) => (1, -i128::from(turns.0)),
+                VertexValue::Draw => (0, 0),
+                VertexValue::Lose(turns) => (-1, i128::from(turns.0)),
+            };
+            let name = self.names.of(to);
+            GraphChoice { name, pieces: vec![to], weight: 0, worth, value: value.to_string() }
+        };
+        moves.into_iter().map(choice).collect()
     }
 
     /// See `SolvedGame::rules_in_words`.

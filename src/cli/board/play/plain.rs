@@ -1,26 +1,15 @@
 //! A match line by line: for scripts, for screen readers, and without a terminal.
 
 use std::io;
-use std::io::{BufRead, Read as _, Write};
+use std::io::{BufRead, Write};
 
 use crate::analysis::Match;
 use crate::cli::board::play::words::{PlayCommand, begin, command, react};
-use crate::cli::visible;
+use crate::cli::play::lines::{Echo, ask};
 use crate::model::{Cell, CellKind, Player};
 
 /// Boards with more cells are drawn only on request.
 const SMALL: u32 = 1_500;
-/// The maximum bytes of a line; a longer one counts as several.
-const LONGEST_LINE: u64 = 1_000;
-
-/// The source of the echo of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Echo {
-    /// The terminal.
-    Terminal,
-    /// This program, so that the output can be read without the input.
-    Own,
-}
 
 /// Plays until the match is quit or the input ends.
 pub(crate) fn play(
@@ -36,16 +25,7 @@ pub(crate) fn play(
     }
     writeln!(out, "Type `help` for a list of commands.")?;
     write_state(game, game.board().cell_count() <= SMALL, out)?;
-    loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        let Some(line) = read_line(input)? else {
-            writeln!(out)?;
-            return Ok(());
-        };
-        if echo == Echo::Own {
-            writeln!(out, "{}", visible::line(line.trim_end()))?;
-        }
+    while let Some(line) = ask(input, echo, out)? {
         let Some(command) = command(&line) else {
             writeln!(out, "Unknown move or command; type `help` for a list.")?;
             continue;
@@ -65,13 +45,7 @@ pub(crate) fn play(
             )?;
         }
     }
-}
-
-/// The next line; `None` at the end of the input. A line that is far too long is read in pieces.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    Ok(())
 }
 
 /// Writes where the pieces are, and the board if wanted.

@@ -1,0 +1,90 @@
+//! `stakeout play`: a match against perfect play. Boards use keys in a terminal, and everything else is
+//! played line by line.
+//!
+//! Deliberately not here: the rules and the values of moves, which come from `analysis`.
+
+pub(crate) mod lines;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use crate::cli::kinds::Puzzles;
+use crate::cli::options::{InputOptions, number};
+use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::source::Content;
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout play level.board               play the side that moves first
+  stakeout play level.board --as thief    play the thief
+  stakeout play level.board --board 2     the second board of the file
+  stakeout play nim.game --as second      a game on a graph, or a sum of games
+  printf 'right\\nhint\\nquit\\n' | stakeout play level.board
+                                          line by line, as in a script
+
+On a board, a terminal shows the keys. With --plain, or without a terminal, type a move
+such as `up-left` and Enter. The moves of a game are numbered. `help` lists the other
+commands. Every move is judged, and `hint` shows the best one.
+
+Exit codes: 0, the match ended or was quit; 1, the board or game is not solved; 2, no
+such board, or no start; 128 plus the signal's number if a signal ended it, such as 143
+for SIGTERM.";
+
+/// What to play.
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// A board or game file
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Side to play [default: the first mover]
+    #[arg(long = "as", value_name = "PLAYER", value_enum)]
+    pub(crate) side: Option<PlayedSide>,
+    /// Number of the board, from 1
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u64::MAX), default_value_t = 1)]
+    pub(crate) board: u32,
+    /// Plain text, line by line, for screen readers and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
+}
+
+/// Who a person plays: a side of a board, a turn of a game, or a player of a game about a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayedSide {
+    Police,
+    Thief,
+    First,
+    Second,
+    Minimiser,
+    Maximiser,
+}
+
+impl PlayedSide {
+    /// The error for a side of another kind of puzzle.
+    pub(crate) fn refused(self, sides: &str) -> CommandError {
+        let name =
+            self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        format!("--as {name}: play this as {sides}").into()
+    }
+}
+
+/// Plays a match.
+pub(crate) fn play(arguments: &PlayArguments) -> CommandResult {
+    if arguments.file.as_os_str() == "-" {
+        return Err("play reads your moves from standard input: name a file".into());
+    }
+    let source = arguments.input.text.source(&arguments.file);
+    let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
+    let file = match content {
+        Content::Text(file) => file,
+        Content::Unreadable(text, diagnostic) => {
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
+            return Err(CommandError::Reported(ExitStatus::Found));
+        }
+    };
+    Puzzles::of(&file.file)?.play(arguments, &source)
+}

@@ -1,0 +1,353 @@
+//! `stakeout play` of games on graphs.
+
+use expect_test::{Expect, expect};
+
+use crate::support::Folder;
+
+/// Plays a file with these lines of input.
+fn check(text: &str, arguments: &str, input: &str, picture: Expect) {
+    let folder = Folder::with(&[("a.game", text)]);
+    folder.check_with_input(input, &format!("play a.game{arguments}"), picture);
+}
+
+#[test]
+fn a_mistake_is_named_and_taken_back() {
+    check(
+        "title: The gift\nstart: a\na -> b c\nb -> c d\nc -> d\nd -> e\ne\n",
+        "",
+        "help\nhint\nc\nundo\nb\nmoves\n9\nq\n",
+        expect![[r#"
+            $ stakeout play a.game
+            The gift
+            You move first. The first player under best play: win in 3 turns.
+            Type `help` for a list of commands.
+
+            a
+            Turn 1: your move.
+               1  b
+               2  c
+            > help
+            Type the number of a move, or its name.
+            Other commands: hint (h), moves, undo (z), restart, resign, quit (q), help (?).
+            > hint
+            Best is c: win in 2 turns.
+            > c
+            Best: win in 2 turns.
+            The solver plays d.
+
+            d
+            Turn 3: your move.
+               1  e
+            > undo
+            Taken back.
+
+            a
+            Turn 1: your move.
+               1  b
+               2  c
+            > b
+            A mistake: lose in 3 turns. Best was c: win in 2 turns.
+            The solver plays c.
+
+            c
+            Turn 3: your move.
+               1  d
+            > moves
+               1  d
+            > 9
+            Unknown move or command; type `help` for a list.
+            > q
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn the_solver_moves_first_and_wins() {
+    check(
+        "start: a\na -> b\nb -> a c\nc -> d\nd\n",
+        " --as second",
+        "1\nx\nq\n",
+        expect![[r#"
+        $ stakeout play a.game --as second
+        Game
+        You move second. The first player under best play: draw.
+        Type `help` for a list of commands.
+        The solver plays b.
+
+        b
+        Turn 2: your move.
+           1  a
+           2  c
+        > 1
+        Best: draw.
+        The solver plays b.
+
+        b
+        This position has come up 2 times.
+        Turn 4: your move.
+           1  a
+           2  c
+        > x
+        Unknown move or command; type `help` for a list.
+        > q
+        -- exit 0
+    "#]],
+    );
+    check(
+        "start: a\nstuck: wins\na -> b\nb\n",
+        "",
+        "1\n1\nrestart\nresign\n",
+        expect![[r#"
+        $ stakeout play a.game
+        Game
+        You move first. The first player under best play: lose in 1 turn.
+        Type `help` for a list of commands.
+
+        a
+        Turn 1: your move.
+           1  b
+        > 1
+        Best: lose in 0 turns.
+
+        b
+        You lose after 1 turn.
+        Best moves: 1 of 1.
+        > 1
+        You lose after 1 turn. Play again (restart), take back (undo), or quit.
+        > restart
+        You move first. The first player under best play: lose in 1 turn.
+        Type `help` for a list of commands.
+
+        a
+        Turn 1: your move.
+           1  b
+        > resign
+        You gave up. For the player to move: lose in 1 turn.
+        Best is b: lose in 0 turns.
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_sum_is_played_piece_by_piece() {
+    check(
+        "octal: 0.77 5\nstart: 5 + 3\n",
+        "",
+        "hint\n5 -> 1+2\nq\n",
+        expect![[r#"
+        $ stakeout play a.game
+        Game
+        You move first. The first player under best play: win, Grundy value 7.
+        Type `help` for a list of commands.
+
+        3+5
+        Turn 1: your move.
+           1  3 -> 1
+           2  3 -> 2
+           3  3 -> 1+1
+           4  5 -> 3
+           5  5 -> 1+2
+           6  5 -> 4
+           7  5 -> 1+3
+           8  5 -> 2+2
+        > hint
+        Best is 5 -> 3: win, since the Grundy value becomes 0.
+        > 5 -> 1+2
+        Best: win, since the Grundy value becomes 0.
+        The solver plays 3 -> 1.
+
+        1+1+2
+        Turn 3: your move.
+           1  1 -> 0
+           2  2 -> 0
+           3  2 -> 1
+        > q
+        -- exit 0
+    "#]],
+    );
+    check(
+        "objective: grundy\nstart: a + c + c\na -> c b\nb -> c\nc\n",
+        "",
+        "a -> c\nrestart\n2\n1\n1\nq\n",
+        expect![[r#"
+            $ stakeout play a.game
+            Game
+            You move first. The first player under best play: win, Grundy value 2.
+            Type `help` for a list of commands.
+
+            a+c+c
+            Turn 1: your move.
+               1  a -> c
+               2  a -> b
+            > a -> c
+            Best: win, since the Grundy value becomes 0.
+
+            c+c+c
+            You win after 1 turn.
+            Best moves: 1 of 1.
+            > restart
+            You move first. The first player under best play: win, Grundy value 2.
+            Type `help` for a list of commands.
+
+            a+c+c
+            Turn 1: your move.
+               1  a -> c
+               2  a -> b
+            > 2
+            A mistake: lose, since the Grundy value becomes 1. Best was a -> c: win, since the Grundy value becomes 0.
+            The solver plays b -> c.
+
+            c+c+c
+            You lose after 2 turns.
+            Best moves: 0 of 1. Mistakes: 1.
+            > 1
+            You lose after 2 turns. Play again (restart), take back (undo), or quit.
+            > 1
+            You lose after 2 turns. Play again (restart), take back (undo), or quit.
+            > q
+            -- exit 0
+        "#]],
+    );
+}
+
+/// At u, the solver wins with a move back to p, again and again, or with a move to the end.
+#[test]
+fn a_won_game_with_cycles_is_brought_to_its_end() {
+    check(
+        "objective: grundy\nstart: w\nw -> p\np -> u\nu -> p e\ne\n",
+        " --as second",
+        "1\nq\n",
+        expect![[r#"
+            $ stakeout play a.game --as second
+            Game
+            You move second. The first player under best play: win, Grundy value 1.
+            Type `help` for a list of commands.
+            The solver plays p.
+
+            p
+            Turn 2: your move.
+               1  u
+            > 1
+            Best: lose, since the Grundy value becomes 1.
+            The solver plays e.
+
+            e
+            You lose after 3 turns.
+            Best moves: 1 of 1.
+            > q
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn costs_add_up() {
+    check(
+        "objective: cost\nstart: a\na -> b:3 c:1\nb -> d:1\nc -> d:2 b:5\nd\n",
+        " --as maximiser",
+        "1\n1\nq\n",
+        expect![[r#"
+            $ stakeout play a.game --as maximiser
+            Game
+            You move second. The first player under best play: cost 4.
+            Type `help` for a list of commands.
+            The solver plays b.
+
+            b
+            Turn 2: your move.
+               1  d
+            > 1
+            Best: cost 1 from here.
+
+            d
+            The game is over after 2 turns: the cost is 4.
+            Best moves: 1 of 1.
+            > 1
+            The game is over after 2 turns: the cost is 4. Play again (restart), take back (undo), or quit.
+            > q
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    check(
+        "a -> b\nb\n",
+        "",
+        "",
+        expect![[r#"
+        $ stakeout play a.game
+        -- standard error
+        stakeout: a.game: write `start: VERTEX`, and play begins there
+        -- exit 2
+    "#]],
+    );
+    check(
+        "words: 1\nab\nbc\n",
+        "",
+        "",
+        expect![[r#"
+        $ stakeout play a.game
+        -- standard error
+        stakeout: a.game: word games cannot be played, since they have no start
+        -- exit 2
+    "#]],
+    );
+    check(
+        "start: a\na -> b -> c\n",
+        "",
+        "",
+        expect![[r#"
+        $ stakeout play a.game
+        -- standard error
+        stakeout: a.game: Not solved: it has errors.
+        -- exit 1
+    "#]],
+    );
+    check(
+        "start: a\na\n",
+        " --as police",
+        "",
+        expect![[r#"
+        $ stakeout play a.game --as police
+        -- standard error
+        stakeout: --as police: play this as `first` or `second`
+        -- exit 2
+    "#]],
+    );
+    check(
+        "start: a\na\n",
+        " --board 2",
+        "",
+        expect![[r#"
+        $ stakeout play a.game --board 2
+        -- standard error
+        stakeout: a.game: --board: a game file has one game
+        -- exit 2
+    "#]],
+    );
+    let folder = Folder::with(&[("a.board", "PTE\n"), ("a.pursuit", "a\n")]);
+    folder.check_with_input(
+        "",
+        "play a.board --as second",
+        expect![[r#"
+        $ stakeout play a.board --as second
+        -- standard error
+        stakeout: --as second: play this as `police` or `thief`
+        -- exit 2
+    "#]],
+    );
+    folder.check_with_input(
+        "",
+        "play a.pursuit",
+        expect![[r#"
+        $ stakeout play a.pursuit
+        -- standard error
+        stakeout: a.pursuit: pursuits cannot be played here; the explorer plays them
+        -- exit 2
+    "#]],
+    );
+}
