@@ -10,6 +10,7 @@ import type { Cell, State } from './game/value.ts';
 import { readGraph, type Graph } from './graph/graph.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
 import { Repeated } from './repeat.ts';
+import * as t from './texts.ts';
 
 /** A small board to start from. */
 export const NEW_BOARD = `title: A new board
@@ -336,17 +337,17 @@ export abstract class ExplorerHost {
     const isReadOnly = await this.isReadOnly();
     const { board, opened } = this;
     if (opened?.version !== version || (board !== null && board.version !== version)) {
-      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
+      return this.send({ type: 'refused', why: t.theTextHasChanged });
     }
     if (isReadOnly) {
-      return this.send({ type: 'refused', why: 'This file is read-only.' });
+      return this.send({ type: 'refused', why: t.thisFileIsReadOnly });
     }
     const edits = editsOf(board?.rows ?? []);
     if (edits.length === 0) {
       return this.send({ type: 'refused', why: '' });
     }
     if (!(await this.edit(edits))) {
-      this.send({ type: 'refused', why: 'Could not edit the text.' });
+      this.send({ type: 'refused', why: t.couldNotEditTheText });
     }
   }
 }

@@ -22,7 +22,7 @@ if (process.argv.includes('--tests')) {
       outExtension: { '.js': '.cjs' },
       format: 'cjs',
       sourcemap: 'inline',
-      external: ['playwright-core'],
+      external: ['playwright-core', 'prettier'],
     });
   }
 } else {

@@ -5,6 +5,7 @@
 
 import { same, type Cell, type Move, type Outcome, type Player, type Value } from './value.ts';
 import { direction, sentence, turns, verdict } from './words.ts';
+import * as t from '../texts.ts';
 
 /** From best to worst. A `blunder` changes the outcome, an `inaccuracy` only the number of turns. */
 export type Grade = 'best' | 'inaccuracy' | 'blunder';
@@ -21,7 +22,7 @@ export function judge(mover: Player, from: Cell, moves: readonly Move[], to: Cel
   const best = moves[0];
   const chosen = moves.find(move => same(move.to, to));
   if (best === undefined || chosen === undefined) {
-    throw new Error('the move is not legal');
+    throw new Error(t.theMoveIsNotLegal);
   }
   const alternatives = moves.filter(move => equal(move.value, best.value)).map(move => direction(from, move.to));
   const there = listed(alternatives);
@@ -32,57 +33,55 @@ export function judge(mover: Player, from: Cell, moves: readonly Move[], to: Cel
   if (value.outcome === best.value.outcome && value.outcome !== 'draw' && best.value.outcome !== 'draw') {
     const text =
       value.outcome === mover
-        ? `Still winning, but slower: ${verdict(value)}; ${end(best.value)} was ${there}.`
-        : `This move loses sooner: ${verdict(value)}; ${there} holds out for ${turns(best.value.turns)}.`;
+        ? t.winningSlower(verdict(value), end(best.value), there)
+        : t.losesSooner(verdict(value), there, turns(best.value.turns));
     return { grade: 'inaccuracy', text };
   }
-  const text = `This move ${gives(value)}: ${end(best.value)} was ${there}.`;
+  const text = t.givesAway(gives(value), end(best.value), there);
   return { grade: 'blunder', text, missed: best.value.outcome };
 }
 
 function praise(mover: Player, value: Value, moves: readonly Move[]): string {
   if (value.outcome === 'draw') {
-    return moves.every(move => move.value.outcome === 'draw')
-      ? 'Draw, as with every other move.'
-      : 'Best: this holds the draw.';
+    return moves.every(move => move.value.outcome === 'draw') ? t.drawAsWithEveryOtherMove : t.bestThisHoldsTheDraw;
   }
   if (value.outcome === mover) {
-    return value.turns === 0 ? `${sentence(value.outcome)}.` : `Best: ${verdict(value)}.`;
+    return value.turns === 0 ? `${sentence(value.outcome)}.` : t.judgedBest(verdict(value));
   }
-  return `Nothing better: ${verdict(value)}.`;
+  return t.nothingBetter(verdict(value));
 }
 
 /** The result of a blunder, as the predicate of a sentence. */
 function gives(value: Value): string {
   switch (value.outcome) {
     case 'draw':
-      return 'leads to a draw';
+      return t.leadsToADraw;
     case 'thief':
-      return `lets the thief escape in ${turns(value.turns)}`;
+      return t.letsTheThiefEscapeIn(turns(value.turns));
     case 'police':
-      return `lets the police catch the thief in ${turns(value.turns)}`;
+      return t.letsThePoliceCatchTheThief(turns(value.turns));
   }
 }
 
 /** A missed result, as a noun. */
 function end(value: Value): string {
   if (value.outcome !== 'draw' && value.turns === Infinity) {
-    return 'endless play';
+    return t.endlessPlay;
   }
   switch (value.outcome) {
     case 'draw':
-      return 'the draw';
+      return t.theDraw;
     case 'thief':
-      return `the escape in ${value.turns}`;
+      return t.theEscapeIn(value.turns);
     case 'police':
-      return `the catch in ${value.turns}`;
+      return t.theCatchIn(value.turns);
   }
 }
 
 /** `a`, `a or b`, `a, b or c`. */
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+  return names.length < 2 ? last : t.alternatives(names.slice(0, -1).join(', '), last);
 }
 
 function equal(a: Value, b: Value): boolean {

@@ -2,6 +2,7 @@
 
 import { after, placeOf, type Cell, type Player, type State, type Step } from './value.ts';
 import { cellName, direction } from './words.ts';
+import * as t from '../texts.ts';
 
 /** A move of the best line; `turn` is 1-based. */
 export interface Leg {
@@ -35,6 +36,6 @@ export function legsOf(start: State, line: readonly Step[]): Leg[] {
 /** A move in words: `The policeman goes up-left to row 2, column 3`. */
 export function legText(leg: Leg): string {
   const where = direction(leg.from, leg.to);
-  const piece = leg.mover === 'police' ? 'The policeman' : 'The thief';
-  return where === 'stay' ? `${piece} stays at ${cellName(leg.to)}` : `${piece} goes ${where} to ${cellName(leg.to)}`;
+  const piece = leg.mover === 'police' ? t.thePoliceman : t.theThief;
+  return where === t.DIRECTIONS.none ? t.staysAt(piece, cellName(leg.to)) : t.goesTo(piece, where, cellName(leg.to));
 }

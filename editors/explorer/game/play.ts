@@ -18,6 +18,7 @@ import {
   type Value,
 } from './value.ts';
 import { sentence, subject, turns } from './words.ts';
+import * as t from '../texts.ts';
 
 /** Which side the user plays. */
 export type Side = Player | 'both';
@@ -142,9 +143,9 @@ export function turningPoint(match: Match): { count: number; text: string } | nu
   if (ply === undefined || missed === undefined) {
     return null;
   }
-  const who = match.side === 'both' ? subject(ply.from.mover) : 'You';
+  const who = match.side === 'both' ? subject(ply.from.mover) : t.you;
   const what = missed === 'draw' ? 'draw' : 'win';
-  return { count: index + 1, text: `${who} gave the ${what} away at move ${index + 1}.` };
+  return { count: index + 1, text: t.gaveAwayAtMove(who, what, index + 1) };
 }
 
 /** Makes a move of either side, as it was played before; an illegal one is ignored. */
@@ -160,11 +161,8 @@ export function summary(match: Match): string {
   }
   const own = match.plies.filter(ply => ply.judgement !== null);
   const best = own.filter(ply => ply.judgement?.grade === 'best').length;
-  const played = match.plies.length === 0 ? 'before anyone moved' : `after ${turns(match.plies.length)}`;
-  const praise =
-    own.length === 0
-      ? ''
-      : ` ${best} of your ${own.length === 1 ? '1 move' : `${own.length} moves`} ${best === 1 ? 'was' : 'were'} best.`;
+  const played = match.plies.length === 0 ? t.beforeAnyoneMoved : t.afterTurns(turns(match.plies.length));
+  const praise = own.length === 0 ? '' : t.yourBestMoves(best, own.length);
   return `${sentence(value.outcome)} ${played}.${praise}`;
 }
 

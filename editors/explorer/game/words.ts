@@ -1,24 +1,25 @@
 /** Verdicts and moves in words, matching the server's wording. */
 
 import type { Cell, Move, Outcome, Player, Value } from './value.ts';
+import * as t from '../texts.ts';
 
 export function turns(count: number): string {
   if (count === Infinity) {
-    return 'endless play';
+    return t.endlessPlay;
   }
-  return count === 1 ? '1 turn' : `${count} turns`;
+  return t.turnCount(count);
 }
 
 /** The verdict sentence of an outcome. */
 export function sentence(outcome: Outcome): string {
-  return { police: 'Police catches the thief', thief: 'The thief escapes', draw: 'Draw' }[outcome];
+  return { police: t.policeCatchesTheThief, thief: t.theThiefEscapes, draw: t.draw }[outcome];
 }
 
 /** The verdict sentence with its turns. */
 export function verdict(value: Value): string {
   return value.outcome === 'draw' || value.turns === Infinity
     ? sentence(value.outcome)
-    : `${sentence(value.outcome)} in ${turns(value.turns)}`;
+    : t.outcomeIn(sentence(value.outcome), turns(value.turns));
 }
 
 /** `Police, 3 turns`, for narrow places. */
@@ -27,7 +28,7 @@ export function shortVerdict(value: Value): string {
 }
 
 export function cellName(cell: Cell): string {
-  return `row ${cell.row}, column ${cell.column}`;
+  return t.rowColumn(cell.row, cell.column);
 }
 
 /** `up-left`, `stay`, …; the cell's name if it is more than a step away. */
@@ -37,9 +38,9 @@ export function direction(from: Cell, to: Cell): string {
   if (Math.max(Math.abs(down), Math.abs(right)) > 1) {
     return cellName(to);
   }
-  const vertical = ['up', '', 'down'][down + 1];
-  const horizontal = ['left', '', 'right'][right + 1];
-  return [vertical, horizontal].filter(Boolean).join('-') || 'stay';
+  const vertical = t.DIRECTIONS.vertical[down + 1];
+  const horizontal = t.DIRECTIONS.horizontal[right + 1];
+  return [vertical, horizontal].filter(Boolean).join('-') || t.DIRECTIONS.none;
 }
 
 /** A move as in the hover: `up-left: Police catches the thief in 3 turns`. */
@@ -48,7 +49,7 @@ export function option(from: Cell, move: Move): string {
 }
 
 export function subject(player: Player): string {
-  return player === 'police' ? 'The police' : 'The thief';
+  return player === 'police' ? t.thePolice : t.theThief;
 }
 
 export function capitalised(text: string): string {

@@ -15,6 +15,7 @@ import {
   place,
   transformOf,
 } from './shapes.ts';
+import * as t from '../texts.ts';
 
 /** Space for the numbers of rows and columns; more where cells are drawn small. */
 const RULER = 22;
@@ -61,7 +62,7 @@ export class BoardView {
   private shown: readonly Piece[] = [];
 
   constructor() {
-    this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': 'Board' }, definitions());
+    this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': t.board }, definitions());
     this.pieces.append(this.shapes.thief, this.shapes.police);
     this.marks.append(this.rings.textCell, this.rings.pointed, this.rings.cursor);
     this.svg.append(this.rulers, this.tiles, this.writing, this.targets, this.arrows, this.pieces, this.marks);

@@ -12,6 +12,7 @@ import { isCurrent, shownLine, type Model } from './model.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
+import * as t from '../texts.ts';
 
 export type Dispatch = (event: Event) => void;
 
@@ -30,8 +31,8 @@ export function header(post: Post): Part {
     class: 'number',
     type: 'number',
     min: 1,
-    'aria-label': 'Board',
-    title: 'Go to this board',
+    'aria-label': t.board,
+    title: t.goToThisBoard,
   });
   const count = h('span', { class: 'number' });
   number.addEventListener('change', () => {
@@ -40,21 +41,21 @@ export function header(post: Post): Part {
       post({ type: 'go', to: wanted - 1 });
     }
   });
-  const previous = button('Previous board', () => post({ type: 'go', to: 'previous' }), { icon: ICONS.previous });
-  const next = button('Next board', () => post({ type: 'go', to: 'next' }), { icon: ICONS.next });
+  const previous = button(t.previousBoard, () => post({ type: 'go', to: 'previous' }), { icon: ICONS.previous });
+  const next = button(t.nextBoard, () => post({ type: 'go', to: 'next' }), { icon: ICONS.next });
   const pager = h('div', { class: 'pager' }, previous, number, count, next);
   const pill = h('p', { class: 'verdict' });
   return {
     element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, pill),
     render: model => {
       const { board } = model;
-      setText(title, board?.title ?? (board ? `Board ${board.board + 1}` : 'Board explorer'));
+      setText(title, board?.title ?? (board ? t.numberedBoard(board.board + 1) : t.boardExplorer));
       setText(file, model.file);
       set(number, { max: board?.boards ?? 1 });
       if (document.activeElement !== number) {
         number.value = String((board?.board ?? 0) + 1);
       }
-      setText(count, board ? `of ${board.boards}` : '');
+      setText(count, board ? t.ofBoards(board.boards) : '');
       show(pager, (board?.boards ?? 0) > 1);
       enable(previous, (board?.board ?? 0) > 0);
       enable(next, board !== null && board.board + 1 < board.boards);
@@ -71,11 +72,11 @@ export function header(post: Post): Part {
 
 export function tabs(dispatch: Dispatch): Part {
   const modes: readonly Tab<Mode>[] = [
-    { value: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
-    { value: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
-    { value: 'insight', label: 'Insight', title: 'What the verdict depends on' },
-    { value: 'play', label: 'Play', title: 'Play against the solver' },
-    { value: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces' },
+    { value: 'map', label: t.outcomes, title: t.whoWinsFromEveryCell },
+    { value: 'line', label: t.bestLine, title: t.bestPlayByBothSidesTurn },
+    { value: 'insight', label: t.insight, title: t.whatTheVerdictDependsOn },
+    { value: 'play', label: t.play, title: t.playAgainstTheSolver },
+    { value: 'edit', label: t.edit, title: t.paintWallsFloorAndPieces },
   ];
   const list = tabList('tab', 'panel', modes, mode => dispatch({ type: 'mode', mode }));
   return { element: list.element, render: model => list.select(model.mode) };
@@ -84,7 +85,7 @@ export function tabs(dispatch: Dispatch): Part {
 /** Reports that the outcomes do not belong to the current text, and offers to solve it. */
 export function noticeBar(post: Post): Part {
   const text = h('span');
-  const solve = button('Solve now', () => post({ type: 'solve' }), { class: 'primary' });
+  const solve = button(t.solveNow, () => post({ type: 'solve' }), { class: 'primary' });
   const element = h('div', { class: 'notice', role: 'status' }, text, solve);
   return {
     element,
@@ -101,19 +102,19 @@ export function noticeBar(post: Post): Part {
 export function mapControls(dispatch: Dispatch): Part {
   const vary = segmented(
     'vary',
-    'On each cell',
+    t.onEachCell,
     [
-      { value: 'thief', label: 'Thief', title: 'Place the thief on each cell; the policeman stays' },
-      { value: 'police', label: 'Police', title: 'Place the policeman on each cell; the thief stays' },
+      { value: 'thief', label: t.thief, title: t.placeTheThiefOnEachCell },
+      { value: 'police', label: t.police, title: t.placeThePolicemanOnEachCell },
     ],
     player => dispatch({ type: 'vary', player }),
   );
   const mover = segmented(
     'mover',
-    'To move',
+    t.toMove,
     [
-      { value: 'police', label: 'Police' },
-      { value: 'thief', label: 'Thief' },
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
     ],
     player => dispatch({ type: 'mover', player }),
   );
@@ -130,24 +131,24 @@ export function mapControls(dispatch: Dispatch): Part {
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
 function placedBar(dispatch: Dispatch): Part {
-  const keys = h('span', { class: 'keys' }, ', or press P or T on a cell');
-  const tip = h('p', { class: 'note' }, h('span', {}, 'To see other states, drag a piece', keys, '.'));
+  const keys = h('span', { class: 'keys' }, t.orPressPOrT);
+  const tip = h('p', { class: 'note' }, h('span', {}, t.toSeeOtherStatesDrag, keys, '.'));
   const whole = h('span', { class: 'whole' });
   const short = h('span', { class: 'short', 'aria-hidden': 'true' });
   const result = h('strong', { class: 'verdict worth' }, whole, short);
-  const play = button('Play from here', () => dispatch({ type: 'play-here' }), {
+  const play = button(t.playFromHere, () => dispatch({ type: 'play-here' }), {
     class: 'secondary',
-    title: 'Begin a match with the pieces where they are now',
+    title: t.beginWithPlacedPieces,
   });
-  const back = button('Reset', () => dispatch({ type: 'put-back' }), {
+  const back = button(t.reset, () => dispatch({ type: 'put-back' }), {
     class: 'secondary',
-    title: 'Return the pieces to their cells in the text (Escape)',
+    title: t.returnThePiecesToTheirCells,
   });
-  const apply = button('Apply', () => dispatch({ type: 'apply' }), {
+  const apply = button(t.apply, () => dispatch({ type: 'apply' }), {
     class: 'secondary',
-    title: 'Move the pieces to these cells in the text',
+    title: t.moveThePiecesToTheseCells,
   });
-  const answer = h('p', {}, h('span', { class: 'note' }, 'Here:'), result);
+  const answer = h('p', {}, h('span', { class: 'note' }, t.here), result);
   const actions = h('div', { class: 'actions' }, play, apply, back);
   const element = h('div', { class: 'placed-pieces', role: 'group' }, tip, answer, actions);
   return {
@@ -159,7 +160,7 @@ function placedBar(dispatch: Dispatch): Part {
       show(tip, !asked);
       show(answer, asked);
       show(actions, asked);
-      set(element, { 'aria-label': asked ? stateName(model) : 'Other states' });
+      set(element, { 'aria-label': asked ? stateName(model) : t.otherStates });
       setText(whole, value ? verdict(value) : '…');
       setText(short, value ? shortVerdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });
@@ -181,7 +182,7 @@ export function lineControls(dispatch: Dispatch): Part {
     clearInterval(timer);
     timer = undefined;
     run.replaceChildren(icon(ICONS.play));
-    set(run, { 'aria-label': 'Play the line', title: 'Play the line' });
+    set(run, { 'aria-label': t.playTheLine, title: t.playTheLine });
   };
   const advance = () => {
     go((now?.turn ?? 0) + 1);
@@ -198,23 +199,23 @@ export function lineControls(dispatch: Dispatch): Part {
     }
     timer = setInterval(advance, PACE);
     run.replaceChildren(icon(ICONS.pause));
-    set(run, { 'aria-label': 'Pause', title: 'Pause' });
+    set(run, { 'aria-label': t.pause, title: t.pause });
   };
-  const first = button('Start', () => go(0), { icon: ICONS.first });
-  const back = button('One turn back', () => go((now?.turn ?? 0) - 1), { icon: ICONS.back });
-  const run = button('Play the line', toggle, { icon: ICONS.play });
-  const forward = button('One turn forward', () => go((now?.turn ?? 0) + 1), { icon: ICONS.forward });
-  const end = button('End', () => go(last()), { icon: ICONS.last });
-  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Turn of the best line' });
+  const first = button(t.start, () => go(0), { icon: ICONS.first });
+  const back = button(t.oneTurnBack, () => go((now?.turn ?? 0) - 1), { icon: ICONS.back });
+  const run = button(t.playTheLine, toggle, { icon: ICONS.play });
+  const forward = button(t.oneTurnForward, () => go((now?.turn ?? 0) + 1), { icon: ICONS.forward });
+  const end = button(t.end, () => go(last()), { icon: ICONS.last });
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': t.turnOfTheBestLine });
   slider.addEventListener('input', () => go(slider.valueAsNumber));
   const text = h('p', { class: 'turn-text' });
   const bar = h('div', { class: 'transport' }, first, back, run, forward, end, slider);
   const which = segmented(
     'line-of',
-    'Line',
+    t.line,
     [
-      { value: 'best', label: 'Best', title: 'Best play by both sides' },
-      { value: 'written', label: 'Solution', title: 'The moves of the directive “solution”' },
+      { value: 'best', label: t.best, title: t.bestPlayByBothSides },
+      { value: 'written', label: t.solution, title: t.theMovesOfTheDirectiveSolution },
     ],
     lineOf => dispatch({ type: 'line-of', lineOf }),
   );
@@ -242,12 +243,12 @@ export function lineControls(dispatch: Dispatch): Part {
 export function insightControls(dispatch: Dispatch): Part {
   const view = segmented(
     'view',
-    'Show',
+    t.show,
     [
-      { value: 'why', label: 'Why', title: 'The reason of the verdict' },
-      { value: 'critical', label: 'Critical cells', title: 'Walls and floor that decide the verdict' },
-      { value: 'variants', label: 'Other rules', title: 'The verdict with one rule changed' },
-      { value: 'repairs', label: 'Repairs', title: 'The nearest boards on which “expect” holds' },
+      { value: 'why', label: t.why, title: t.theReasonOfTheVerdict },
+      { value: 'critical', label: t.criticalCells, title: t.wallsAndFloorThatDecide },
+      { value: 'variants', label: t.otherRules, title: t.theVerdictWithOneRuleChanged },
+      { value: 'repairs', label: t.repairs, title: t.theNearestBoardsOnWhichExpect },
     ],
     view => dispatch({ type: 'view', view }),
   );
@@ -260,46 +261,46 @@ export function insightControls(dispatch: Dispatch): Part {
 export function playControls(dispatch: Dispatch): Part {
   const side = segmented(
     'side',
-    'You play',
+    t.youPlay,
     [
-      { value: 'police', label: 'Police' },
-      { value: 'thief', label: 'Thief' },
-      { value: 'both', label: 'Both' },
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
+      { value: 'both', label: t.both },
     ],
     side => dispatch({ type: 'side', side }),
   );
-  const undo = button('Take back', () => dispatch({ type: 'take-back' }), {
+  const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
     class: 'secondary',
-    title: 'Take back your last move (Backspace)',
+    title: t.takeBackYourLastMoveBackspace,
   });
-  const restart = button('Restart', () => dispatch({ type: 'restart' }), {
+  const restart = button(t.restart, () => dispatch({ type: 'restart' }), {
     class: 'secondary',
-    title: 'Begin this match again',
+    title: t.beginThisMatchAgain,
   });
-  const written = button('Start of the board', () => dispatch({ type: 'play-written' }), {
+  const written = button(t.startOfTheBoard, () => dispatch({ type: 'play-written' }), {
     class: 'secondary',
-    title: 'Begin a match with the pieces as in the text',
+    title: t.beginAsWritten,
   });
   const hints = h('input', { type: 'checkbox' });
   hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
   const step = (label: string, to: (shown: number) => number, icon: string) =>
     button(label, () => dispatch({ type: 'view-ply', count: to(shown) }), { icon });
   let shown = 0;
-  const first = step('Start of the match', () => 0, ICONS.first);
-  const back = step('One move back', shown => shown - 1, ICONS.back);
-  const forward = step('One move forward', shown => shown + 1, ICONS.forward);
-  const last = step('Latest move', () => Infinity, ICONS.last);
+  const first = step(t.startOfTheMatch, () => 0, ICONS.first);
+  const back = step(t.oneMoveBack, shown => shown - 1, ICONS.back);
+  const forward = step(t.oneMoveForward, shown => shown + 1, ICONS.forward);
+  const last = step(t.latestMove, () => Infinity, ICONS.last);
   const steps = h(
     'div',
-    { class: 'actions steps', role: 'group', 'aria-label': 'Moves of the match' },
+    { class: 'actions steps', role: 'group', 'aria-label': t.movesOfTheMatch },
     first,
     back,
     forward,
     last,
   );
-  const resume = button('Play on from here', () => dispatch({ type: 'resume' }), {
+  const resume = button(t.playOnFromHere, () => dispatch({ type: 'resume' }), {
     class: 'secondary',
-    title: 'Go on from this state; the moves after it are kept as a variation',
+    title: t.goOnFromThisState,
   });
   const actions = h(
     'div',
@@ -309,7 +310,7 @@ export function playControls(dispatch: Dispatch): Part {
     undo,
     restart,
     written,
-    h('label', { class: 'check' }, hints, 'Hints'),
+    h('label', { class: 'check' }, hints, t.hints),
   );
   return {
     element: h('div', { class: 'controls play-controls' }, side.element, actions),
@@ -329,25 +330,25 @@ export function playControls(dispatch: Dispatch): Part {
 }
 
 export function editControls(dispatch: Dispatch, post: Post): Part {
-  const names: Record<Brush, string> = { wall: 'Wall', floor: 'Floor', police: 'Police', thief: 'Thief', exit: 'Exit' };
+  const names: Record<Brush, string> = { wall: t.wall, floor: t.floor, police: t.police, thief: t.thief, exit: t.exit };
   const brush = segmented(
     'brush',
-    'Paint',
+    t.paint,
     (Object.keys(names) as Brush[]).map(value => ({
       value,
       label: names[value],
-      title: `${names[value]}: type ${SYMBOLS[value]} on a cell, or drag over cells`,
+      title: t.brushHelp(names[value], SYMBOLS[value]),
       icon: h('kbd', { class: `kind-${value}` }, SYMBOLS[value]),
     })),
     value => dispatch({ type: 'brush', brush: value }),
   );
   const tool = segmented(
     'tool',
-    'With',
+    t.paintWith,
     [
-      { value: 'brush', label: 'Brush', title: 'Paint the cells the pointer moves over' },
-      { value: 'rectangle', label: 'Rectangle', title: 'Paint a rectangle: drag from corner to corner' },
-      { value: 'fill', label: 'Fill', title: 'Paint all connected cells of one kind' },
+      { value: 'brush', label: t.brush, title: t.paintTheCellsThePointerMoves },
+      { value: 'rectangle', label: t.rectangle, title: t.paintARectangleDragFromCorner },
+      { value: 'fill', label: t.fill, title: t.paintAllConnectedCellsOfOne },
     ],
     tool => dispatch({ type: 'tool', tool }),
   );
@@ -355,18 +356,18 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     button(label, () => dispatch({ type: 'resize', how }), { class: 'secondary', title });
   const sizes = h(
     'div',
-    { class: 'actions sizes', role: 'group', 'aria-label': 'Rows and columns' },
-    resize('Row +', 'Add a row below the selected cell', 'add-row'),
-    resize('Row −', 'Remove the row of the selected cell', 'remove-row'),
-    resize('Column +', 'Add a column to the right of the selected cell', 'add-column'),
-    resize('Column −', 'Remove the column of the selected cell', 'remove-column'),
-    button('Clear', () => dispatch({ type: 'clear' }), { class: 'secondary', title: 'Turn all walls into floor' }),
+    { class: 'actions sizes', role: 'group', 'aria-label': t.rowsAndColumns },
+    resize(t.rowPlus, t.addARowBelowTheSelected, 'add-row'),
+    resize(t.rowMinus, t.removeTheRowOfTheSelected, 'remove-row'),
+    resize(t.columnPlus, t.addAColumnToTheRight, 'add-column'),
+    resize(t.columnMinus, t.removeTheColumnOfTheSelected, 'remove-column'),
+    button(t.clear, () => dispatch({ type: 'clear' }), { class: 'secondary', title: t.turnAllWallsIntoFloor }),
   );
-  const undo = button('Undo', () => post({ type: 'undo' }), { icon: ICONS.undo });
-  const redo = button('Redo', () => post({ type: 'redo' }), { icon: ICONS.redo });
-  const solve = button('Solve', () => post({ type: 'solve' }), {
+  const undo = button(t.undo, () => post({ type: 'undo' }), { icon: ICONS.undo });
+  const redo = button(t.redo, () => post({ type: 'redo' }), { icon: ICONS.redo });
+  const solve = button(t.solve, () => post({ type: 'solve' }), {
     class: 'secondary',
-    title: 'Solve the board as it is now',
+    title: t.solveTheBoard,
   });
   return {
     element: h(

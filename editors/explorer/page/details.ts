@@ -13,6 +13,7 @@ import { legsOf, legText } from '../game/line.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
 import { hint, judgedMove, moveName, prompt, refutedMove } from './playing.ts';
+import * as t from '../texts.ts';
 
 /** The legend and the table of the cell in focus, in Outcomes. */
 export function outcomes(): Part {
@@ -34,10 +35,10 @@ function legend(): Part {
   const element = h(
     'div',
     { class: 'legend' },
-    entry('police', 'Police catches the thief'),
-    entry('thief', 'The thief escapes'),
-    h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), 'Draw'),
-    h('span', { class: 'entry note' }, 'Numbers are turns to the end; stronger colours mean fewer turns.'),
+    entry('police', t.policeCatchesTheThief),
+    entry('thief', t.theThiefEscapes),
+    h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), t.draw),
+    h('span', { class: 'entry note' }, t.numbersAreTurnsToTheEnd),
   );
   return { element, render: () => {} };
 }
@@ -52,12 +53,12 @@ function cellTable(): Part {
     h(
       'thead',
       {},
-      h('tr', {}, h('td'), h('th', { scope: 'col' }, 'Police to move'), h('th', { scope: 'col' }, 'Thief to move')),
+      h('tr', {}, h('td'), h('th', { scope: 'col' }, t.policeToMove), h('th', { scope: 'col' }, t.thiefToMove)),
     ),
     body,
   );
-  const help = h('p', { class: 'help' }, 'Point at a cell, or move to it with the arrow keys, to see its values.');
-  const element = h('section', { class: 'cell-table', 'aria-label': 'Cell' }, heading, table, help);
+  const help = h('p', { class: 'help' }, t.pointAtACellOrMove);
+  const element = h('section', { class: 'cell-table', 'aria-label': t.cell }, heading, table, help);
   let shown = '';
   return {
     element,
@@ -79,7 +80,7 @@ function cellTable(): Part {
         h(
           'tr',
           { class: vary },
-          h('th', { scope: 'row' }, vary === 'thief' ? 'Thief here' : 'Police here'),
+          h('th', { scope: 'row' }, vary === 'thief' ? t.thiefHere : t.policeHere),
           ...values.map((value, index) => {
             const mover = index === 0 ? 'police' : 'thief';
             const isShown = vary === model.vary && mover === model.mover;
@@ -95,13 +96,13 @@ function cellTable(): Part {
 /** Whose turn it is, the grade of the last move, and all moves so far. */
 export function record(dispatch: Dispatch): Part {
   const status = h('p', { class: 'prompt' });
-  const why = button('Why?', () => dispatch({ type: 'refute' }), { class: 'secondary' });
+  const why = button(t.askWhy, () => dispatch({ type: 'refute' }), { class: 'secondary' });
   const top = h('div', { class: 'asked' }, status, why);
   const judgement = h('p', { class: 'judgement' });
-  const refutation = h('div', { class: 'refutation', tabindex: 0, role: 'group', 'aria-label': 'Refutation' });
+  const refutation = h('div', { class: 'refutation', tabindex: 0, role: 'group', 'aria-label': t.refutation });
   const tip = h('p', { class: 'hint' });
   const given = h('span');
-  const retry = button('Try again from there', () => turning && dispatch({ type: 'retry', count: turning.count }), {
+  const retry = button(t.tryAgainFromThere, () => turning && dispatch({ type: 'retry', count: turning.count }), {
     class: 'secondary',
   });
   const review = h('div', { class: 'asked review' }, given, retry);
@@ -113,12 +114,12 @@ export function record(dispatch: Dispatch): Part {
     }
   });
   let turning: ReturnType<typeof play.turningPoint> = null;
-  const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  const variations = h('ul', { class: 'variations', 'aria-label': 'Variations' });
+  const moves = h('ol', { class: 'moves', 'aria-label': t.moves });
+  const variations = h('ul', { class: 'variations', 'aria-label': t.variations });
   const played = h('div', { class: 'played' }, moves, variations);
   const element = h(
     'section',
-    { class: 'record', 'aria-label': 'Match' },
+    { class: 'record', 'aria-label': t.match },
     top,
     values,
     review,
@@ -134,7 +135,7 @@ export function record(dispatch: Dispatch): Part {
       const { match } = model;
       reveal(element, model.mode === 'play' && !isBlocked(model));
       const refuted = refutedMove(model);
-      const asked = refuted && `Why not “${moveName(refuted)}”?`;
+      const asked = refuted && t.whyNot(moveName(refuted));
       setText(status, model.matchProblem ?? asked ?? (match ? prompt(match) : ''));
       status.classList.toggle('over', match !== null && play.isOver(match));
       const judged = judgedMove(model)?.ply.judgement;
@@ -142,8 +143,8 @@ export function record(dispatch: Dispatch): Part {
       setText(judgement, judged?.text ?? '');
       show(judgement, judged != null);
       show(why, judged != null && judged.grade !== 'best');
-      setText(why, isRefuted ? 'Back to the match' : 'Why?');
-      set(why, { title: isRefuted ? null : 'Show what refutes this move' });
+      setText(why, isRefuted ? t.backToTheMatch : t.askWhy);
+      set(why, { title: isRefuted ? null : t.showWhatRefutesThisMove });
       const answer = isRefuted ? (model.refuted?.answer?.text ?? []) : [];
       show(refutation, isRefuted);
       if (answer.join('\n') !== [...refutation.children].map(({ textContent }) => textContent).join('\n')) {
@@ -177,9 +178,9 @@ export function record(dispatch: Dispatch): Part {
             const names = variation.plies.map(ply => `${moveName(ply)}${glyph(ply)}`);
             const enter = button(names.join(', '), () => dispatch({ type: 'variation', variation }), {
               class: 'link',
-              title: 'Go on with these moves',
+              title: t.goOnWithTheseMoves,
             });
-            return h('li', {}, `After move ${variation.after}: `, enter);
+            return h('li', {}, t.afterMove(variation.after), enter);
           }),
         );
         played.scrollTop = model.viewed === null && (match?.variations.length ?? 0) === 0 ? played.scrollHeight : 0;
@@ -220,7 +221,7 @@ function drawValues(graph: SVGSVGElement, plies: readonly play.Ply[]): void {
   const wins = (outcome: string) => plies.filter(({ value }) => value.outcome === outcome).length;
   set(graph, {
     viewBox: `0 0 ${Math.max(plies.length, 12) * MOVE} ${2 * HALF}`,
-    'aria-label': `Values after ${plies.length} moves: police ahead after ${wins('police')}, thief after ${wins('thief')}`,
+    'aria-label': t.valuesAfterMoves(plies.length, wins('police'), wins('thief')),
   });
 }
 
@@ -229,8 +230,8 @@ const LISTED_MOVES = 100;
 
 /** The moves of the best line; each selects its turn. */
 export function lineMoves(dispatch: Dispatch): Part {
-  const list = h('ol', { class: 'line-moves', 'aria-label': 'Moves of the best line' });
-  const element = h('section', { class: 'card line-card', 'aria-label': 'Best line' }, list);
+  const list = h('ol', { class: 'line-moves', 'aria-label': t.movesOfTheBestLine });
+  const element = h('section', { class: 'card line-card', 'aria-label': t.bestLine }, list);
   let shown = '';
   return {
     element,
@@ -268,15 +269,9 @@ export function editHelp(): Part {
   const key = (text: string) => h('kbd', {}, text);
   const element = h(
     'section',
-    { class: 'card edit-help', 'aria-label': 'Help' },
-    h('p', { class: 'help' }, 'Drag over cells to paint them with the brush, or drag a piece to move it.'),
-    h(
-      'p',
-      { class: 'help' },
-      'By keyboard: arrow keys move, ',
-      ...['.', '*', 'P', 'T', 'E'].map(key),
-      ' set the cell.',
-    ),
+    { class: 'card edit-help', 'aria-label': t.help },
+    h('p', { class: 'help' }, t.dragOverCellsToPaintThem),
+    h('p', { class: 'help' }, t.byKeyboardArrowKeysMove, ...['.', '*', 'P', 'T', 'E'].map(key), t.setTheCell),
   );
   return { element, render: model => reveal(element, model.mode === 'edit' && !isBlocked(model)) };
 }
@@ -288,11 +283,11 @@ export function isBlocked(model: Model): boolean {
 
 /** The errors of the board, and what to do about them. */
 export function problems(post: Post): Part {
-  const list = h('ul', { class: 'problems', 'aria-label': 'Errors' });
-  const memory = button('Change Memory Limit…', () => post({ type: 'perform', ability: 'memory-setting' }), {
+  const list = h('ul', { class: 'problems', 'aria-label': t.errors });
+  const memory = button(t.changeMemoryLimit, () => post({ type: 'perform', ability: 'memory-setting' }), {
     class: 'secondary',
   });
-  const element = h('section', { class: 'card problem-card', 'aria-label': 'Errors' }, list, memory);
+  const element = h('section', { class: 'card problem-card', 'aria-label': t.errors }, list, memory);
   let shown: unknown = null;
   return {
     element,
@@ -311,16 +306,16 @@ export function problems(post: Post): Part {
 
 /** An error, which leads to its place in the text and to its fixes. */
 export function problemItem(problem: Problem, post: Post, cell: Cell | null = null): HTMLElement {
-  const place = cell ? capitalised(cellName(cell)) : `Line ${problem.line + 1}`;
+  const place = cell ? capitalised(cellName(cell)) : t.numberedLine(problem.line + 1);
   const go = (fix: boolean) => () => post({ type: 'problem', problem, fix });
   return h(
     'li',
     {},
     button(`${place}: ${problem.message.replaceAll('`', '')}`, go(false), {
       class: 'link',
-      title: 'Go to the error in the text',
+      title: t.goToTheError,
     }),
-    button('Fix…', go(true), { class: 'secondary', title: 'Show the fixes of this error' }),
+    button(t.fixes, go(true), { class: 'secondary', title: t.showTheFixesOfThisError }),
   );
 }
 

@@ -4,8 +4,9 @@ import { area, kindAt, rectangle, resize, symbols, SYMBOLS, type Kind, type Resi
 import { same, type Cell, type Player } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
+import * as t from '../texts.ts';
 
-export const READ_ONLY = 'This file is read-only.';
+export const READ_ONLY = t.thisFileIsReadOnly;
 
 /** Begins a stroke at a cell: one that begins on the brush's own symbol erases. */
 export function begin(model: Model, cell: Cell, erases: boolean): Model {
@@ -73,7 +74,7 @@ export function resizeAt(model: Model, how: Resize): Next {
     return [model, []];
   }
   const edits = resize(board, how, cursor);
-  const said = 'A row or column with a piece, or the last one, cannot be removed.';
+  const said = t.aRowOrColumn;
   return edits.length === 0
     ? [{ ...model, refusal: said, said }, []]
     : [model, [post({ type: 'write', version: board.version, edits })]];
@@ -100,7 +101,7 @@ export function move(model: Model, player: Player, cell: Cell): Next {
   }
   const there = kindAt(board.rows[cell.row - 1], cell.column);
   if (there !== player && isSymbolOfPiece(there)) {
-    const said = 'Another piece is there.';
+    const said = t.anotherPieceIsThere;
     return [{ ...model, cursor: cell, refusal: said, said }, []];
   }
   const message = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;

@@ -11,6 +11,7 @@ import { direction, verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
+import * as t from '../texts.ts';
 
 /** A cell that changes the verdict if it becomes wall or floor. */
 export interface CriticalCell {
@@ -110,7 +111,7 @@ export function answered(model: Model, about: InsightView, response: unknown): N
   if (board === null || (json && json.version !== board.version)) {
     return [model, []];
   }
-  const problem = json === null ? 'The server did not respond.' : ((json.message as string | null) ?? null);
+  const problem = json === null ? t.theServerDidNotRespond : ((json.message as string | null) ?? null);
   if (about === 'repairs') {
     const repairs = json && readRepairs(json);
     const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));
@@ -118,10 +119,7 @@ export function answered(model: Model, about: InsightView, response: unknown): N
   }
   if (about === 'why') {
     const why = json && typeof json.text === 'string' ? readWhy(json) : null;
-    return [
-      { ...model, insight: { ...insight, why, problem: why ? null : (problem ?? 'There is no reason to show.') } },
-      [],
-    ];
+    return [{ ...model, insight: { ...insight, why, problem: why ? null : (problem ?? t.thereIsNoReasonToShow) } }, []];
   }
   const list = json?.[about] as Json[] | null | undefined;
   const read =
@@ -159,7 +157,7 @@ export function criticalAt(model: Model, cell: Cell): CriticalCell | null {
 
 /** A critical cell in words: `With a wall here: Draw`. */
 export function criticalText({ to, value }: CriticalCell): string {
-  return `${to === 'wall' ? 'With a wall here' : 'Without this wall'}: ${verdict(value)}`;
+  return `${to === 'wall' ? t.withAWallHere : t.withoutThisWall}: ${verdict(value)}`;
 }
 
 type Json = Record<string, unknown>;
@@ -196,7 +194,7 @@ export function readRefutation(response: unknown, from: State, to: Cell): Refuta
     return { text: paragraphs(move.text).slice(1), legs: stepsFrom(after(from, to), loopOf(move)) };
   }
   const names = line.map(({ mover, from, to }) => `${mover} ${direction(from, to)}`);
-  return { text: [`Best play after it: ${names.join(', ')}.`], legs: line };
+  return { text: [t.bestPlayAfterIt(names.join(', '))], legs: line };
 }
 
 /** The moves of a line from a state on. */

@@ -9,13 +9,14 @@ import { longestOf } from './heat.ts';
 import { criticalAt, criticalText, type Insight } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
 import { button, enable } from './widgets.ts';
+import * as t from '../texts.ts';
 
 export function insights(dispatch: Dispatch): Part {
   const parts = { why: why(), critical: critical(), variants: variants(), repairs: repairs(dispatch) };
   const problem = h('p', { class: 'help' });
   const views = Object.values(parts).map(part => part.element);
   // Focusable, so that the keyboard can scroll it.
-  const element = h('section', { class: 'card insights', tabindex: 0, 'aria-label': 'Insight' }, problem, ...views);
+  const element = h('section', { class: 'card insights', tabindex: 0, 'aria-label': t.insight }, problem, ...views);
   return {
     element,
     render: model => {
@@ -35,9 +36,9 @@ export function insights(dispatch: Dispatch): Part {
 function problemOf(model: Model): string | null {
   const { insight } = model;
   if (!isCurrent(model)) {
-    return 'Solve the board to see what its verdict depends on.';
+    return t.solveTheBoardToSeeWhat;
   }
-  return insight.problem ?? (insight[insight.view] === null ? 'Computing…' : null);
+  return insight.problem ?? (insight[insight.view] === null ? t.computing : null);
 }
 
 function why(): Part {
@@ -59,35 +60,24 @@ function why(): Part {
 function critical(): Part {
   const summary = h('p', { class: 'summary' });
   const focus = h('p', { class: 'critical-cell', 'aria-live': 'polite' });
-  const element = h(
-    'div',
-    {},
-    summary,
-    focus,
-    h(
-      'p',
-      { class: 'help' },
-      'A coloured cell decides: as a wall instead of floor, or floor instead of a wall, it gives the outcome of its colour in that many turns. Pale cells change only the turns.',
-    ),
-  );
+  const element = h('div', {}, summary, focus, h('p', { class: 'help' }, t.criticalHelp));
   return {
     element,
     render: model => {
       const cells = model.insight.critical ?? [];
       const outcomes = cells.filter(({ isOutcome }) => isOutcome).length;
-      const count = (number: number) => (number === 1 ? '1 cell changes' : `${number} cells change`);
-      setText(summary, `${count(outcomes)} the outcome, ${cells.length - outcomes} only the turns.`);
+      setText(summary, t.criticalSummary(t.cellsChange(outcomes), cells.length - outcomes));
       const cell = cellInFocus(model);
       const found = cell && criticalAt(model, cell);
-      const here = found ? criticalText(found) : 'changing this cell changes nothing';
-      setText(focus, cell ? `${capitalised(cellName(cell))}: ${here}` : 'Point at a cell to see its new verdict.');
+      const here = found ? criticalText(found) : t.changingThisCellChangesNothing;
+      setText(focus, cell ? `${capitalised(cellName(cell))}: ${here}` : t.pointAtACellToSee);
       focus.dataset.tone = found?.value.outcome ?? 'none';
     },
   };
 }
 
 function variants(): Part {
-  const list = h('ul', { class: 'variants', 'aria-label': 'Verdicts with one rule changed' });
+  const list = h('ul', { class: 'variants', 'aria-label': t.verdictsWithOneRuleChanged });
   let shown: unknown = null;
   return {
     element: list,
@@ -103,7 +93,7 @@ function variants(): Part {
       const item = (rule: string, value: Value, differs: boolean) =>
         h('li', { class: differs ? 'differs' : null }, h('span', { class: 'rule' }, rule), valueBadge(value, longest));
       list.replaceChildren(
-        item('As written', written, false),
+        item(t.asWritten, written, false),
         ...variants.map(({ directive, value, verdict }) =>
           item(`${directive}: ${value}`, verdict, verdict.outcome !== written.outcome),
         ),
@@ -114,16 +104,16 @@ function variants(): Part {
 
 function repairs(dispatch: Dispatch): Part {
   const message = h('p', { class: 'summary' });
-  const list = h('ol', { class: 'repairs', 'aria-label': 'Repairs' });
-  const apply = button('Apply', () => dispatch({ type: 'apply-repair' }), {
+  const list = h('ol', { class: 'repairs', 'aria-label': t.repairs });
+  const apply = button(t.apply, () => dispatch({ type: 'apply-repair' }), {
     class: 'secondary',
-    title: 'Make this change in the text',
+    title: t.makeThisChangeInTheText,
   });
-  const search = button('Search pairs of edits', () => dispatch({ type: 'search', within: 2 }), {
+  const search = button(t.searchPairsOfEdits, () => dispatch({ type: 'search', within: 2 }), {
     class: 'secondary',
-    title: 'Search all boards within two edits; this may take a while',
+    title: t.searchWithinTwoEdits,
   });
-  const stop = button('Stop', () => dispatch({ type: 'search', within: 0 }), { class: 'secondary' });
+  const stop = button(t.stop, () => dispatch({ type: 'search', within: 0 }), { class: 'secondary' });
   const actions = h('div', { class: 'actions' }, apply, search, stop);
   const element = h('div', {}, h('div', { class: 'found' }, message, actions), list);
   let shown: Insight['repairs'] = null;
@@ -134,7 +124,7 @@ function repairs(dispatch: Dispatch): Part {
       if (found === null) {
         return;
       }
-      setText(message, found.searching > 0 ? `Searching… ${found.repairs.length} found.` : messageOf(found));
+      setText(message, found.searching > 0 ? t.searchingFound(found.repairs.length) : messageOf(found));
       show(apply, found.needed && found.repairs.length > 0);
       enable(apply, !model.isReadOnly);
       show(search, found.needed && found.within === 1 && found.searching === 0 && found.repairs.length === 0);
@@ -143,7 +133,7 @@ function repairs(dispatch: Dispatch): Part {
         shown = found;
         list.replaceChildren(
           ...found.repairs.map(({ title, changed }, index) => {
-            const cells = changed === 1 ? '1 cell changes its outcome' : `${changed} cells change their outcome`;
+            const cells = t.cellsChangeTheirOutcome(changed);
             const choose = button(title.replaceAll('`', ''), () => dispatch({ type: 'select-repair', repair: index }), {
               class: 'link',
               title: cells,
@@ -161,7 +151,7 @@ function repairs(dispatch: Dispatch): Part {
 
 function messageOf({ message, wish, needed }: NonNullable<Insight['repairs']>): string {
   if (wish === null) {
-    return 'The board has no “expect”, so there is nothing to repair.';
+    return t.theBoardHasNoExpect;
   }
-  return needed ? message.replaceAll('`', '') : `The board is as expected: ${wish}.`;
+  return needed ? message.replaceAll('`', '') : t.theBoardIsAsExpected(wish);
 }

@@ -12,14 +12,15 @@ import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
 import { aroundOf, stateValue } from './placed.ts';
+import * as t from '../texts.ts';
 
 export function kindName(kind: Kind): string {
-  return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
+  return kind === 'unknown' ? t.notACell : kind === 'missing' ? t.missing : capitalised(kind);
 }
 
 /** `thief here, police to move`. */
 export function viewName(vary: Player, mover: Player): string {
-  return `${vary} here, ${mover} to move`;
+  return t.hereToMove(vary, mover);
 }
 
 /** The label of a cell for screen readers. */
@@ -28,7 +29,7 @@ export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | n
   const stands = pieces.length > 0 && (kind === 'police' || kind === 'thief' || kind === 'floor' || kind === 'exit');
   const isPlaced = kind === 'police' || kind === 'thief';
   const ground = isPlaced ? 'floor' : kindName(kind).toLowerCase();
-  const what = stands ? `${pieces.join(' and ')}${kind === 'exit' ? ' on the exit' : ''}` : ground;
+  const what = stands ? `${pieces.join(' and ')}${kind === 'exit' ? t.onTheExit : ''}` : ground;
   const parts = [`${capitalised(cellName(cell))}, ${what}`];
   if (value) {
     parts.push(`${viewName(model.vary, model.mover)}: ${verdict(value)}`);
@@ -50,7 +51,8 @@ function legalMove(model: Model, cell: Cell): string | null {
   if (!match || !move) {
     return null;
   }
-  const name = `move ${direction(placeOf(match.state, match.state.mover), cell)}`.replace('move stay', 'stay here');
+  const from = placeOf(match.state, match.state.mover);
+  const name = same(from, cell) ? t.stayHere : t.moveTo(direction(from, cell));
   return model.hints ? `${name}: ${verdict(move.value)}` : name;
 }
 
@@ -65,7 +67,7 @@ export function verdictText(model: Model): string {
     return hasEnded(now) ? sentence(now.outcome) : verdict(now);
   }
   const value = isCurrent(model) ? board.verdict : null;
-  return value ? verdict(value) : model.edited ? 'Edited' : standingText(board.standing);
+  return value ? verdict(value) : model.edited ? t.edited : standingText(board.standing);
 }
 
 /** In Play, the value of the state shown. */
@@ -94,12 +96,12 @@ export function onShow(model: Model): OnShow | null {
   }
   const repair = selectedRepair(model);
   if (repair) {
-    return { ...ofValue(repair.verdict), detail: `${lasting(repair.verdict)}with the selected repair` };
+    return { ...ofValue(repair.verdict), detail: t.withTheSelectedRepair(lasting(repair.verdict)) };
   }
   if (mode === 'line' && solution && model.turn > 0 && shownLine(model) === solution.line) {
     const { outcome } = solution.verdict;
     const left = solution.line.length - model.turn;
-    const detail = left === 0 ? `after ${turns(model.turn)}` : `in ${turns(left)} from here`;
+    const detail = left === 0 ? t.afterTurns(turns(model.turn)) : t.inFromHere(turns(left));
     return { tone: outcome, text: sentence(outcome), detail };
   }
   const isOtherMover = mode === 'map' && solution !== null && model.mover !== board.first;
@@ -108,23 +110,23 @@ export function onShow(model: Model): OnShow | null {
   }
   const value = stateValue(model);
   if (value === null) {
-    return { tone: 'none', text: 'Solving…', detail: 'with the pieces where they are' };
+    return { tone: 'none', text: t.solving, detail: t.withThePiecesWhereTheyAre };
   }
-  const where = model.placed ? 'with the pieces where they are, ' : 'with the ';
-  return { ...ofValue(value), detail: `${lasting(value)}${where}${model.mover} to move` };
+  const where = model.placed ? t.withPiecesAndMover : t.withMover;
+  return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, model.mover) };
 }
 
 function ofMatch(value: Value, side: Player | 'both', moves: number): OnShow {
   const { outcome } = value;
   if (hasEnded(value)) {
-    const detail = moves === 0 ? 'before the first move' : `after ${turns(moves)}`;
+    const detail = moves === 0 ? t.beforeTheFirstMove : t.afterTurns(turns(moves));
     return { ...ofValue(value), detail, isOver: true };
   }
   if (side === 'both') {
-    return { ...ofValue(value), detail: `${lasting(value)}from here` };
+    return { ...ofValue(value), detail: t.fromHere(lasting(value)) };
   }
-  const text = outcome === 'draw' ? 'You can hold a draw' : outcome === side ? 'You are winning' : 'You are losing';
-  return { tone: outcome, text, detail: `${verdict(value)}, with best play by both sides` };
+  const text = outcome === 'draw' ? t.youCanHoldADraw : outcome === side ? t.youAreWinning : t.youAreLosing;
+  return { tone: outcome, text, detail: t.verdictWithBestPlay(verdict(value)) };
 }
 
 function ofValue(value: Value): Pick<OnShow, 'tone' | 'text'> {
@@ -133,19 +135,19 @@ function ofValue(value: Value): Pick<OnShow, 'tone' | 'text'> {
 
 /** `in 3 turns `; empty for a draw. */
 function lasting(value: Value): string {
-  return value.outcome === 'draw' ? '' : `in ${turns(value.turns)} `;
+  return value.outcome === 'draw' ? '' : `${t.inTurns(turns(value.turns))} `;
 }
 
 export function standingText(standing: Standing): string {
   return {
-    solved: 'Solved',
-    errors: 'Not solved: it has errors',
-    tooLarge: 'Not solved: too large',
-    cancelled: 'Not solved: cancelled',
-    changed: 'Changed since it was solved',
-    solving: 'Solving…',
-    unsolved: 'Not solved yet',
-    severalPolicemen: 'Not available with several policemen',
+    solved: t.solved,
+    errors: t.notSolvedItHasErrors,
+    tooLarge: t.notSolvedTooLarge,
+    cancelled: t.notSolvedCancelled,
+    changed: t.changedSinceItWasSolved,
+    solving: t.solving,
+    unsolved: t.notSolvedYet,
+    severalPolicemen: t.notAvailableWithSeveralPolicemen,
   }[standing];
 }
 
@@ -171,20 +173,20 @@ export function notice(model: Model): Notice | null {
   }
   const old = fittingSolution(model) !== null && (model.mode === 'map' || model.mode === 'line');
   if (model.edited || board.standing === 'solving') {
-    const text = 'These outcomes belong to an earlier version of the text.';
+    const text = t.theseOutcomesBelongToAnEarlier;
     return old ? { text, solve: false, isPassing: true } : null;
   }
   const solve = board.standing === 'changed' || board.standing === 'unsolved' || board.standing === 'cancelled';
   const why = board.message ?? `${standingText(board.standing)}.`;
-  return { text: old ? `These outcomes belong to an earlier version of the text. ${why}` : why, solve };
+  return { text: old ? `${t.theseOutcomesBelongToAnEarlier} ${why}` : why, solve };
 }
 
 export function absenceText(absence: Absence): string {
   return {
-    'no-server': 'Stakeout’s server is not running.',
-    starting: 'Starting Stakeout’s server…',
-    'no-board': 'This file has no board yet.',
-    closed: 'The file of this board was closed.',
+    'no-server': t.stakeoutsServerIsNotRunning,
+    starting: t.startingStakeoutsServer,
+    'no-board': t.thisFileHasNoBoardYet,
+    closed: t.theFileOfThisBoard,
   }[absence];
 }
 
@@ -192,20 +194,20 @@ export function absenceText(absence: Absence): string {
 export function turnText(model: Model): string {
   const solution = fittingSolution(model);
   if (solution === null || !isCurrent(model)) {
-    return 'Solve the board to see its best line.';
+    return t.solveTheBoardToSee;
   }
   const line = shownLine(model);
   const isWritten = model.lineOf === 'written' && line === model.board?.written;
   if (solution.verdict.outcome === 'draw' && !isWritten) {
-    return 'Draw: neither side can force an end, so there is no best line.';
+    return t.drawNeitherSideCanForce;
   }
   if (line.length === 0) {
-    return `${verdict(solution.verdict)}: the game ends before the first move.`;
+    return t.theGameEndsBeforeTheFirst(verdict(solution.verdict));
   }
   const leg = legAt(model);
   return leg === null
-    ? `Start${isWritten ? ' of the written solution' : ''}: ${verdict(solution.verdict)}.`
-    : `Turn ${leg.turn} of ${line.length}: ${legText(leg)}.`;
+    ? t.lineStart(isWritten ? t.ofTheWrittenSolution : '', verdict(solution.verdict))
+    : t.lineTurn(leg.turn, line.length, legText(leg));
 }
 
 /** The move before the selected turn, if any. */

@@ -18,6 +18,7 @@ import { sharedOf } from './shared.ts';
 import { Zoom } from './size.ts';
 import { update, type Event } from './update.ts';
 import { button } from './widgets.ts';
+import * as t from '../texts.ts';
 
 /** What survives a reload of the window: the page's own choices, and what the extension wants back. */
 type State = Partial<Kept> & { readonly place?: unknown };
@@ -62,7 +63,7 @@ const below = [
 ];
 const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
-const zoom = new Zoom(view, stage, 'Whole board');
+const zoom = new Zoom(view, stage, t.wholeBoard);
 const panel = h(
   'div',
   { id: 'panel', class: 'panel', role: 'tabpanel' },
@@ -73,11 +74,11 @@ const panel = h(
   announcer.element,
 );
 const absence = h('p');
-const restart = button('Restart Server', () => post({ type: 'perform', ability: 'restart-server' }), {
+const restart = button(t.restartServer, () => post({ type: 'perform', ability: 'restart-server' }), {
   class: 'primary',
 });
-const log = button('Show Log', () => post({ type: 'perform', ability: 'show-log' }), { class: 'secondary' });
-const insert = button('Add a Board', () => post({ type: 'insert-board' }), { class: 'primary' });
+const log = button(t.showLog, () => post({ type: 'perform', ability: 'show-log' }), { class: 'secondary' });
+const insert = button(t.addABoard, () => post({ type: 'insert-board' }), { class: 'primary' });
 const empty = h(
   'div',
   { class: 'empty', role: 'status' },
@@ -167,11 +168,11 @@ function renderBoard(): void {
     view.svg.toggleAttribute('hidden', scene === null);
     show(tooLarge, scene === null && model.board !== null);
     if (scene) {
-      view.draw(scene, `Board of ${scene.rows} rows and ${scene.columns} columns`);
+      view.draw(scene, t.boardOfRowsAndColumns(scene.rows, scene.columns));
       zoom.apply();
       followPlay();
     } else {
-      setText(tooLarge, `This board has more than ${MAX_CELLS} cells, too many to draw.`);
+      setText(tooLarge, t.thisBoardHasMoreThanCells(MAX_CELLS));
     }
   }
   if (drawn?.cursor !== model.cursor) {

@@ -1,5 +1,7 @@
 /** The drawing as an image of its own: every style that it has on the screen is written into it. */
 
+import * as t from '../texts.ts';
+
 /** The drawing that a document shows, if any. */
 export function drawnIn(page: Document): SVGSVGElement | null {
   const drawings = page.querySelectorAll<SVGSVGElement>('svg.board:not([hidden]), svg.graph:not([hidden])');
@@ -90,7 +92,7 @@ export async function pngOf(drawn: SVGSVGElement): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const png = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'));
   if (png === null) {
-    throw new Error('the picture is too large');
+    throw new Error(t.thePictureIsTooLarge);
   }
   return png;
 }

@@ -10,6 +10,7 @@ import { other, same, type Cell, type Player, type State, type Value } from '../
 import { capitalised, cellName, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { fittingSolution, isCurrent, type Model } from './model.ts';
+import * as t from '../texts.ts';
 
 export type Places = Pick<State, 'police' | 'thief'>;
 
@@ -29,7 +30,7 @@ export interface Placed {
   readonly unsaid: boolean;
 }
 
-const AS_WRITTEN = 'The pieces are back on their cells in the text.';
+const AS_WRITTEN = t.thePiecesAreBack;
 
 /** A piece is dragged over a cell: shows the value there, unless no piece can stand there. */
 export function carry(model: Model, player: Player, cell: Cell): Next {
@@ -52,11 +53,11 @@ export function carry(model: Model, player: Player, cell: Cell): Next {
 /** A piece is placed on a cell, and the result is announced. */
 export function put(model: Model, player: Player, cell: Cell): Next {
   if (!isCurrent(model)) {
-    return [{ ...model, cursor: cell, said: 'Solve the board to see other states.' }, []];
+    return [{ ...model, cursor: cell, said: t.solveTheBoardToSeeOther }, []];
   }
   const [next, effects] = carry({ ...model, cursor: cell }, player, cell);
   if (!same(placesOf(next)?.[player], cell)) {
-    return [{ ...next, said: `${subject(player)} cannot stand there.` }, effects];
+    return [{ ...next, said: t.cannotStandThere(subject(player)) }, effects];
   }
   return [next.placed ? announce(next) : { ...next, said: AS_WRITTEN }, effects];
 }
@@ -85,7 +86,7 @@ export function answered(model: Model, { police, thief }: Places, response: unkn
   }
   const cells = readBoard(response)?.cells;
   if (!cells) {
-    return [{ ...model, placed: null, said: 'The server did not respond.' }, []];
+    return [{ ...model, placed: null, said: t.theServerDidNotRespond }, []];
   }
   const next = { ...model, placed: { ...placed, around: { places, cells }, awaited: null } };
   // Pieces that have moved in the meantime need another request.
@@ -134,8 +135,8 @@ export function stateValue(model: Model): Value | null {
 /** `Police at row 1, column 2, thief at row 3, column 4, police to move`. */
 export function stateName(model: Model): string {
   const places = placesOf(model);
-  const parts = (['police', 'thief'] as const).map(player => places && `${player} at ${cellName(places[player])}`);
-  return capitalised([...parts, `${model.mover} to move`].join(', '));
+  const parts = (['police', 'thief'] as const).map(player => places && t.pieceAt(player, cellName(places[player])));
+  return capitalised([...parts, t.moverToMove(model.mover)].join(', '));
 }
 
 /** Requests the values for the places shown, unless they are known or another request is pending. */

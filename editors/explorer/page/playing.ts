@@ -10,12 +10,13 @@ import { capitalised, direction, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
 import { isCurrent, startOf, type Model } from './model.ts';
+import * as t from '../texts.ts';
 
 /** Begins a match in the board's start state, or in the one chosen in its place. */
 export function start(model: Model): Next {
   const state = model.playFrom ?? (model.board && startOf(model.board));
   if (!state) {
-    const matchProblem = model.board ? 'Playing needs a policeman, a thief and an exit.' : null;
+    const matchProblem = model.board ? t.playingNeedsAPolicemanAThief : null;
     return [{ ...model, match: null, matchProblem }, []];
   }
   const begun = { ...model, viewed: null, refuted: null, pending: [], matchProblem: null, said: '' };
@@ -57,7 +58,7 @@ export function answered(model: Model, state: State, raw: unknown): Next {
     return [model, []];
   }
   if (response?.value == null) {
-    const matchProblem = response?.message ?? 'The server did not respond.';
+    const matchProblem = response?.message ?? t.theServerDidNotRespond;
     return [{ ...model, match: null, matchProblem, said: matchProblem }, []];
   }
   const match = play.learn(model.match, state, { value: response.value, moves: response.moves });
@@ -84,7 +85,7 @@ export function choose(model: Model, cell: Cell): Next {
   }
   const moved = play.move(match, cell);
   if (moved === match) {
-    const said = `${subject(match.state.mover)} cannot go there.`;
+    const said = t.cannotGoThere(subject(match.state.mover));
     return [{ ...model, cursor: cell, said }, []];
   }
   return [{ ...model, cursor: cell, match: moved, said: moved.plies.at(-1)?.judgement?.text ?? '' }, [request(moved)]];
@@ -111,7 +112,7 @@ export function takeBack(model: Model): Next {
     return [model, []];
   }
   const back = play.undo(match);
-  return [{ ...model, match: back, viewed: null, refuted: null, said: 'Move taken back.' }, [request(back)]];
+  return [{ ...model, match: back, viewed: null, refuted: null, said: t.moveTakenBack }, [request(back)]];
 }
 
 /** Shows the state after this many moves of the match; the last one goes on with it. */
@@ -123,7 +124,7 @@ export function view(model: Model, count: number): Next {
   const last = match.plies.length;
   const shown = Math.max(0, Math.min(count, last));
   const ply = match.plies[shown - 1];
-  const said = ply ? `Move ${shown}: ${moveName(ply)}.` : 'Start of the match.';
+  const said = ply ? t.shownMove(shown, moveName(ply)) : t.atStartOfTheMatch;
   return [{ ...model, viewed: shown === last ? null : shown, refuted: null, said }, []];
 }
 
@@ -153,7 +154,7 @@ export function refutation(model: Model, state: State, to: Cell, response: unkno
     return [model, []];
   }
   const answer = readRefutation(response, state, to);
-  const said = answer?.text.join(' ') ?? 'The server did not respond.';
+  const said = answer?.text.join(' ') ?? t.theServerDidNotRespond;
   return [{ ...model, refuted: model.refuted && answer && { ...model.refuted, answer }, said }, []];
 }
 
@@ -180,17 +181,17 @@ function goOn(model: Model, match: Match): Next {
 /** Whose turn it is, in words. */
 export function prompt(match: Match): string {
   if (match.known === null) {
-    return 'Waiting for the solver…';
+    return t.waitingForTheSolver;
   }
   if (hasEnded(match.known.value)) {
     return play.summary(match);
   }
   const { mover } = match.state;
   if (!play.isUsersTurn(match)) {
-    return `${subject(mover)} is thinking…`;
+    return t.isThinking(subject(mover));
   }
   if (play.repetitions(match) > 1 && match.known.value.outcome === 'draw') {
-    return `This state has occurred ${play.repetitions(match) + 1} times: a draw, unless a side errs. ${yourTurn(match)}`;
+    return t.repeatedState(play.repetitions(match) + 1, yourTurn(match));
   }
   return yourTurn(match);
 }
@@ -208,13 +209,13 @@ export function hint(match: Match): string | null {
     return null;
   }
   const from = placeOf(match.state, match.state.mover);
-  return `Hint: ${direction(from, best.to)} (${verdict(best.value)}).`;
+  return t.hint(direction(from, best.to), verdict(best.value));
 }
 
 function yourTurn(match: Match): string {
   return match.side === 'both'
-    ? `${subject(match.state.mover)} to move.`
-    : `Your move: you are ${subject(match.state.mover).toLowerCase()}.`;
+    ? t.sideToMove(subject(match.state.mover))
+    : t.yourMoveYouAre(subject(match.state.mover).toLowerCase());
 }
 
 function lastMove(match: Match): string {

@@ -11,6 +11,7 @@ import { cellLabel } from './labels.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
 import { aroundOf } from './placed.ts';
+import * as t from '../texts.ts';
 
 export interface SceneCell {
   readonly cell: Cell;
@@ -170,7 +171,7 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
               ? (shown[column - 1] ?? '')
               : '',
         corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
-        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? `. Error: ${problem}` : ''}`,
+        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}`,
         pending,
         wrong: problem !== undefined,
         extra: (kind === 'police' || kind === 'thief') && !pending && !same(board[kind], cell) ? kind : null,

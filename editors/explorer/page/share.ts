@@ -4,6 +4,7 @@ import type { FromPage } from '../messages.ts';
 import { h, set, setText, show } from './dom.ts';
 import { pngOf, svgOf } from './picture.ts';
 import { button, enable, ICONS, icon } from './widgets.ts';
+import * as t from '../texts.ts';
 
 /** A text to copy or save. */
 export interface SharedText {
@@ -42,15 +43,15 @@ export class ShareMenu {
   ) {
     menus += 1;
     const id = `share-${menus}`;
-    this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': 'Copy and save' });
+    this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': t.copyAndSave });
     this.opener = h(
       'button',
       {
         type: 'button',
         class: 'share',
         popovertarget: id,
-        title: 'Copy or save the picture, the position or the line',
-        'aria-label': 'Copy and save',
+        title: t.copyOrSaveThePicture,
+        'aria-label': t.copyAndSave,
       },
       icon(ICONS.share),
     );
@@ -70,13 +71,13 @@ export class ShareMenu {
     const { name, texts } = this.shared();
     const svg = () => svgOf(this.drawing);
     const isDrawn = !this.drawing.hasAttribute('hidden');
-    const nothing = 'Nothing is drawn';
+    const nothing = t.nothingIsDrawn;
     this.menu.replaceChildren(
-      this.row('Picture (SVG)', isDrawn ? null : nothing, {
+      this.row(t.pictureSVG, isDrawn ? null : nothing, {
         copy: () => navigator.clipboard.writeText(svg()),
         save: async () => this.post({ type: 'save', name: `${name}.svg`, content: svg() }),
       }),
-      this.row('Picture (PNG)', isDrawn ? null : nothing, {
+      this.row(t.picturePNG, isDrawn ? null : nothing, {
         // A promise: some browsers allow copying only at once after a click.
         copy: () => navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(this.drawing) })]),
         save: async () => {
@@ -105,7 +106,7 @@ export class ShareMenu {
           this.menu.hidePopover();
           run().then(
             () => this.tell(done),
-            error => this.tell(`That failed: ${error instanceof Error ? error.message : String(error)}`),
+            error => this.tell(t.thatFailed(error instanceof Error ? error.message : String(error))),
           );
         }
       };
@@ -118,8 +119,8 @@ export class ShareMenu {
       'div',
       { class: 'share-row' },
       h('span', {}, label),
-      action('Copy', copy, `Copied: ${label.toLowerCase()}.`),
-      action('Save…', save, ''),
+      action(t.copy, copy, t.copied(label.toLowerCase())),
+      action(t.saveAs, save, ''),
     );
   }
 

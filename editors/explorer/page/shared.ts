@@ -6,6 +6,7 @@ import { placeOf } from '../game/value.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { stateOnShow } from './scene.ts';
 import { nameOf, type Shared } from './share.ts';
+import * as t from '../texts.ts';
 
 export function sharedOf(model: Model): Shared {
   const { board, file } = model;
@@ -15,16 +16,16 @@ export function sharedOf(model: Model): Shared {
     name: nameOf(file, isOne || board === null ? null : board.board + 1),
     texts: [
       {
-        label: 'Position',
+        label: t.position,
         ending: '-position.board',
         text: positionOf(model),
-        missing: 'A board file cannot have a piece on the exit, or two on one cell',
+        missing: t.noBoardFileForThese,
       },
       {
-        label: 'Line',
+        label: t.line,
         ending: '-line.txt',
         text: legs.length > 0 ? lineText(legs) : null,
-        missing: model.mode === 'play' ? 'No move has been made' : 'There is no best line',
+        missing: model.mode === 'play' ? t.noMoveHasBeenMade : t.thereIsNoBestLine,
       },
     ],
   };

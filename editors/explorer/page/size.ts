@@ -3,6 +3,7 @@
 import { h } from './dom.ts';
 import { CELL, type Point } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
+import * as t from '../texts.ts';
 
 /** Limits of a cell's size on the screen, in pixels. */
 const SMALLEST = 0.5;
@@ -45,8 +46,8 @@ export class Zoom<Place> {
   private pinch: Pinch | null = null;
   /** How far the wheel has turned since the last step. */
   private turned = 0;
-  private readonly out = button('Smaller', () => this.change(-1), { icon: ICONS.minus, title: 'Smaller (-)' });
-  private readonly in = button('Larger', () => this.change(1), { icon: ICONS.plus, title: 'Larger (+)' });
+  private readonly out = button(t.smaller, () => this.change(-1), { icon: ICONS.minus, title: t.smallerWithKey });
+  private readonly in = button(t.larger, () => this.change(1), { icon: ICONS.plus, title: t.largerWithKey });
   private readonly whole: HTMLButtonElement;
 
   constructor(
@@ -55,7 +56,7 @@ export class Zoom<Place> {
     whole: string,
   ) {
     this.whole = button(whole, () => this.change(-this.step), { icon: ICONS.whole, title: `${whole} (0)` });
-    this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, this.out, this.whole, this.in);
+    this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': t.zoom }, this.out, this.whole, this.in);
     new ResizeObserver(() => this.apply()).observe(stage);
     stage.addEventListener('wheel', event => this.wheel(event), { passive: false });
     for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {

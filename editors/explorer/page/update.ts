@@ -11,6 +11,7 @@ import * as insight from './insight.ts';
 import { isCurrent, isSameGround, shownLine, startOf, type Model, type Solution, type Tool } from './model.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
+import * as t from '../texts.ts';
 
 export type Event =
   | Exclude<ToPage, { type: 'graph' | 'keep' }>
@@ -252,7 +253,7 @@ function received(model: Model, before: Board | null): Next {
   if (isSameGround(before, board)) {
     return begun(model);
   }
-  const matchProblem = model.match ? 'The board has changed since this match began.' : model.matchProblem;
+  const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
   return begun({ ...model, ...NOTHING_PLAYED, matchProblem });
 }
 

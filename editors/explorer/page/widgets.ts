@@ -1,6 +1,7 @@
 /** The explorer's controls, each a native element that keyboards and screen readers support. */
 
 import { h, set, s } from './dom.ts';
+import * as t from '../texts.ts';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -59,7 +60,7 @@ export function tabList<Value extends string>(
     tab.addEventListener('click', () => choose(value));
     return tab;
   });
-  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Mode' }, ...buttons);
+  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t.mode }, ...buttons);
   element.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const at = buttons.indexOf(event.target as HTMLButtonElement);

@@ -18,6 +18,7 @@ import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
 import { ofBoard, ofGraph, ofState, SOLVING } from './verdict.ts';
+import * as t from '../../explorer/texts.ts';
 
 export interface AppOptions {
   readonly channel: Channel;
@@ -120,7 +121,7 @@ export class App {
   private tellOnShow(): void {
     const { board, graph, onShow } = this;
     if (graph?.standing === 'solved' && graph.version === this.document.version) {
-      render(onShow ? { ...onShow, board: `Game: ${ofGraph(graph).text}` } : ofGraph(graph));
+      render(onShow ? { ...onShow, board: t.gameVerdict(ofGraph(graph).text) } : ofGraph(graph));
     }
     if (board?.standing === 'solved' && board.version === this.document.version) {
       render(onShow ? ofState(onShow, board) : ofBoard(board));

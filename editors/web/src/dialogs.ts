@@ -2,6 +2,7 @@
 
 import { h } from '../../explorer/page/dom.ts';
 import { keyName } from './help.ts';
+import * as t from '../../explorer/texts.ts';
 
 export interface Entry {
   readonly label: string;
@@ -47,7 +48,7 @@ export function fillMenu(menu: HTMLElement, entries: readonly (Entry | string)[]
     }
     const removal = h(
       'button',
-      { type: 'button', class: 'remove', 'aria-label': `Remove ${label}`, title: 'Remove' },
+      { type: 'button', class: 'remove', 'aria-label': t.removeNamed(label), title: t.remove },
       '×',
     );
     const row = h('div', { class: 'row' }, button, removal);
@@ -129,7 +130,7 @@ export function notify(text: string, { isError = false, action, stays = false }:
   element.replaceChildren(
     h('span', {}, text),
     ...(action ? [button(action.label, action.run)] : []),
-    ...(action || stays ? [button('×', () => {}, { class: 'close', 'aria-label': 'Close this message' })] : []),
+    ...(action || stays ? [button('×', () => {}, { class: 'close', 'aria-label': t.closeThisMessage })] : []),
   );
   element.classList.toggle('error', isError);
   element.classList.add('shown');

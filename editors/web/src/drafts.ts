@@ -11,6 +11,7 @@ import { Repeated } from '../../explorer/repeat.ts';
 import type { Kind } from './document.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { keep, recall } from './storage.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** What is kept besides the text, for the list. */
 export interface Draft {
@@ -161,7 +162,7 @@ export class Drafts {
     }
     try {
       if (version.doc.length > MAX_TEXT) {
-        throw new NotKept('This text is too long to be kept. Save it as a file.');
+        throw new NotKept(t.thisTextIsTooLong);
       }
       const text = textOf(version);
       const { name, kind } = version;
@@ -184,7 +185,7 @@ export class Drafts {
   private fail(error: unknown): void {
     if (!this.hasFailed) {
       this.hasFailed = true;
-      const refused = 'Your browser keeps nothing for this page: save your text as a file.';
+      const refused = t.yourBrowserKeepsNothing;
       this.failed(error instanceof NotKept ? error.message : refused);
     }
   }
@@ -205,7 +206,7 @@ export class Drafts {
   /** Asks the store, which in some browsers never responds. */
   private ask<Result>(question: (store: UseStore) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('no response')), MAX_RESPONSE);
+      const late = setTimeout(() => reject(new Error(t.noResponse)), MAX_RESPONSE);
       this.store ??= createStore('stakeout', 'drafts');
       question(this.store)
         .then(resolve, reject)

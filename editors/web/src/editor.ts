@@ -29,6 +29,7 @@ import {
 } from '@codemirror/view';
 
 import { colours } from './tokens.ts';
+import * as t from '../../explorer/texts.ts';
 
 export interface Listener {
   /** The text or the cursor has changed. */
@@ -55,7 +56,7 @@ export function editorExtensions(listener: Listener, keys: readonly KeyBinding[]
     hoverAtCursor,
     colours,
     EditorView.contentAttributes.of({
-      'aria-label': 'Text of the board or game. Escape, then Tab, leaves the text',
+      'aria-label': t.textOfTheBoardOrGame,
       // Named for axe, which does not see that editable text can have the focus.
       tabindex: '0',
       spellcheck: 'false',
@@ -129,7 +130,7 @@ export async function showHover(view: EditorView): Promise<void> {
       dom.className = 'cm-lsp-hover-tooltip cm-lsp-documentation';
       // Screen readers announce it when it appears.
       dom.setAttribute('role', 'alert');
-      dom.innerHTML = response ? plugin.docToHTML(response.contents) : 'Nothing is known about this place.';
+      dom.innerHTML = response ? plugin.docToHTML(response.contents) : t.nothingIsKnownAboutThisPlace;
       return { dom };
     },
   };

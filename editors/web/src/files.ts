@@ -1,6 +1,7 @@
 /** Opens and saves files: in place where the browser can, otherwise by upload and download. */
 
 import type { Kind } from './document.ts';
+import * as t from '../../explorer/texts.ts';
 
 export interface OpenedFile {
   readonly name: string;
@@ -23,7 +24,7 @@ interface Pickers {
   showSaveFilePicker?: (options: object) => Promise<FileSystemFileHandle>;
 }
 
-const TYPES = [{ description: 'Boards and games', accept: { 'text/plain': ENDINGS } }];
+const TYPES = [{ description: t.boardsAndGames, accept: { 'text/plain': ENDINGS } }];
 
 /** Lets the user choose a file; null if they choose none. */
 export async function chooseFile(): Promise<OpenedFile | null> {
@@ -45,13 +46,13 @@ export async function chooseFile(): Promise<OpenedFile | null> {
 
 export async function readFile(file: File, target: Target | null): Promise<OpenedFile> {
   if (file.size > MAX_BYTES) {
-    throw new Error(`${file.name} is too large for the browser; use the program instead`);
+    throw new Error(t.isTooLargeForTheBrowser(file.name));
   }
   const bytes = await file.arrayBuffer();
   try {
     return { name: file.name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), target };
   } catch {
-    throw new Error(`${file.name} is not UTF-8 text`);
+    throw new Error(t.isNotUTF8Text(file.name));
   }
 }
 

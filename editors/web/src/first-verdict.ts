@@ -4,6 +4,7 @@ import type { Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
 import { verdictModule, verdictWorker } from './parts.ts';
 import type { VerdictRequest, VerdictResponse } from './verdict.worker.ts';
+import * as t from '../../explorer/texts.ts';
 
 interface Diagnostic {
   readonly rule?: string;
@@ -62,6 +63,6 @@ function headlineOf(response: VerdictResponse): Headline | null {
   if (verdict === undefined || tone === undefined) {
     return null;
   }
-  const [text = '', detail = 'with best play by both sides'] = verdict.split(/ (?=in \d)/);
+  const [text = '', detail = t.withBestPlayByBothSides] = verdict.split(/ (?=in \d)/);
   return { tone, text, detail };
 }

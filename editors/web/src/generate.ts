@@ -2,6 +2,7 @@
 
 import { serverModule, verdictWorker } from './parts.ts';
 import type { GenerateRequest, GenerateResponse } from './verdict.worker.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** The options of `stakeout generate`. */
 export interface PuzzleRequest {
@@ -64,7 +65,7 @@ export function requestOfDay(day: Date): PuzzleRequest {
 }
 
 export function titleOfDay(day: Date): string {
-  return `Puzzle of ${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  return t.puzzleOf(day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }));
 }
 
 /** The command that finds the same puzzle. */
@@ -87,14 +88,14 @@ export async function generate(request: PuzzleRequest, title: string, signal: Ab
     const response = await new Promise<GenerateResponse | null>((resolve, reject) => {
       signal.addEventListener('abort', () => resolve(null));
       worker.onmessage = ({ data }: MessageEvent<GenerateResponse>) => resolve(data);
-      worker.onerror = () => reject(new Error('The generator has stopped.'));
+      worker.onerror = () => reject(new Error(t.theGeneratorHasStopped));
       worker.postMessage({ module, generate: JSON.stringify(request) } satisfies GenerateRequest);
     });
     if (response === null || signal.aborted) {
       return null;
     }
     if (response.board === undefined) {
-      throw new Error(`No puzzle found: ${response.problem}. Try other choices.`);
+      throw new Error(t.noPuzzleFound(response.problem ?? ''));
     }
     // The reader finds out who wins.
     const grid = response.board.replace(/^expect:.*\n/, '');

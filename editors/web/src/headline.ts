@@ -1,5 +1,7 @@
 /** The verdict above everything: who wins, in the largest letters of the page. */
 
+import * as t from '../../explorer/texts.ts';
+
 export interface Headline {
   readonly tone: string;
   readonly text: string;
@@ -14,7 +16,7 @@ export interface Headline {
 }
 
 /** In a task, a match that is not over tells nothing, and no verdict is told. */
-const TASK: Headline = { tone: 'none', text: 'Who wins?', detail: 'Play it, or show the values.' };
+const TASK: Headline = { tone: 'none', text: t.whoWins, detail: t.playItOrShowTheValues };
 let isHidden = false;
 let latest: Headline | null = null;
 

@@ -4,6 +4,7 @@ import type { OnShow } from '../../explorer/messages.ts';
 import { h, s } from '../../explorer/page/dom.ts';
 import { pieceShape } from '../../explorer/page/shapes.ts';
 import { keep, recall } from './storage.ts';
+import * as t from '../../explorer/texts.ts';
 
 const SEEN = 'stakeout.seen';
 /** Apple's keyboards have another key for commands. */
@@ -12,25 +13,21 @@ const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 export const keyName = (key: string) => key.replace('Ctrl+', COMMAND);
 
 /** The three sentences that are enough to play. */
-const RULES = [
-  'The policeman moves one cell in any direction, the thief one cell up, down, left or right; neither enters a wall, and both may stay where they are.',
-  'The police move first, and win by catching the thief.',
-  'The thief wins by reaching the exit first; if neither can force a win, it is a draw.',
-];
+const RULES = [t.howPiecesMove, t.howThePoliceWin, t.howTheThiefWins];
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['Arrow keys', 'move over the board; step through a line or a match'],
-  ['P, T, E, * and .', 'in Edit, set the cell; in Outcomes, P and T place the piece'],
+  [t.arrowKeys, t.moveOverTheBoardStepThrough],
+  ['P, T, E, * and .', t.inEditSetTheCell],
   ['+, − and 0', 'zoom'],
-  ['F', 'the board alone; Escape leaves'],
-  ['Ctrl+E', 'show or hide the text'],
-  ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
+  ['F', t.theBoardAloneEscapeLeaves],
+  ['Ctrl+E', t.showOrHideTheText],
+  ['Ctrl+Z, Ctrl+Y', t.undoRedo],
   ['Ctrl+S', 'save'],
-  ['Ctrl+I', 'in the text: values at the cursor'],
-  ['Ctrl+.', 'in the text: fixes and other actions'],
-  ['Ctrl+Space', 'in the text: completion'],
-  ['Shift+Alt+F', 'in the text: format'],
-  ['?', 'this help'],
+  ['Ctrl+I', t.inTheTextValuesAt],
+  ['Ctrl+.', t.inTheTextFixesAndOther],
+  ['Ctrl+Space', t.inTheTextCompletion],
+  ['Shift+Alt+F', t.inTheTextFormat],
+  ['?', t.thisHelp],
 ];
 
 /** The moves of both pieces, as arrows around them. */
@@ -73,7 +70,7 @@ function pictureOfRules(): SVGSVGElement {
       class: 'rules',
       viewBox: '0 0 288 144',
       role: 'img',
-      'aria-label': 'The policeman moves in eight directions, the thief in four',
+      'aria-label': t.thePolicemanMovesInEightDirections,
     },
     s('defs', {}, tip('police'), tip('thief')),
     ...cells,
@@ -94,22 +91,14 @@ export function showHelp(): void {
   dialog
     .querySelector('.content')!
     .replaceChildren(
-      h('h3', {}, 'Rules'),
+      h('h3', {}, t.rules),
       rules(),
-      h(
-        'p',
-        {},
-        'Colours: blue where the police win, orange and hatched where the thief escapes, grey with “=” for a draw. Numbers are turns to the end.',
-      ),
-      h('h3', {}, 'Keys'),
+      h('p', {}, t.whatColoursMean),
+      h('h3', {}, t.keys),
       h('dl', {}, ...keys),
-      h('h3', {}, 'About'),
-      h('p', {}, `Stakeout ${BUILT.version}. Everything is solved on this device: nothing you write leaves it.`),
-      h(
-        'p',
-        {},
-        'The manual is in the folder docs of Stakeout’s source: docs/browser.md is about this page, docs/boards.md about the file.',
-      ),
+      h('h3', {}, t.about),
+      h('p', {}, t.aboutStakeout(BUILT.version)),
+      h('p', {}, t.theManualIsInTheFolder),
     );
   dialog.showModal();
 }
@@ -134,7 +123,7 @@ export class Welcome {
   }
 
   show(): void {
-    this.fill('Who wins?', [rules()], ['Play a puzzle', () => this.play()], ['Draw your own', () => this.draw()]);
+    this.fill(t.whoWins, [rules()], [t.playAPuzzle, () => this.play()], [t.drawYourOwn, () => this.draw()]);
   }
 
   /** The explorer shows another state. */
@@ -142,31 +131,14 @@ export class Welcome {
     if (!this.isPlaying || state === null || !state.isOver) {
       return;
     }
-    const text =
-      state.tone === 'police'
-        ? 'You caught the thief. The list of moves says which of yours were best, and “Why?” what was wrong with the others.'
-        : 'The thief got away. Take back your last move and try another one, or press “Why?” to see what went wrong.';
-    this.fill(
-      state.tone === 'police' ? 'Caught!' : 'Escaped',
-      [h('p', {}, text)],
-      ['Draw your own', () => this.draw()],
-    );
+    const text = state.tone === 'police' ? t.youCaughtTheThief : t.theThiefGotAway;
+    this.fill(state.tone === 'police' ? t.caught : t.escaped, [h('p', {}, text)], [t.drawYourOwn, () => this.draw()]);
   }
 
   private play(): void {
     this.isPlaying = true;
     this.welcomed.play();
-    this.fill(
-      'Who wins?',
-      [
-        h(
-          'p',
-          {},
-          'You are the police, and six moves are enough. Choose a cell next to the policeman, or drag him there.',
-        ),
-      ],
-      ['Show the rules', showHelp],
-    );
+    this.fill(t.whoWins, [h('p', {}, t.sixMovesAreEnough)], [t.showTheRules, showHelp]);
   }
 
   private draw(): void {
@@ -186,7 +158,7 @@ export class Welcome {
       button.addEventListener('click', run);
       return button;
     });
-    const close = h('button', { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close' }, '×');
+    const close = h('button', { type: 'button', class: 'close', 'aria-label': t.close, title: t.close }, '×');
     close.addEventListener('click', () => this.close());
     this.card.replaceChildren(h('h2', {}, title), close, ...content, h('div', { class: 'buttons' }, ...buttons));
     this.card.hidden = false;

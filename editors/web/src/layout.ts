@@ -1,6 +1,7 @@
 /** Where the board and the text are: side by side with a splitter between them, one of them alone, or the board on the whole screen. */
 
 import { keep, recall } from './storage.ts';
+import * as t from '../../explorer/texts.ts';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
 
@@ -77,7 +78,7 @@ function apply(isOpen: boolean): void {
   document.body.dataset.text = isOpen ? 'open' : 'closed';
   const button = get('show-text');
   button.setAttribute('aria-pressed', String(isOpen));
-  button.textContent = isOpen && NARROW.matches ? 'Board' : 'Text';
+  button.textContent = isOpen && NARROW.matches ? t.board : t.text;
 }
 
 function setWidth(percent: number): void {

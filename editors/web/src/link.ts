@@ -1,6 +1,7 @@
 /** A link that holds a whole document: compressed after the `#`, which browsers do not send to the server. */
 
 import type { Kind } from './document.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** A link with more text than this is refused: a few bytes could otherwise fill the memory. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -57,7 +58,7 @@ async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<U
     length += next.value.length;
     if (length > most) {
       await reader.cancel();
-      throw new Error('the text of this link is too long');
+      throw new Error(t.theTextOfThisLink);
     }
     chunks.push(next.value);
   }

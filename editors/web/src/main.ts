@@ -34,6 +34,7 @@ import { isTask, setTask } from './task.ts';
 import type { Themes } from './theme.ts';
 import { thumbnail } from './thumbnail.ts';
 import { FAILED, STARTING } from './verdict.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** The draft of this tab whose values are hidden. */
 const TASK_OF_TAB = 'stakeout.task';
@@ -78,7 +79,7 @@ const app = new App({
   boards: board => {
     const button = get('show-boards');
     button.hidden = board === null || board.boards < 2;
-    button.textContent = board && `Board ${board.board + 1} of ${board.boards}`;
+    button.textContent = board && t.boardOfBoards(board.board + 1, board.boards);
   },
   judged: headline => {
     verdict = headline;
@@ -136,7 +137,7 @@ function beAtHome({ isRepeatable }: Opening): void {
   // It loads all files, so it waits until the page has its own.
   void app.client.initializing
     .then(() =>
-      keepPage(reload => notify('A new version is ready.', { action: { label: 'Reload', run: reload }, stays: true })),
+      keepPage(reload => notify(t.aNewVersionIsReady, { action: { label: t.reload, run: reload }, stays: true })),
     )
     .catch(() => {
       // Without it the page works, but not offline.
@@ -156,14 +157,10 @@ function changed(): void {
   keepDraft();
   const count = (severity: number) => diagnostics.latest.filter(each => each.severity === severity).length;
   const [errors, warnings] = [count(1), count(2)];
-  const parts = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
+  const parts = [errors && t.errorCount(errors), warnings && t.warningCount(warnings)].filter(Boolean);
   const problems = get('problems');
-  problems.textContent = parts.join(', ') || 'No problems';
+  problems.textContent = parts.join(', ') || t.noProblems;
   problems.dataset.severity = errors ? 'error' : warnings ? 'warning' : 'none';
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Keeps the text, unless it is a sample or a link as it was. */
@@ -226,7 +223,7 @@ function open(opening: Opening, title: string, address = ''): void {
   forgetVerdict();
   show(opening, address);
   if (before.document.state.doc.toString().trim() !== '') {
-    notify(`Opened ${title}.`, { action: { label: 'Undo', run: () => reopen(before) } });
+    notify(t.opened(title), { action: { label: t.undo, run: () => reopen(before) } });
   }
 }
 
@@ -275,7 +272,7 @@ function openSample(sample: Sample): void {
 async function openDraft({ id, title }: Draft): Promise<void> {
   const text = await drafts.read(id);
   if (text === null) {
-    throw new Error(`${title} is no longer kept.`);
+    throw new Error(t.isNoLongerKept(title));
   }
   open({ ...text, target: null, draft: id }, title);
 }
@@ -299,7 +296,7 @@ async function save(): Promise<void> {
   }
   app.document.markSaved();
   changed();
-  notify(saved === 'downloaded' ? `Downloaded ${name}.` : `Saved ${app.document.name}.`);
+  notify(saved === 'downloaded' ? t.downloaded(name) : t.saved(app.document.name));
 }
 
 /** The part after `#` of a link to the text and to what is on show. */
@@ -314,10 +311,10 @@ async function copyLink(): Promise<void> {
   setFragment(`#${await fragmentOnShow()}`);
   await navigator.clipboard.writeText(location.href).then(
     () => {
-      const what = match === null ? 'the whole text' : 'the whole text and the moves on show';
-      notify(`Copied a link that holds ${what}. Nothing was uploaded.`);
+      const what = match === null ? t.theWholeText : t.theWholeTextAndTheMoves;
+      notify(t.copiedALinkThatHolds(what));
     },
-    () => notify('The address of this page now holds the whole text. Copy it from the address bar.'),
+    () => notify(t.theAddressOfThisPageNow),
   );
 }
 
@@ -325,29 +322,29 @@ async function copyTask(): Promise<void> {
   const { kind, text } = app.document;
   const address = `${location.href.replace(/#.*$/s, '')}#${await toFragment({ kind, text })}${TASK}`;
   await navigator.clipboard.writeText(address);
-  notify('Copied a link that hides the values until the reader asks for them.');
+  notify(t.copiedATask);
 }
 
 async function copyFrame(): Promise<void> {
   await navigator.clipboard.writeText(iframeLine(await fragmentOnShow(), app.board));
-  notify('Copied a line for a web page. It shows the board, its verdict, and a match.');
+  notify(t.copiedAFrame);
 }
 
 async function copyPicture(): Promise<void> {
   await navigator.clipboard.writeText(markdownPicture(drawn(), app.board, await fragmentOnShow()));
-  notify('Copied the picture as Markdown.');
+  notify(t.copiedThePictureAsMarkdown);
 }
 
 async function savePage(): Promise<void> {
   const name = `${app.document.name.replace(/\.\w+$/, '')}.html`;
   files.download(name, new Blob([await copyPage(await fragmentOnShow())], { type: 'text/html' }));
-  notify(`Downloaded ${name}, a page that opens with this text, also without a network.`);
+  notify(t.downloadedAPage(name));
 }
 
 async function openLink(): Promise<void> {
   const opening = await named();
   if (opening) {
-    open(opening, 'the text of the link', location.hash);
+    open(opening, t.theTextOfTheLink, location.hash);
   }
 }
 
@@ -355,7 +352,7 @@ async function openLink(): Promise<void> {
 function drawn(): SVGSVGElement {
   const drawing = frame.contentDocument && drawnIn(frame.contentDocument);
   if (!drawing) {
-    throw new Error('There is no drawing yet.');
+    throw new Error(t.thereIsNoDrawingYet);
   }
   return drawing;
 }
@@ -377,12 +374,12 @@ async function showActions(): Promise<void> {
   const isFix = (kind: string) => kind === 'quickfix' || kind.startsWith('source.fixAll');
   const isRefactoring = (kind: string) => kind.startsWith('refactor');
   const entries = [
-    ...group('Fix', isFix),
-    ...group('Show', kind => !isFix(kind) && !isRefactoring(kind)),
-    ...group('Change the board', isRefactoring),
-    'Text',
-    { label: 'Format', key: 'Shift+Alt+F', run: () => formatDocument(app.document.view) },
-    { label: 'Values at the cursor', key: 'Ctrl+I', run: () => showHover(app.document.view) },
+    ...group(t.fix, isFix),
+    ...group(t.show, kind => !isFix(kind) && !isRefactoring(kind)),
+    ...group(t.changeTheBoard, isRefactoring),
+    t.text,
+    { label: t.format, key: 'Shift+Alt+F', run: () => formatDocument(app.document.view) },
+    { label: t.valuesAtTheCursor, key: 'Ctrl+I', run: () => showHover(app.document.view) },
   ];
   const menu = get('action-menu');
   fillMenu(menu, entries);
@@ -410,11 +407,11 @@ function fillMenus(themes: Themes): void {
   const groups = new Map<string, Sample[]>();
   SAMPLES.forEach(sample => groups.set(sample.group, [...(groups.get(sample.group) ?? []), sample]));
   const puzzles: (Entry | string)[] = [
-    'Puzzles',
-    { label: 'Puzzle of the day', about: 'The police can win. How?', run: () => openPuzzleOfDay(openPuzzle) },
-    { label: 'Generate a puzzle…', about: 'By size, verdict, turns and style', run: listenToGenerator(openPuzzle) },
+    t.puzzles,
+    { label: t.puzzleOfTheDay, about: t.thePoliceCanWinHow, run: () => openPuzzleOfDay(openPuzzle) },
+    { label: t.generateAPuzzle, about: t.bySizeVerdictTurnsAndStyle, run: listenToGenerator(openPuzzle) },
   ];
-  const samples = ['Learn', 'Hard', 'Graph games'].flatMap(group => [
+  const samples = [t.learn, t.hard, t.graphGames].flatMap(group => [
     group,
     ...(groups.get(group) ?? []).map(sample => ({
       label: sample.title,
@@ -425,32 +422,32 @@ function fillMenus(themes: Themes): void {
   ]);
   fillMenu(get('samples'), [...puzzles, ...samples]);
   const themeEntries = (['auto', 'light', 'dark'] as const).map(theme => ({
-    label: { auto: 'As the system', light: 'Light', dark: 'Dark' }[theme],
+    label: { auto: t.asTheSystem, light: t.light, dark: t.dark }[theme],
     isChosen: () => themes.chosen === theme,
     run: () => themes.choose(theme),
   }));
   fillMenu(get('more'), [
-    { label: 'Help', key: '?', run: showHelp },
-    { label: 'Full screen', key: 'F', run: toggleFull },
-    'File',
-    { label: 'Open…', run: () => attempt(openFile) },
-    { label: 'Recent…', run: () => attempt(showRecent) },
-    { label: 'Boards…', run: () => attempt(showBoards) },
-    { label: 'Save', key: 'Ctrl+S', run: () => attempt(save) },
-    { label: 'Share…', run: () => get('sharing').showPopover() },
-    'Picture',
-    { label: 'Export as SVG', run: () => attempt(() => exportAs('svg')) },
-    { label: 'Export as PNG', run: () => attempt(() => exportAs('png')) },
-    'Colours',
+    { label: t.help, key: '?', run: showHelp },
+    { label: t.fullScreen, key: 'F', run: toggleFull },
+    t.file,
+    { label: t.open, run: () => attempt(openFile) },
+    { label: t.recent, run: () => attempt(showRecent) },
+    { label: t.boards, run: () => attempt(showBoards) },
+    { label: t.save, key: 'Ctrl+S', run: () => attempt(save) },
+    { label: t.share, run: () => get('sharing').showPopover() },
+    t.picture,
+    { label: t.exportAsSVG, run: () => attempt(() => exportAs('svg')) },
+    { label: t.exportAsPNG, run: () => attempt(() => exportAs('png')) },
+    t.colours,
     ...themeEntries,
   ]);
   fillMenu(get('sharing'), [
-    { label: 'Copy link', about: 'It holds the whole text', run: () => attempt(copyLink) },
-    { label: 'Copy as a task', about: 'Values are hidden until asked for', run: () => attempt(copyTask) },
-    { label: 'Copy as <iframe>', about: 'The board in a web page of yours', run: () => attempt(copyFrame) },
-    { label: 'Copy picture as Markdown', about: 'The board as it is shown', run: () => attempt(copyPicture) },
-    { label: 'Save as a page', about: 'One file with this text, for use offline', run: () => attempt(savePage) },
-    { label: 'Save the text', about: 'For the program and other editors', run: () => attempt(save) },
+    { label: t.copyLink, about: t.itHoldsTheWholeText, run: () => attempt(copyLink) },
+    { label: t.copyAsATask, about: t.valuesAreHiddenUntilAsked, run: () => attempt(copyTask) },
+    { label: t.copyAsIframe, about: t.theBoardInAWebPage, run: () => attempt(copyFrame) },
+    { label: t.copyPictureAsMarkdown, about: t.theBoardAsItIsShown, run: () => attempt(copyPicture) },
+    { label: t.saveAsAPage, about: t.oneFileWithThisText, run: () => attempt(savePage) },
+    { label: t.saveTheText, about: t.forTheProgramAndOtherEditors, run: () => attempt(save) },
   ]);
   ['samples', 'recent', 'boards', 'more', 'sharing', 'action-menu'].forEach(id => navigable(get(id)));
   ['samples', 'recent', 'boards', 'more', 'sharing'].forEach(id => anchored(get(id)));
@@ -466,7 +463,7 @@ async function showRecent(): Promise<void> {
     ...(draft.id !== drafts.id && { remove: () => attempt(() => drafts.forget(draft.id)) }),
   }));
   const menu = get('recent');
-  const heading = entries.length > 0 ? 'Kept on this device' : 'No text is kept on this device yet';
+  const heading = entries.length > 0 ? t.keptOnThisDevice : t.noTextIsKept;
   fillMenu(menu, [heading, ...entries]);
   menu.showPopover();
 }
@@ -483,7 +480,7 @@ async function showBoards(): Promise<void> {
   }));
   const menu = get('boards');
   const rest = (symbols ?? []).length - entries.length;
-  fillMenu(menu, ['Boards of this text', ...entries, ...(rest > 0 ? [`and ${rest} more`] : [])]);
+  fillMenu(menu, [t.boardsOfThisText, ...entries, ...(rest > 0 ? [t.andMore(rest)] : [])]);
   menu.showPopover();
 }
 
@@ -500,7 +497,7 @@ function ago(time: number): string {
   const minutes = Math.round((time - Date.now()) / 60_000);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   if (minutes > -1) {
-    return 'just now';
+    return t.justNow;
   }
   if (minutes > -60) {
     return format.format(minutes, 'minute');
@@ -516,11 +513,11 @@ function listen(): void {
     const numbers = [...dialog.querySelectorAll('input')].map(input => input.valueAsNumber);
     if (dialog.returnValue === 'board') {
       const text = emptyBoard(numbers[0]!, numbers[1]!);
-      open({ name: 'untitled.board', kind: 'board', text, target: null }, 'a new board');
+      open({ name: 'untitled.board', kind: 'board', text, target: null }, t.aNewBoard);
       showBoard();
       app.explorer.draw();
     } else if (dialog.returnValue === 'game') {
-      open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null }, 'a new game');
+      open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null }, t.aNewGame);
       showBoard();
       app.explorer.draw();
     }

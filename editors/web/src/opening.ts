@@ -7,6 +7,7 @@ import { kindOf, type OpenedFile, type Target } from './files.ts';
 import { fromFragment, MATCH, TASK } from './link.ts';
 import { within } from './parts.ts';
 import { SAMPLES, type Sample } from './samples.ts';
+import * as t from '../../explorer/texts.ts';
 
 export interface Opening {
   readonly name: string;
@@ -54,7 +55,7 @@ async function namedBy(address: string): Promise<Opening | null> {
     return { ...ofSample(sample), ...linkedMatch };
   }
   const linked = await fromFragment(fragment).catch(() => {
-    throw new Error('This link is damaged: its text cannot be read.');
+    throw new Error(t.thisLinkIsDamagedItsText);
   });
   return linked && { name: `shared.${linked.kind}`, ...linked, ...linkedMatch, target: null, isRepeatable: true };
 }

@@ -1,5 +1,7 @@
 /** What the page consists of besides its scripts: files beside it. In a page that is one file, `parts-inside.ts` takes its place. */
 
+import * as t from '../../explorer/texts.ts';
+
 const at = (name: string) => new URL(name, import.meta.url);
 
 /** The module with the solver and linter. */
@@ -31,7 +33,7 @@ export const within = '';
 export async function oneFile(): Promise<string> {
   const response = await fetch('stakeout.html');
   if (!response.ok) {
-    throw new Error('This server does not have the page as one file.');
+    throw new Error(t.thisServerDoesNot);
   }
   return response.text();
 }

@@ -2,6 +2,7 @@
 
 import { attempt } from './dialogs.ts';
 import { generate, newSeed, requestFor, requestOfDay, titleOfDay, type Choices, type Puzzle } from './generate.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** Makes the dialog look for puzzles; returns what shows it. */
 export function listenToGenerator(found: (puzzle: Puzzle) => void): () => void {
@@ -17,10 +18,10 @@ export function listenToGenerator(found: (puzzle: Puzzle) => void): () => void {
   form.addEventListener('submit', event => {
     event.preventDefault();
     submit!.disabled = true;
-    status.textContent = 'Looking for a puzzle…';
+    status.textContent = t.lookingForAPuzzle;
     search = new AbortController();
     const choices = Object.fromEntries(new FormData(form)) as unknown as Choices;
-    generate(requestFor(choices, newSeed()), 'A new puzzle', search.signal).then(
+    generate(requestFor(choices, newSeed()), t.aNewPuzzle, search.signal).then(
       puzzle => {
         settle('');
         if (puzzle) {

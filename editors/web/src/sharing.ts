@@ -5,6 +5,7 @@ import { verdict } from '../../explorer/game/words.ts';
 import { svgOf } from '../../explorer/page/picture.ts';
 import { base64 } from './link.ts';
 import { oneFile } from './parts.ts';
+import * as t from '../../explorer/texts.ts';
 
 /** Pixels: the width of a frame, of what is beside the board in it and above it, and the limits of its height. */
 const WIDTH = 720;
@@ -44,7 +45,7 @@ export async function copyPage(fragment: string): Promise<string> {
   const [before, after] = (await oneFile()).split(OPENS_WITH);
   const rest = after?.replace(/^[^"]*/, '');
   if (before === undefined || rest === undefined) {
-    throw new Error('The page as one file is of another version.');
+    throw new Error(t.thePageAsOneFile);
   }
   // A fragment has no character that HTML would read.
   return `${before}${OPENS_WITH}${fragment.replaceAll('&', '&amp;')}${rest}`;

@@ -11,6 +11,7 @@ import { loadExplorer } from './parts.ts';
 import { preview } from './preview.ts';
 import { setTask } from './task.ts';
 import { Themes } from './theme.ts';
+import * as t from '../../explorer/texts.ts';
 
 const frame = document.querySelector<HTMLIFrameElement>('#explorer')!;
 markEmbedded(frame);
@@ -47,6 +48,6 @@ try {
   isAlone = false;
   takeOver(opened, verdict, themes, drafts, explorer.isReady);
 } catch (error) {
-  render({ tone: 'errors', text: 'The page could not be loaded', detail: 'Reload it when you are online.' });
+  render({ tone: 'errors', text: t.thePageCouldNotBeLoaded, detail: t.reloadItWhenYouAreOnline });
   throw error;
 }

@@ -1,0 +1,480 @@
+/**
+ * All texts that the explorer and the page show, in English. Another language is a module with the same names, in place of this one
+ * when the scripts are bundled: a script keeps only the texts that it shows, and no names. The texts of `index.html`, of samples and of
+ * the server are elsewhere.
+ */
+
+/** What a text has in it. */
+type Part = string | number;
+
+// States, moves and verdicts in words.
+
+export const theMoveIsNotLegal = 'the move is not legal';
+export const winningSlower = (verdict: Part, end: Part, there: Part) =>
+  `Still winning, but slower: ${verdict}; ${end} was ${there}.`;
+export const losesSooner = (verdict: Part, there: Part, turns: Part) =>
+  `This move loses sooner: ${verdict}; ${there} holds out for ${turns}.`;
+export const givesAway = (gives: Part, end: Part, there: Part) => `This move ${gives}: ${end} was ${there}.`;
+export const drawAsWithEveryOtherMove = 'Draw, as with every other move.';
+export const bestThisHoldsTheDraw = 'Best: this holds the draw.';
+export const judgedBest = (verdict: Part) => `Best: ${verdict}.`;
+export const nothingBetter = (verdict: Part) => `Nothing better: ${verdict}.`;
+export const leadsToADraw = 'leads to a draw';
+export const letsTheThiefEscapeIn = (turns: Part) => `lets the thief escape in ${turns}`;
+export const letsThePoliceCatchTheThief = (turns: Part) => `lets the police catch the thief in ${turns}`;
+export const endlessPlay = 'endless play';
+export const theDraw = 'the draw';
+export const theEscapeIn = (turns: Part) => `the escape in ${turns}`;
+export const theCatchIn = (turns: Part) => `the catch in ${turns}`;
+export const alternatives = (others: Part, last: Part) => `${others} or ${last}`;
+export const staysAt = (piece: Part, cell: Part) => `${piece} stays at ${cell}`;
+export const goesTo = (piece: Part, direction: Part, cell: Part) => `${piece} goes ${direction} to ${cell}`;
+export const you = 'You';
+export const gaveAwayAtMove = (who: Part, what: Part, move: Part) => `${who} gave the ${what} away at move ${move}.`;
+export const beforeAnyoneMoved = 'before anyone moved';
+export const afterTurns = (turns: Part) => `after ${turns}`;
+export const moveCount = (count: number) => (count === 1 ? '1 move' : `${count} moves`);
+export const yourBestMoves = (best: number, all: number) =>
+  ` ${best} of your ${moveCount(all)} ${best === 1 ? 'was' : 'were'} best.`;
+export const turnCount = (count: number) => (count === 1 ? '1 turn' : `${count} turns`);
+export const policeCatchesTheThief = 'Police catches the thief';
+export const theThiefEscapes = 'The thief escapes';
+export const draw = 'Draw';
+export const outcomeIn = (sentence: Part, turns: Part) => `${sentence} in ${turns}`;
+/** The steps to a neighbouring cell, by rows and by columns. */
+export const DIRECTIONS = {
+  vertical: ['up', '', 'down'],
+  horizontal: ['left', '', 'right'],
+  none: 'stay',
+} as const;
+export const rowColumn = (row: Part, column: Part) => `row ${row}, column ${column}`;
+export const thePolice = 'The police';
+export const thePoliceman = 'The policeman';
+export const theThief = 'The thief';
+
+// The rest of the explorer.
+
+export const theTextHasChanged = 'The text has changed in the meantime. Try again.';
+export const thisFileIsReadOnly = 'This file is read-only.';
+export const couldNotEditTheText = 'Could not edit the text.';
+export const aRowOrColumn = 'A row or column with a piece, or the last one, cannot be removed.';
+export const anotherPieceIsThere = 'Another piece is there.';
+export const wholeBoard = 'Whole board';
+export const restartServer = 'Restart Server';
+export const showLog = 'Show Log';
+export const addABoard = 'Add a Board';
+export const boardOfRowsAndColumns = (rows: Part, columns: Part) => `Board of ${rows} rows and ${columns} columns`;
+export const thisBoardHasMoreThanCells = (cells: Part) => `This board has more than ${cells} cells, too many to draw.`;
+export const thePictureIsTooLarge = 'the picture is too large';
+export const withError = (problem: Part) => `. Error: ${problem}`;
+export const copyAndSave = 'Copy and save';
+export const copyOrSaveThePicture = 'Copy or save the picture, the position or the line';
+export const nothingIsDrawn = 'Nothing is drawn';
+export const pictureSVG = 'Picture (SVG)';
+export const picturePNG = 'Picture (PNG)';
+export const thatFailed = (error: Part) => `That failed: ${error}`;
+export const copy = 'Copy';
+export const copied = (what: Part) => `Copied: ${what}.`;
+export const saveAs = 'Save…';
+export const position = 'Position';
+export const noBoardFileForThese = 'A board file cannot have a piece on the exit, or two on one cell';
+export const noMoveHasBeenMade = 'No move has been made';
+export const thereIsNoBestLine = 'There is no best line';
+export const smaller = 'Smaller';
+export const smallerWithKey = 'Smaller (-)';
+export const larger = 'Larger';
+export const largerWithKey = 'Larger (+)';
+export const zoom = 'Zoom';
+export const theBoardHasChangedSince = 'The board has changed since this match began.';
+export const mode = 'Mode';
+
+// Controls of the explorer.
+
+export const board = 'Board';
+export const goToThisBoard = 'Go to this board';
+export const previousBoard = 'Previous board';
+export const nextBoard = 'Next board';
+export const numberedBoard = (number: Part) => `Board ${number}`;
+export const boardExplorer = 'Board explorer';
+export const ofBoards = (boards: Part) => `of ${boards}`;
+export const outcomes = 'Outcomes';
+export const whoWinsFromEveryCell = 'Who wins from every cell';
+export const bestLine = 'Best line';
+export const bestPlayByBothSidesTurn = 'Best play by both sides, turn by turn';
+export const insight = 'Insight';
+export const whatTheVerdictDependsOn = 'What the verdict depends on';
+export const play = 'Play';
+export const playAgainstTheSolver = 'Play against the solver';
+export const edit = 'Edit';
+export const paintWallsFloorAndPieces = 'Paint walls, floor and pieces';
+export const solveNow = 'Solve now';
+export const onEachCell = 'On each cell';
+export const thief = 'Thief';
+export const placeTheThiefOnEachCell = 'Place the thief on each cell; the policeman stays';
+export const police = 'Police';
+export const placeThePolicemanOnEachCell = 'Place the policeman on each cell; the thief stays';
+export const toMove = 'To move';
+export const orPressPOrT = ', or press P or T on a cell';
+export const toSeeOtherStatesDrag = 'To see other states, drag a piece';
+export const playFromHere = 'Play from here';
+export const beginWithPlacedPieces = 'Begin a match with the pieces where they are now';
+export const reset = 'Reset';
+export const returnThePiecesToTheirCells = 'Return the pieces to their cells in the text (Escape)';
+export const apply = 'Apply';
+export const moveThePiecesToTheseCells = 'Move the pieces to these cells in the text';
+export const here = 'Here:';
+export const otherStates = 'Other states';
+export const playTheLine = 'Play the line';
+export const pause = 'Pause';
+export const start = 'Start';
+export const oneTurnBack = 'One turn back';
+export const oneTurnForward = 'One turn forward';
+export const end = 'End';
+export const turnOfTheBestLine = 'Turn of the best line';
+export const line = 'Line';
+export const best = 'Best';
+export const bestPlayByBothSides = 'Best play by both sides';
+export const solution = 'Solution';
+export const theMovesOfTheDirectiveSolution = 'The moves of the directive “solution”';
+export const show = 'Show';
+export const why = 'Why';
+export const theReasonOfTheVerdict = 'The reason of the verdict';
+export const criticalCells = 'Critical cells';
+export const wallsAndFloorThatDecide = 'Walls and floor that decide the verdict';
+export const otherRules = 'Other rules';
+export const theVerdictWithOneRuleChanged = 'The verdict with one rule changed';
+export const repairs = 'Repairs';
+export const theNearestBoardsOnWhichExpect = 'The nearest boards on which “expect” holds';
+export const youPlay = 'You play';
+export const both = 'Both';
+export const takeBack = 'Take back';
+export const takeBackYourLastMoveBackspace = 'Take back your last move (Backspace)';
+export const restart = 'Restart';
+export const beginThisMatchAgain = 'Begin this match again';
+export const startOfTheBoard = 'Start of the board';
+export const beginAsWritten = 'Begin a match with the pieces as in the text';
+export const startOfTheMatch = 'Start of the match';
+export const oneMoveBack = 'One move back';
+export const oneMoveForward = 'One move forward';
+export const latestMove = 'Latest move';
+export const movesOfTheMatch = 'Moves of the match';
+export const playOnFromHere = 'Play on from here';
+export const goOnFromThisState = 'Go on from this state; the moves after it are kept as a variation';
+export const hints = 'Hints';
+export const wall = 'Wall';
+export const floor = 'Floor';
+export const exit = 'Exit';
+export const paint = 'Paint';
+export const brushHelp = (name: Part, symbol: Part) => `${name}: type ${symbol} on a cell, or drag over cells`;
+export const paintWith = 'With';
+export const brush = 'Brush';
+export const paintTheCellsThePointerMoves = 'Paint the cells the pointer moves over';
+export const rectangle = 'Rectangle';
+export const paintARectangleDragFromCorner = 'Paint a rectangle: drag from corner to corner';
+export const fill = 'Fill';
+export const paintAllConnectedCellsOfOne = 'Paint all connected cells of one kind';
+export const rowsAndColumns = 'Rows and columns';
+export const rowPlus = 'Row +';
+export const addARowBelowTheSelected = 'Add a row below the selected cell';
+export const rowMinus = 'Row −';
+export const removeTheRowOfTheSelected = 'Remove the row of the selected cell';
+export const columnPlus = 'Column +';
+export const addAColumnToTheRight = 'Add a column to the right of the selected cell';
+export const columnMinus = 'Column −';
+export const removeTheColumnOfTheSelected = 'Remove the column of the selected cell';
+export const clear = 'Clear';
+export const turnAllWallsIntoFloor = 'Turn all walls into floor';
+export const undo = 'Undo';
+export const redo = 'Redo';
+export const solve = 'Solve';
+export const solveTheBoard = 'Solve the board as it is now';
+
+// Below the board.
+
+export const numbersAreTurnsToTheEnd = 'Numbers are turns to the end; stronger colours mean fewer turns.';
+export const policeToMove = 'Police to move';
+export const thiefToMove = 'Thief to move';
+export const pointAtACellOrMove = 'Point at a cell, or move to it with the arrow keys, to see its values.';
+export const cell = 'Cell';
+export const thiefHere = 'Thief here';
+export const policeHere = 'Police here';
+export const askWhy = 'Why?';
+export const refutation = 'Refutation';
+export const tryAgainFromThere = 'Try again from there';
+export const moves = 'Moves';
+export const variations = 'Variations';
+export const match = 'Match';
+export const whyNot = (moveName: Part) => `Why not “${moveName}”?`;
+export const backToTheMatch = 'Back to the match';
+export const showWhatRefutesThisMove = 'Show what refutes this move';
+export const goOnWithTheseMoves = 'Go on with these moves';
+export const afterMove = (after: Part) => `After move ${after}: `;
+export const valuesAfterMoves = (moves: Part, police: Part, thief: Part) =>
+  `Values after ${moves} moves: police ahead after ${police}, thief after ${thief}`;
+export const movesOfTheBestLine = 'Moves of the best line';
+export const help = 'Help';
+export const dragOverCellsToPaintThem = 'Drag over cells to paint them with the brush, or drag a piece to move it.';
+export const byKeyboardArrowKeysMove = 'By keyboard: arrow keys move, ';
+export const setTheCell = ' set the cell.';
+export const errors = 'Errors';
+export const changeMemoryLimit = 'Change Memory Limit…';
+export const numberedLine = (number: Part) => `Line ${number}`;
+export const goToTheError = 'Go to the error in the text';
+export const fixes = 'Fix…';
+export const showTheFixesOfThisError = 'Show the fixes of this error';
+
+// Insight.
+
+export const theServerDidNotRespond = 'The server did not respond.';
+export const thereIsNoReasonToShow = 'There is no reason to show.';
+export const withAWallHere = 'With a wall here';
+export const withoutThisWall = 'Without this wall';
+export const bestPlayAfterIt = (moves: Part) => `Best play after it: ${moves}.`;
+export const solveTheBoardToSeeWhat = 'Solve the board to see what its verdict depends on.';
+export const computing = 'Computing…';
+export const criticalHelp =
+  'A coloured cell decides: as a wall instead of floor, or floor instead of a wall, it gives the outcome of its colour in that many turns. Pale cells change only the turns.';
+export const cellsChange = (count: number) => (count === 1 ? '1 cell changes' : `${count} cells change`);
+export const criticalSummary = (cells: Part, others: Part) => `${cells} the outcome, ${others} only the turns.`;
+export const changingThisCellChangesNothing = 'changing this cell changes nothing';
+export const pointAtACellToSee = 'Point at a cell to see its new verdict.';
+export const verdictsWithOneRuleChanged = 'Verdicts with one rule changed';
+export const asWritten = 'As written';
+export const makeThisChangeInTheText = 'Make this change in the text';
+export const searchPairsOfEdits = 'Search pairs of edits';
+export const searchWithinTwoEdits = 'Search all boards within two edits; this may take a while';
+export const stop = 'Stop';
+export const searchingFound = (repairs: Part) => `Searching… ${repairs} found.`;
+export const cellsChangeTheirOutcome = (count: number) =>
+  count === 1 ? '1 cell changes its outcome' : `${count} cells change their outcome`;
+export const theBoardHasNoExpect = 'The board has no “expect”, so there is nothing to repair.';
+export const theBoardIsAsExpected = (wish: Part) => `The board is as expected: ${wish}.`;
+
+// Around the board.
+
+export const notACell = 'Not a cell';
+export const missing = 'Missing';
+export const hereToMove = (vary: Part, mover: Part) => `${vary} here, ${mover} to move`;
+export const onTheExit = ' on the exit';
+export const moveTo = (direction: Part) => `move ${direction}`;
+export const stayHere = 'stay here';
+export const edited = 'Edited';
+export const withTheSelectedRepair = (lasting: Part) => `${lasting}with the selected repair`;
+export const inFromHere = (turns: Part) => `in ${turns} from here`;
+export const solving = 'Solving…';
+export const withThePiecesWhereTheyAre = 'with the pieces where they are';
+export const withPiecesAndMover = 'with the pieces where they are, ';
+export const withMover = 'with the ';
+export const valueWithMover = (lasting: Part, where: Part, mover: Part) => `${lasting}${where}${mover} to move`;
+export const beforeTheFirstMove = 'before the first move';
+export const fromHere = (lasting: Part) => `${lasting}from here`;
+export const youCanHoldADraw = 'You can hold a draw';
+export const youAreWinning = 'You are winning';
+export const youAreLosing = 'You are losing';
+export const verdictWithBestPlay = (verdict: Part) => `${verdict}, with best play by both sides`;
+export const solved = 'Solved';
+export const notSolvedItHasErrors = 'Not solved: it has errors';
+export const notSolvedTooLarge = 'Not solved: too large';
+export const notSolvedCancelled = 'Not solved: cancelled';
+export const changedSinceItWasSolved = 'Changed since it was solved';
+export const notSolvedYet = 'Not solved yet';
+export const notAvailableWithSeveralPolicemen = 'Not available with several policemen';
+export const theseOutcomesBelongToAnEarlier = 'These outcomes belong to an earlier version of the text.';
+export const stakeoutsServerIsNotRunning = 'Stakeout’s server is not running.';
+export const startingStakeoutsServer = 'Starting Stakeout’s server…';
+export const thisFileHasNoBoardYet = 'This file has no board yet.';
+export const theFileOfThisBoard = 'The file of this board was closed.';
+export const solveTheBoardToSee = 'Solve the board to see its best line.';
+export const drawNeitherSideCanForce = 'Draw: neither side can force an end, so there is no best line.';
+export const theGameEndsBeforeTheFirst = (verdict: Part) => `${verdict}: the game ends before the first move.`;
+export const ofTheWrittenSolution = ' of the written solution';
+export const lineStart = (of: Part, verdict: Part) => `Start${of}: ${verdict}.`;
+export const lineTurn = (turn: Part, line: Part, legText: Part) => `Turn ${turn} of ${line}: ${legText}.`;
+
+// Matches and placed pieces.
+
+export const thePiecesAreBack = 'The pieces are back on their cells in the text.';
+export const solveTheBoardToSeeOther = 'Solve the board to see other states.';
+export const cannotStandThere = (subject: Part) => `${subject} cannot stand there.`;
+export const pieceAt = (player: Part, cellName: Part) => `${player} at ${cellName}`;
+export const moverToMove = (mover: Part) => `${mover} to move`;
+export const playingNeedsAPolicemanAThief = 'Playing needs a policeman, a thief and an exit.';
+export const cannotGoThere = (subject: Part) => `${subject} cannot go there.`;
+export const moveTakenBack = 'Move taken back.';
+export const shownMove = (shown: Part, moveName: Part) => `Move ${shown}: ${moveName}.`;
+export const atStartOfTheMatch = 'Start of the match.';
+export const waitingForTheSolver = 'Waiting for the solver…';
+export const isThinking = (subject: Part) => `${subject} is thinking…`;
+export const repeatedState = (repetitions: Part, yourTurn: Part) =>
+  `This state has occurred ${repetitions} times: a draw, unless a side errs. ${yourTurn}`;
+export const hint = (direction: Part, verdict: Part) => `Hint: ${direction} (${verdict}).`;
+export const sideToMove = (subject: Part) => `${subject} to move.`;
+export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.`;
+
+// The rest of the page.
+
+export const gameVerdict = (verdict: Part) => `Game: ${verdict}`;
+export const removeNamed = (label: Part) => `Remove ${label}`;
+export const remove = 'Remove';
+export const closeThisMessage = 'Close this message';
+export const thisTextIsTooLong = 'This text is too long to be kept. Save it as a file.';
+export const yourBrowserKeepsNothing = 'Your browser keeps nothing for this page: save your text as a file.';
+export const noResponse = 'no response';
+export const textOfTheBoardOrGame = 'Text of the board or game. Escape, then Tab, leaves the text';
+export const nothingIsKnownAboutThisPlace = 'Nothing is known about this place.';
+export const boardsAndGames = 'Boards and games';
+export const isTooLargeForTheBrowser = (name: Part) => `${name} is too large for the browser; use the program instead`;
+export const isNotUTF8Text = (name: Part) => `${name} is not UTF-8 text`;
+export const puzzleOf = (date: Part) => `Puzzle of ${date}`;
+export const theGeneratorHasStopped = 'The generator has stopped.';
+export const noPuzzleFound = (problem: Part) => `No puzzle found: ${problem}. Try other choices.`;
+export const text = 'Text';
+export const theTextOfThisLink = 'the text of this link is too long';
+export const thisLinkIsDamagedItsText = 'This link is damaged: its text cannot be read.';
+export const thisServerDoesNot = 'This server does not have the page as one file.';
+export const lookingForAPuzzle = 'Looking for a puzzle…';
+export const aNewPuzzle = 'A new puzzle';
+export const thePageAsOneFile = 'The page as one file is of another version.';
+export const thePageCouldNotBeLoaded = 'The page could not be loaded';
+export const reloadItWhenYouAreOnline = 'Reload it when you are online.';
+
+// Headlines of the page.
+
+export const withBestPlayByBothSides = 'with best play by both sides';
+export const whoWins = 'Who wins?';
+export const playItOrShowTheValues = 'Play it, or show the values.';
+export const starting = 'Starting…';
+export const theSolverIsBeingLoaded = 'The solver is being loaded.';
+export const theSolverHasStopped = 'The solver has stopped';
+export const itStartsAgainWithTheNext = 'It starts again with the next edit. Your text is kept.';
+export const drawABoard = 'Draw a board';
+export const addOneBelowChooseASample =
+  'Add one below, choose a sample, or type rows of “.” and “*” with one P, T and E.';
+export const namedBoardOfBoards = (name: Part, number: Part, boards: Part) => `${name}, board ${number} of ${boards}`;
+export const expected = (wanted: Part) => `Expected: ${wanted}`;
+export const inTurns = (turns: Part) => `in ${turns}`;
+export const problemsAreMarkedAndListed = 'Each problem is marked in the text, and listed below the board.';
+export const boardsOfThisSizeNeed = 'Boards of this size need the program on your computer.';
+export const editTheBoardOrChooseSolve = 'Edit the board, or choose “Solve now”, to solve it.';
+export const butExpected = (outcome: Part) => `, expected: ${outcome}`;
+export const boardVerdict = (whole: Part, expected: Part) => `Board: ${whole}${expected}`;
+export const graphGame = 'Graph game';
+export const problemsAreMarked = 'Each problem is marked in the text.';
+export const firstMover = (first: Part) => `, the ${first} moves first`;
+export const fromVertex = (start: Part, mover: Part, name: Part) => `from ${start}${mover} · ${name}`;
+export const drawAGraph = 'Draw a graph';
+export const writeALineSuch = 'Write a line such as “a -> b c” for each vertex and its moves.';
+export const chooseAVertexToSeeWho = (name: Part) => `Choose a vertex to see who wins from there · ${name}`;
+export const theFirstPlayerWins = 'The first player wins';
+export const theFirstPlayerLoses = 'The first player loses';
+export const infiniteCost = 'Infinite cost';
+
+// Help and the first visit.
+
+export const howPiecesMove =
+  'The policeman moves one cell in any direction, the thief one cell up, down, left or right; neither enters a wall, and both may stay where they are.';
+export const howThePoliceWin = 'The police move first, and win by catching the thief.';
+export const howTheThiefWins = 'The thief wins by reaching the exit first; if neither can force a win, it is a draw.';
+export const arrowKeys = 'Arrow keys';
+export const moveOverTheBoardStepThrough = 'move over the board; step through a line or a match';
+export const inEditSetTheCell = 'in Edit, set the cell; in Outcomes, P and T place the piece';
+export const theBoardAloneEscapeLeaves = 'the board alone; Escape leaves';
+export const showOrHideTheText = 'show or hide the text';
+export const undoRedo = 'undo, redo';
+export const inTheTextValuesAt = 'in the text: values at the cursor';
+export const inTheTextFixesAndOther = 'in the text: fixes and other actions';
+export const inTheTextCompletion = 'in the text: completion';
+export const inTheTextFormat = 'in the text: format';
+export const thisHelp = 'this help';
+export const thePolicemanMovesInEightDirections = 'The policeman moves in eight directions, the thief in four';
+export const rules = 'Rules';
+export const whatColoursMean =
+  'Colours: blue where the police win, orange and hatched where the thief escapes, grey with “=” for a draw. Numbers are turns to the end.';
+export const keys = 'Keys';
+export const about = 'About';
+export const aboutStakeout = (version: Part) =>
+  `Stakeout ${version}. Everything is solved on this device: nothing you write leaves it.`;
+export const theManualIsInTheFolder =
+  'The manual is in the folder docs of Stakeout’s source: docs/browser.md is about this page, docs/boards.md about the file.';
+export const playAPuzzle = 'Play a puzzle';
+export const drawYourOwn = 'Draw your own';
+export const youCaughtTheThief =
+  'You caught the thief. The list of moves says which of yours were best, and “Why?” what was wrong with the others.';
+export const theThiefGotAway =
+  'The thief got away. Take back your last move and try another one, or press “Why?” to see what went wrong.';
+export const caught = 'Caught!';
+export const escaped = 'Escaped';
+export const sixMovesAreEnough =
+  'You are the police, and six moves are enough. Choose a cell next to the policeman, or drag him there.';
+export const showTheRules = 'Show the rules';
+export const close = 'Close';
+
+// Menus and messages of the page.
+
+export const boardOfBoards = (number: Part, boards: Part) => `Board ${number} of ${boards}`;
+export const aNewVersionIsReady = 'A new version is ready.';
+export const reload = 'Reload';
+export const noProblems = 'No problems';
+export const errorCount = (count: number) => (count === 1 ? '1 error' : `${count} errors`);
+export const warningCount = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`);
+export const opened = (title: Part) => `Opened ${title}.`;
+export const isNoLongerKept = (title: Part) => `${title} is no longer kept.`;
+export const downloaded = (name: Part) => `Downloaded ${name}.`;
+export const saved = (name: Part) => `Saved ${name}.`;
+export const theWholeText = 'the whole text';
+export const theWholeTextAndTheMoves = 'the whole text and the moves on show';
+export const copiedALinkThatHolds = (what: Part) => `Copied a link that holds ${what}. Nothing was uploaded.`;
+export const theAddressOfThisPageNow =
+  'The address of this page now holds the whole text. Copy it from the address bar.';
+export const copiedATask = 'Copied a link that hides the values until the reader asks for them.';
+export const copiedAFrame = 'Copied a line for a web page. It shows the board, its verdict, and a match.';
+export const copiedThePictureAsMarkdown = 'Copied the picture as Markdown.';
+export const downloadedAPage = (name: Part) =>
+  `Downloaded ${name}, a page that opens with this text, also without a network.`;
+export const theTextOfTheLink = 'the text of the link';
+export const thereIsNoDrawingYet = 'There is no drawing yet.';
+export const fix = 'Fix';
+export const changeTheBoard = 'Change the board';
+export const format = 'Format';
+export const valuesAtTheCursor = 'Values at the cursor';
+export const puzzles = 'Puzzles';
+export const puzzleOfTheDay = 'Puzzle of the day';
+export const thePoliceCanWinHow = 'The police can win. How?';
+export const generateAPuzzle = 'Generate a puzzle…';
+export const bySizeVerdictTurnsAndStyle = 'By size, verdict, turns and style';
+export const learn = 'Learn';
+export const hard = 'Hard';
+export const graphGames = 'Graph games';
+export const asTheSystem = 'As the system';
+export const light = 'Light';
+export const dark = 'Dark';
+export const fullScreen = 'Full screen';
+export const file = 'File';
+export const open = 'Open…';
+export const recent = 'Recent…';
+export const boards = 'Boards…';
+export const save = 'Save';
+export const share = 'Share…';
+export const picture = 'Picture';
+export const exportAsSVG = 'Export as SVG';
+export const exportAsPNG = 'Export as PNG';
+export const colours = 'Colours';
+export const copyLink = 'Copy link';
+export const itHoldsTheWholeText = 'It holds the whole text';
+export const copyAsATask = 'Copy as a task';
+export const valuesAreHiddenUntilAsked = 'Values are hidden until asked for';
+export const copyAsIframe = 'Copy as <iframe>';
+export const theBoardInAWebPage = 'The board in a web page of yours';
+export const copyPictureAsMarkdown = 'Copy picture as Markdown';
+export const theBoardAsItIsShown = 'The board as it is shown';
+export const saveAsAPage = 'Save as a page';
+export const oneFileWithThisText = 'One file with this text, for use offline';
+export const saveTheText = 'Save the text';
+export const forTheProgramAndOtherEditors = 'For the program and other editors';
+export const keptOnThisDevice = 'Kept on this device';
+export const noTextIsKept = 'No text is kept on this device yet';
+export const boardsOfThisText = 'Boards of this text';
+export const andMore = (rest: Part) => `and ${rest} more`;
+export const justNow = 'just now';
+export const aNewBoard = 'a new board';
+export const aNewGame = 'a new game';
