@@ -19,4 +19,6 @@ if vim.fn.has('nvim-0.10') == 0 then
   vim.keymap.set('n', 'K', vim.lsp.buf.hover)
 end
 
+-- The build for a first look is the server alone.
+vim.g.stakeout_command_line = false
 require('stakeout').enable()

@@ -214,6 +214,17 @@ return {
     end,
   },
   {
+    'commands that need the command line are left out for a server alone',
+    function()
+      vim.g.stakeout_command_line = false
+      support.edit_with_server('a.board', two)
+      local commands = vim.api.nvim_buf_get_commands(0, {})
+      vim.g.stakeout_command_line = nil
+      equal({ commands.StakeoutPlay, commands.StakeoutGenerate }, {})
+      equal(commands.StakeoutExpect ~= nil, true)
+    end,
+  },
+  {
     ':StakeoutGenerate inserts a board after the one at the cursor, or says why not',
     function()
       open_solved()

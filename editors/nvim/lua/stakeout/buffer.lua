@@ -80,11 +80,24 @@ local function commands(buffer)
   if vim.bo[buffer].filetype ~= stakeout.filetypes[1] then
     return both
   end
-  return vim.list_extend(both, {
+  vim.list_extend(both, {
     { 'StakeoutExpect', 'Set `expect` of the board at the cursor to its verdict', board('expect') },
     { 'StakeoutTurns', 'Show or hide the turns to the end beside the rows', board('turns') },
     { 'StakeoutCritical', 'Show or hide the cells that decide the verdict', insight('critical') },
     { 'StakeoutRepair', 'Change the board at the cursor so that its `expect` holds', insight('repair') },
+    {
+      'StakeoutRefactor',
+      'Rotate, mirror or otherwise transform the board at the cursor',
+      function(call)
+        refactor(call.args)
+      end,
+      { nargs = '?', complete = starting(refactorings) },
+    },
+  })
+  if vim.g.stakeout_command_line == false then
+    return both
+  end
+  return vim.list_extend(both, {
     {
       'StakeoutPlay',
       'Play the board at the cursor against perfect play',
@@ -96,14 +109,6 @@ local function commands(buffer)
       'Insert a new board; arguments are options of `stakeout generate`',
       board('generate'),
       { nargs = '*', complete = starting(generate_options) },
-    },
-    {
-      'StakeoutRefactor',
-      'Rotate, mirror or otherwise transform the board at the cursor',
-      function(call)
-        refactor(call.args)
-      end,
-      { nargs = '?', complete = starting(refactorings) },
     },
   })
 end
