@@ -229,6 +229,12 @@ impl Part for CheckedPursuit {
             }
             PursuitKey::Policemen if PursuitKey::Policemen.accepts(written) => Vec::new(),
             PursuitKey::Expect if PursuitKey::Expect.accepts(written) => Vec::new(),
+            // For example, `cop number 3`.
+            PursuitKey::Expect if written.to_ascii_lowercase().starts_with("cop") => {
+                let number = words(written).last().unwrap_or_default().of(written);
+                let meant = format!("cop-number {number}");
+                Some(meant).filter(|meant| key.accepts(meant)).into_iter().collect()
+            }
             // Only the author knows the number.
             _ => nearest_or_all(key, written, |value| value != "cop-number"),
         }
@@ -276,6 +282,20 @@ mod tests {
                      ^^^^^^^^^^^ error[bad-value]: unknown vertex `harbor`; did you mean `harbour`? `police` must name vertices of this file
             |thief: mole
             |harbour - quay mole
+        "#]]);
+    }
+
+    #[test]
+    fn a_cop_number_in_other_words_is_met_with_the_right_ones() {
+        check_pursuit(expect![[r#"
+            |expect: cop number 2
+                     ^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `cop number 2`; did you mean `cop-number 2`? Use `police [in N]`, `thief [in N]`, `draw` or `cop-number N`, 1 to 4
+            |a - b
+        "#]]);
+        check_pursuit(expect![[r#"
+            |expect: cop-number 9
+                     ^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `cop-number 9`; use `police [in N]`, `thief [in N]`, `draw` or `cop-number N`, 1 to 4
+            |a - b
         "#]]);
     }
 
