@@ -20,7 +20,7 @@ fn a_file_is_linted_and_solved() {
             1 | expect: police
               |         ^^^^^^
               |
-              = help: `stakeout repair` finds the nearest boards with the expected verdict
+              = help: `stakeout repair` finds the nearest boards as expected; `--fix --unsafe-fixes` writes the verdict found
 
             hint[trailing-whitespace]: trailing whitespace
              --> a.board:2:4

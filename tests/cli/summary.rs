@@ -295,7 +295,7 @@ fn the_summary_counts_outcomes_and_fixes() {
         1 | expect: draw
           |         ^^^^
           |
-          = help: `stakeout repair` finds the nearest boards with the expected verdict
+          = help: `stakeout repair` finds the nearest boards as expected; `--fix --unsafe-fixes` writes the verdict found
 
         Checked 2 files: 4 errors, 1 hint.
         4 boards: 2 police, 2 not solved
@@ -313,7 +313,7 @@ fn the_summary_counts_outcomes_and_fixes() {
         1 | expect: draw
           |         ^^^^
           |
-          = help: `stakeout repair` finds the nearest boards with the expected verdict
+          = help: `stakeout repair` finds the nearest boards as expected; `--fix --unsafe-fixes` writes the verdict found
 
         Checked 1 file: 1 error.
         1 board: 1 police

@@ -13,8 +13,9 @@ use crate::config::Severity;
 use crate::rules::verdict_mismatch;
 use crate::text::counted;
 
-/// The help below a `verdict-mismatch` in a file that `stakeout repair` accepts.
-const REPAIR_HELP: &str = "`stakeout repair` finds the nearest boards with the expected verdict";
+/// The help below a `verdict-mismatch` in a file that `stakeout repair` accepts: the two ways out.
+const REPAIR_HELP: &str = "`stakeout repair` finds the nearest boards as expected; \
+    `--fix --unsafe-fixes` writes the verdict found";
 
 /// Writes diagnostics as they come, and their counts at the end.
 pub(crate) struct TextReport {
