@@ -9,7 +9,7 @@ import type { Legend } from '../../explorer/game/tokens.ts';
 import type { OnShow } from '../../explorer/messages.ts';
 import { applyEdit, type WorkspaceEdit } from './actions.ts';
 import { connect, MAX_MEMORY, MEMORY, settingsWith, type Channel } from './connection.ts';
-import { Diagnostics } from './diagnostics.ts';
+import { Diagnostics, type ServerDiagnostic } from './diagnostics.ts';
 import { OpenDocument, type Range, type Snapshot } from './document.ts';
 import { editorExtensions } from './editor.ts';
 import { Explorer } from './explorer.ts';
@@ -97,7 +97,7 @@ export class App {
         this.board = null;
         this.graph = graph;
         this.options.boards(null);
-        this.tell(ofGraph(graph), graph.standing === 'solved');
+        this.tell(this.ofGraph(graph), graph.standing === 'solved');
         this.tellOnShow();
       },
       showProblem: (problem, fix) => {
@@ -121,10 +121,31 @@ export class App {
   private tellOnShow(): void {
     const { board, graph, onShow } = this;
     if (graph?.standing === 'solved' && graph.version === this.document.version) {
-      render(onShow ? { ...onShow, board: t.gameVerdict(ofGraph(graph).text) } : ofGraph(graph));
+      const headline = this.ofGraph(graph);
+      render(onShow ? { ...onShow, board: t.gameVerdict(headline.text) } : headline);
     }
     if (board?.standing === 'solved' && board.version === this.document.version) {
       render(onShow ? ofState(onShow, board) : ofBoard(board));
+    }
+  }
+
+  private ofGraph(graph: Graph): Headline {
+    return ofGraph(graph, this.mismatch?.message);
+  }
+
+  /** What the server says if a verdict is not the expected one. */
+  private get mismatch(): ServerDiagnostic | undefined {
+    return this.diagnostics.latest.find(({ code }) => code === 'verdict-mismatch');
+  }
+
+  /** Shows what would make a wrong `expect` true: other boards, or in a graph game the fixes of the text. */
+  repair(): void {
+    const start = this.mismatch?.range.start;
+    if (this.graph === null) {
+      this.explorer.repair();
+    } else if (start) {
+      this.document.reveal(start, true);
+      this.options.showProblem(true);
     }
   }
 

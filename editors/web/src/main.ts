@@ -527,7 +527,7 @@ function listen(): void {
   get('show-boards').addEventListener('click', () => void attempt(showBoards));
   get('repair').addEventListener('click', () => {
     showBoard();
-    app.explorer.repair();
+    app.repair();
   });
   get('open').addEventListener('click', () => void attempt(openFile));
   get('save').addEventListener('click', () => void attempt(save));

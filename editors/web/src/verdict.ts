@@ -63,9 +63,14 @@ export function ofState({ tone, text, detail, isOver = false }: OnShow, board: B
   return { tone, text, detail, isOver, board: t.boardVerdict(whole, expected) };
 }
 
-export function ofGraph(graph: Graph): Headline {
+/** `mismatch` is what the server says if the verdict is not that of `expect`: `expected: win; found: lose in 2 turns`. */
+export function ofGraph(graph: Graph, mismatch?: string): Headline {
   const { standing, verdict, title, vertices, notDrawn, first } = graph;
   const name = title ?? t.graphGame;
+  if (standing === 'solved' && mismatch !== undefined) {
+    const [wanted = '', found = ''] = mismatch.split('; ');
+    return { tone: 'errors', text: capitalised(wanted), detail: `${capitalised(found)} · ${name}`, isUnexpected: true };
+  }
   if (standing !== 'solved') {
     const detail = standing === 'errors' ? t.problemsAreMarked : name;
     return { tone: standing, text: standingText(standing), detail };

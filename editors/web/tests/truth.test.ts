@@ -75,6 +75,22 @@ scenario('a verdict that is not the expected one is red, and leads to repairs', 
   await visit.verdictIs('with the selected repair');
 });
 
+scenario(
+  'the verdict of a graph game that is not the expected one is red, and leads to its fix',
+  async visit => {
+    await visit.page.locator('nav:not([inert])').waitFor();
+    await visit.write('expect: lose\nstart: a\na -> b\nb\n');
+    await visit.verdictIs('Expected: lose');
+    await visit.verdictIs('Found: win in 1 turn');
+    await visit.screenshot('unexpected-graph');
+    await visit.page.getByRole('button', { name: 'Repair…' }).click();
+    await visit.page.locator('#action-menu button', { hasText: 'win in 1' }).first().click();
+    await visit.verdictIs('The first player wins');
+  },
+  {},
+  '#sample=small-trap',
+);
+
 scenario('the map begins with the side that moves first', async visit => {
   await visit.write(`first: thief\n${TRAP}`);
   await visit.verdictIs('turn');
