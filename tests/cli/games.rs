@@ -419,7 +419,7 @@ fn grundy_values_are_numbers_or_infinite() {
         expect![[r#"
         $ stakeout convert sums.game --to game
         -- standard error
-        stakeout: sums.game: a game with sums of successors has no such graph
+        stakeout: sums.game: sums cannot be converted; `stakeout render` draws them as SVG or DOT
         -- exit 1
     "#]],
     );

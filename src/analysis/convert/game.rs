@@ -20,13 +20,11 @@ impl PlainGame {
             Ok(graph) => graph,
             Err(error) => return Some(Err(Refusal(error.to_string()))),
         };
-        if puzzle.octal.is_some() || puzzle.has_weights() && puzzle.objective.has_sums() {
+        let has_sums = puzzle.has_weights() && puzzle.objective.has_sums();
+        if puzzle.octal.is_some() || has_sums || !puzzle.further.is_empty() {
             return Some(Err(Refusal(
-                "a game with sums of successors has no such graph".to_owned(),
+                "sums cannot be converted; `stakeout render` draws them as SVG or DOT".to_owned(),
             )));
-        }
-        if !puzzle.further.is_empty() {
-            return Some(Err(Refusal("a start with several pieces has no such graph".to_owned())));
         }
         let value = |key| {
             let reading = reading.directive(key).filter(|reading| reading.has_valid_value)?;
