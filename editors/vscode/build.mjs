@@ -33,10 +33,10 @@ if (process.argv.includes('--tests')) {
     await build({ ...node, ...made, ...extension, entryPoints: ['src/node.ts'] }),
     await build({ ...browser, ...extension, entryPoints: ['src/browser.ts'] }),
     await build({ ...browser, entryPoints: { explorer: '../explorer/page/main.ts' }, outdir: 'dist', format: 'iife' }),
-    // The server and the solver of `browser.ts`.
+    // The server, the solver and the generator of `browser.ts`.
     await build({
       ...browser,
-      entryPoints: ['embedded', 'solver'].map(name => `../web/src/${name}.worker.ts`),
+      entryPoints: ['embedded', 'solver', 'verdict'].map(name => `../web/src/${name}.worker.ts`),
       outdir: 'dist/web',
       format: 'iife',
     }),

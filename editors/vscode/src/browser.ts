@@ -11,7 +11,10 @@ import {
 import type { EmbeddedParts } from '../../web/src/embedded.worker.ts';
 import { FILE } from '../../web/src/serve.ts';
 import { Server } from '../../web/src/server.ts';
+import type { GenerateRequest, GenerateResponse } from '../../web/src/verdict.worker.ts';
+import type { PuzzleRequest } from '../../explorer/game/puzzle.ts';
 import { start, type Api } from './extension.ts';
+import { generateBoard, type Generated } from './generate.ts';
 import type { Host, Provided, Shared } from './host.ts';
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -22,8 +25,15 @@ export function activate(context: vscode.ExtensionContext): Api {
 const FILE_NAME = 'stakeout.toml';
 const MAX_CONFIGURATIONS = 1_000;
 
+interface Parts {
+  /** The addresses of the scripts of two workers: the server, and the generator of boards. */
+  readonly script: string;
+  readonly generator: string;
+  readonly message: EmbeddedParts;
+}
+
 class Browser implements Host {
-  private parts: Promise<{ script: string; message: EmbeddedParts }> | undefined;
+  private parts: Promise<Parts> | undefined;
 
   constructor(private readonly shared: Shared) {}
 
@@ -49,25 +59,43 @@ class Browser implements Host {
   }
 
   /** The extension's host may be of another origin than its files, so workers get everything as messages. */
-  private async load(): Promise<{ script: string; message: EmbeddedParts }> {
+  private async load(): Promise<Parts> {
     const read = (name: string) =>
       vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.shared.context.extensionUri, 'dist', 'web', name));
     const compiled = async (name: string) => WebAssembly.compile((await read(name)) as Uint8Array<ArrayBuffer>);
     const text = async (name: string) => new TextDecoder().decode(await read(name));
-    const [server, solver, script, solverScript] = await Promise.all([
+    const [server, solver, script, solverScript, generatorScript] = await Promise.all([
       compiled('server.wasm'),
       compiled('verdict.wasm'),
       text('embedded.worker.js'),
       text('solver.worker.js'),
+      text('verdict.worker.js'),
     ]);
-    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-    return { script: address, message: { server, solver, solverScript } };
+    const address = (source: string) => URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    const message = { server, solver, solverScript };
+    return { script: address(script), generator: address(generatorScript), message };
   }
 
-  async generateBoard(): Promise<void> {
-    await vscode.window.showInformationMessage(
-      'Boards cannot be generated in a browser: use “stakeout generate”, or this command in VS Code on your computer.',
-    );
+  generateBoard(): Promise<void> {
+    return generateBoard({ find: (request, token) => this.find(request, token) });
+  }
+
+  /** Looks for a board in a worker of its own, which ends with the token. */
+  private async find(request: PuzzleRequest, token: vscode.CancellationToken): Promise<Generated> {
+    this.parts ??= this.load();
+    const { message, generator } = await this.parts;
+    const worker = new Worker(generator, { name: 'stakeout generate' });
+    try {
+      const { board = '', problem = '' } = await new Promise<GenerateResponse>((resolve, reject) => {
+        token.onCancellationRequested(() => resolve({}));
+        worker.onmessage = ({ data }: MessageEvent<GenerateResponse>) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage({ module: message.server, generate: JSON.stringify(request) } satisfies GenerateRequest);
+      });
+      return { boards: board, problem };
+    } finally {
+      worker.terminate();
+    }
   }
 
   async isWritable(): Promise<boolean> {

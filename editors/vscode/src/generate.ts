@@ -1,69 +1,72 @@
-/** Inserts boards that `stakeout generate` finds. */
+/** Inserts boards that `stakeout generate` finds, or the same generator in the server's module. */
 
-import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 
 import { placeForBoard } from '../../explorer/game/place.ts';
+import { newSeed, type PuzzleRequest } from '../../explorer/game/puzzle.ts';
 
-const MAX_SEED = 2 ** 32;
+/** Finds boards until the token cancels it. */
+export interface Generator {
+  find(request: PuzzleRequest, token: vscode.CancellationToken): Promise<Generated>;
+  /** The same by options of the program, if there is a program. */
+  findByOptions?(options: readonly string[], token: vscode.CancellationToken): Promise<Generated>;
+}
 
-/** An item of a list, and the options that it stands for. */
+export interface Generated {
+  readonly boards: string;
+  /** Why there are no boards, or fewer than asked for. */
+  readonly problem: string;
+}
+
+/** An item of a list, and what it stands for. */
 interface Choice extends vscode.QuickPickItem {
-  readonly options: readonly string[];
+  readonly request: Partial<PuzzleRequest>;
 }
 
 const SIZES: readonly Choice[] = [
-  { label: 'Medium', description: '8 × 10', options: ['--rows', '8', '--columns', '10'] },
-  { label: 'Small', description: '5 × 6', options: ['--rows', '5', '--columns', '6'] },
-  { label: 'Large', description: '12 × 16', options: ['--rows', '12', '--columns', '16'] },
+  { label: 'Medium', description: '8 × 10', request: { rows: 8, columns: 10 } },
+  { label: 'Small', description: '5 × 6', request: { rows: 5, columns: 6 } },
+  { label: 'Large', description: '12 × 16', request: { rows: 12, columns: 16 } },
 ];
 
 const VERDICTS: readonly Choice[] = [
-  { label: 'The police win', options: ['--verdict', 'police'] },
+  { label: 'The police win', request: { verdict: 'police' } },
   {
     label: 'The police win with one key',
     description: 'exactly one best first move',
-    options: ['--verdict', 'police', '--unique-key'],
+    request: { verdict: 'police', uniqueKey: true },
   },
-  { label: 'The thief escapes', options: ['--verdict', 'thief'] },
-  { label: 'Draw', options: ['--verdict', 'draw'] },
-  { label: 'Any verdict', options: [] },
+  { label: 'The thief escapes', request: { verdict: 'thief' } },
+  { label: 'Draw', request: { verdict: 'draw' } },
+  { label: 'Any verdict', request: {} },
 ];
 
 const STYLES: readonly Choice[] = [
-  { label: 'Rooms', description: 'with doors', options: ['--style', 'rooms'] },
-  { label: 'Maze', description: 'corridors one cell wide', options: ['--style', 'maze'] },
-  { label: 'Open', description: 'scattered walls', options: ['--style', 'open'] },
+  { label: 'Rooms', description: 'with doors', request: { style: 'rooms' } },
+  { label: 'Maze', description: 'corridors one cell wide', request: { style: 'maze' } },
+  { label: 'Open', description: 'scattered walls', request: { style: 'open' } },
 ];
 
 /** Typed instead of chosen: further options, such as the number of turns. */
-const BY_HAND: Choice = { label: 'Options of stakeout generate…', options: [] };
+const BY_HAND: Choice = { label: 'Options of stakeout generate…', request: {} };
 
 /** The options of the last command of this session. */
 let options = '--rows 8 --columns 10 --verdict police --unique-key';
 
-interface Generated {
-  boards: string;
-  /** Standard error: why there are no boards, or fewer than asked for. */
-  problem: string;
-}
-
 /** Asks for size, verdict and style, and inserts the boards after the one at the cursor. */
-export async function generateBoard(program: string | undefined): Promise<void> {
+export async function generateBoard(generator: Generator | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (program === undefined || editor?.document.languageId !== 'stakeout-board') {
+  if (generator === undefined || editor?.document.languageId !== 'stakeout-board') {
     await vscode.window.showInformationMessage('Open a board file to generate a board in it.');
     return;
   }
-  const words = await chooseOptions();
-  if (words === undefined) {
+  const find = await choose(generator);
+  if (find === undefined) {
     return;
   }
-  // The program has a fixed default seed; here, each command should give another board.
-  const seed = words.some(word => /^--seed(=|$)/.test(word))
-    ? []
-    : ['--seed', String(Math.floor(Math.random() * MAX_SEED))];
-  const { boards, problem } = await run(program, ['generate', ...words, ...seed]);
+  const location = vscode.ProgressLocation.Notification;
+  const progress = { location, title: 'Generating a board', cancellable: true };
+  const { boards, problem } = await vscode.window.withProgress(progress, (_, token) => find(token));
   if (boards !== '') {
     await insert(editor, boards);
   }
@@ -72,11 +75,13 @@ export async function generateBoard(program: string | undefined): Promise<void> 
   }
 }
 
-/** The options of the program; undefined if the user cancels. */
-async function chooseOptions(): Promise<string[] | undefined> {
-  const words: string[] = [];
+/** What finds the chosen boards; undefined if the user cancels. */
+async function choose(
+  generator: Generator,
+): Promise<((token: vscode.CancellationToken) => Promise<Generated>) | undefined> {
+  let request: PuzzleRequest = { rows: 8, columns: 10, style: 'rooms', seed: newSeed() };
   const lists: readonly (readonly [string, readonly Choice[]])[] = [
-    ['size', [...SIZES, BY_HAND]],
+    ['size', generator.findByOptions ? [...SIZES, BY_HAND] : SIZES],
     ['verdict', VERDICTS],
     ['style', STYLES],
   ];
@@ -87,11 +92,12 @@ async function chooseOptions(): Promise<string[] | undefined> {
       return undefined;
     }
     if (choice === BY_HAND) {
-      return enterOptions();
+      const words = await enterOptions();
+      return words && (token => generator.findByOptions!(words, token));
     }
-    words.push(...choice.options);
+    request = { ...request, ...choice.request };
   }
-  return words;
+  return token => generator.find(request, token);
 }
 
 async function enterOptions(): Promise<string[] | undefined> {
@@ -101,21 +107,8 @@ async function enterOptions(): Promise<string[] | undefined> {
     value: options,
   });
   options = entered ?? options;
-  return entered?.split(/\s+/).filter(word => word !== '');
-}
-
-/** Runs the program; the user may cancel. */
-async function run(program: string, programArguments: string[]): Promise<Generated> {
-  const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress({ location, title: 'Generating a board', cancellable: true }, (_, token) => {
-    return new Promise<Generated>(resolve => {
-      const child = execFile(program, programArguments, { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
-        const problem = errors.trim() || (error?.message ?? '');
-        resolve({ boards, problem: error === null || token.isCancellationRequested ? '' : problem });
-      });
-      token.onCancellationRequested(() => child.kill('SIGINT'));
-    });
-  });
+  const words = entered?.split(/\s+/).filter(word => word !== '');
+  return words?.some(word => /^--seed(=|$)/.test(word)) ? words : words && [...words, '--seed', String(newSeed())];
 }
 
 async function insert(editor: vscode.TextEditor, boards: string): Promise<void> {

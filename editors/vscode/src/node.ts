@@ -1,5 +1,6 @@
 /** Entry point of the extension in an editor on a machine: the server is a program. */
 
+import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -7,7 +8,8 @@ import * as vscode from 'vscode';
 import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
 
 import { start, type Api } from './extension.ts';
-import { generateBoard } from './generate.ts';
+import { optionsOf } from '../../explorer/game/puzzle.ts';
+import { generateBoard, type Generated, type Generator } from './generate.ts';
 import type { Host, Provided, Shared } from './host.ts';
 import { findServer, type Found } from './server.ts';
 import { registerTasks } from './tasks.ts';
@@ -34,7 +36,8 @@ class Machine implements Host {
   }
 
   generateBoard(): Promise<void> {
-    return generateBoard(this.program);
+    const { program } = this;
+    return generateBoard(program === undefined ? undefined : generatorOf(program));
   }
 
   async isWritable({ fsPath }: vscode.Uri): Promise<boolean> {
@@ -69,6 +72,18 @@ class Machine implements Host {
       },
     });
   }
+}
+
+function generatorOf(program: string): Generator {
+  const findByOptions = (options: readonly string[], token: vscode.CancellationToken) =>
+    new Promise<Generated>(resolve => {
+      const child = execFile(program, ['generate', ...options], { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
+        const problem = errors.trim() || (error?.message ?? '');
+        resolve({ boards, problem: error === null || token.isCancellationRequested ? '' : problem });
+      });
+      token.onCancellationRequested(() => child.kill('SIGINT'));
+    });
+  return { findByOptions, find: (request, token) => findByOptions(optionsOf(request), token) };
 }
 
 async function offerHelp(found: Exclude<Found, { kind: 'found' }>): Promise<void> {

@@ -1,20 +1,9 @@
 /** New puzzles: what can be asked for, the puzzle of the day, and the worker that looks for them. */
 
+import { optionsOf, type PuzzleRequest } from '../../explorer/game/puzzle.ts';
 import { serverModule, verdictWorker } from './parts.ts';
 import type { GenerateRequest, GenerateResponse } from './verdict.worker.ts';
 import * as t from '../../explorer/texts.ts';
-
-/** The options of `stakeout generate`. */
-export interface PuzzleRequest {
-  readonly rows: number;
-  readonly columns: number;
-  readonly verdict?: 'police' | 'thief' | 'draw';
-  /** The least and the most turns. */
-  readonly turns?: readonly [number, number];
-  readonly uniqueKey?: boolean;
-  readonly style: 'rooms' | 'maze' | 'open';
-  readonly seed: number;
-}
 
 export interface Puzzle {
   readonly title: string;
@@ -23,7 +12,6 @@ export interface Puzzle {
 
 /** More turns than any of these boards takes. */
 const ANY_TURNS = 9999;
-const MAX_SEED = 2 ** 32;
 
 /** What the selects of the dialog stand for, by their values. */
 export const SIZES = { small: [5, 6], medium: [8, 10], large: [12, 16] } as const;
@@ -51,10 +39,6 @@ export function requestFor({ size, verdict, turns, style }: Choices, seed: numbe
   };
 }
 
-export function newSeed(): number {
-  return Math.floor(Math.random() * MAX_SEED);
-}
-
 /** Everybody has the same puzzle on a day: the police win with one best first move. */
 export function requestOfDay(day: Date): PuzzleRequest {
   const seed = day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
@@ -66,18 +50,6 @@ export function requestOfDay(day: Date): PuzzleRequest {
 
 export function titleOfDay(day: Date): string {
   return t.puzzleOf(day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }));
-}
-
-/** The command that finds the same puzzle. */
-function commandFor({ rows, columns, verdict, turns, uniqueKey, style, seed }: PuzzleRequest): string {
-  const options = [
-    `--rows ${rows} --columns ${columns}`,
-    verdict && `--verdict ${verdict}`,
-    turns && `--turns ${turns[0]}-${turns[1]}`,
-    uniqueKey && '--unique-key',
-    `--style ${style} --seed ${seed}`,
-  ];
-  return `stakeout generate ${options.filter(Boolean).join(' ')}`;
 }
 
 /** Looks for a puzzle in a worker, until the signal ends it. Fails if there is none, with the reason. */
@@ -99,7 +71,7 @@ export async function generate(request: PuzzleRequest, title: string, signal: Ab
     }
     // The reader finds out who wins.
     const grid = response.board.replace(/^expect:.*\n/, '');
-    return { title, text: `; ${commandFor(request)}\ntitle: ${title}\n${grid}` };
+    return { title, text: `; stakeout generate ${optionsOf(request).join(' ')}\ntitle: ${title}\n${grid}` };
   } finally {
     worker.terminate();
   }

@@ -1,7 +1,8 @@
 /** The dialog that asks for a new puzzle, and the puzzle of the day. */
 
 import { attempt } from './dialogs.ts';
-import { generate, newSeed, requestFor, requestOfDay, titleOfDay, type Choices, type Puzzle } from './generate.ts';
+import { newSeed } from '../../explorer/game/puzzle.ts';
+import { generate, requestFor, requestOfDay, titleOfDay, type Choices, type Puzzle } from './generate.ts';
 import * as t from '../../explorer/texts.ts';
 
 /** Makes the dialog look for puzzles; returns what shows it. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { startWeb } from '../support/web.ts';
-import { scenario, type Workbench } from '../support/workbench.ts';
+import { scenario, until, type Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
 P.*..
@@ -98,9 +98,22 @@ it('stakeout.toml applies, and a change of it at once', async workbench => {
   await workbench.squiggles('error').first().waitFor({ state: 'detached' });
 });
 
-it('a command that needs the program says so', async workbench => {
-  await workbench.run('Stakeout: Generate Board');
-  await workbench.page.locator('.notification-toast', { hasText: 'cannot be generated in a browser' }).waitFor();
+it('a board is generated with the chosen size, verdict and style', async workbench => {
+  await workbench.choose('Stakeout: Generate Board', 'Small');
+  for (const choice of ['Any verdict', 'Open']) {
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().click();
+  }
+  const grid = /expect: .*\n([.*PTE]{6}\n){4}[.*PTE]{6}$/;
+  await until(
+    async () => grid.test((await workbench.text()).trimEnd()),
+    () => workbench.text(),
+  );
+  // Leaves the text as it was.
+  await workbench.page.keyboard.press('Control+z');
+  await until(
+    async () => !grid.test((await workbench.text()).trimEnd()),
+    () => workbench.text(),
+  );
 });
 
 it('a command restarts the server', async workbench => {
