@@ -133,7 +133,8 @@ scenario('the text opens beside the board, as wide as wanted, and stays so', asy
 });
 
 scenario('F shows the board alone, and Escape everything again', async visit => {
-  await visit.verdictIs('Police');
+  // The first verdict comes before the page listens to keys.
+  await visit.page.locator('nav:not([inert])').waitFor();
   await visit.explorer.locator('.board').focus();
   await visit.page.keyboard.press('f');
   await visit.page.locator('header').waitFor({ state: 'hidden' });
