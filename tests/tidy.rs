@@ -94,7 +94,7 @@ fn the_parts_of_the_server_import_only_those_to_their_left() {
         &["client"],
         &["solving", "board/facts"],
         &["session", "board/background_search", "board/workspace_boards", "board/duplicates"],
-        &["features", "board/duplicate_scan", "board/explorer", "board/insight", "graph/view"],
+        &["features", "board/duplicate_scan", "board/explorer", "board/insight"],
         &["server"],
         &["pump"],
     ];

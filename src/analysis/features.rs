@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
+use crate::analysis::drawing::DrawingView;
+use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
 use crate::analysis::fenced::document::Fence;
 use crate::analysis::file::{Document, File};
@@ -16,6 +18,7 @@ use crate::analysis::inlay::Hint;
 use crate::analysis::navigation::{Definition, Highlight, Renamable, RenameRefused};
 use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::refactoring::{OfferedSearch, Refactoring, Rewrite};
+use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::{MAX_TOKENS, Token};
 use crate::solve::{Control, Stopped};
@@ -57,6 +60,20 @@ impl File {
                 fence.moved(fence.file.hover(context, position))
             }
             Document::Pursuit(pursuit) => pursuit.hover(context, position),
+        }
+    }
+
+    /// The puzzle as a drawn graph. In a pursuit, `state` asks for another state than the start.
+    pub(crate) fn graph_view(
+        &self,
+        state: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Option<DrawingView> {
+        match &self.0 {
+            Document::Board(_) | Document::Markdown(_) => None,
+            Document::Graph(game) => Some(game.graph_view(solutions, encoding)),
+            Document::Pursuit(pursuit) => Some(pursuit.graph_view(state, solutions, encoding)),
         }
     }
 

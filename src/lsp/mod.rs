@@ -18,7 +18,7 @@
 //! transport <- protocol <- client, solving <- session <- features <- server <- pump
 //! ```
 //!
-//! What only one kind of puzzle has stands in `board` and `graph`, and nothing else in the server asks
+//! `board` is for boards alone, and nothing else in the server asks
 //! for the kind of a document.
 //!
 //! Invariants: nothing on the main thread blocks for the client or for a solve; no lock is held
@@ -27,7 +27,6 @@
 pub(crate) mod board;
 pub(crate) mod client;
 pub(crate) mod features;
-pub(crate) mod graph;
 pub(crate) mod protocol;
 pub(crate) mod pump;
 pub(crate) mod server;

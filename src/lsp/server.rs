@@ -20,10 +20,9 @@ use tower_lsp::lsp_types::{notification as notif, request as req};
 use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
-    code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
-    progress, semantic_tokens, text_sync, workspace_diagnostic,
+    code_action, configuration, diagnostics, document, execute_command, graph, initialize,
+    on_snapshot, progress, semantic_tokens, text_sync, workspace_diagnostic,
 };
-use crate::lsp::graph::view;
 use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
 use crate::lsp::session::{Session, Snapshot};
@@ -69,7 +68,7 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutRepairs>(insight::repairs)
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
-        .on_document::<view::StakeoutGraph>(view::graph)
+        .on_document::<graph::StakeoutGraph>(graph::graph)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
         .request::<req::DocumentDiagnosticRequest, _>(diagnostics::diagnostic)

@@ -184,8 +184,7 @@ impl SquadBoard {
     /// # Complexity
     /// The product of the moves of the policemen.
     pub fn moves(&self, solution: &PursuitSolution, state: PursuitState) -> Vec<SquadMove> {
-        let mut moves = solution.moves(state);
-        moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
+        let moves = solution.moves_best_first(state);
         let shown = |(step, value): (PursuitStep, PursuitValue)| SquadMove {
             to: self.step_cells(step),
             value: value.into(),

@@ -4,9 +4,11 @@
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
 pub(crate) mod layout;
+pub(crate) mod pieces;
 pub(crate) mod scene;
 
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
+use crate::analysis::drawing::pieces::PiecesView;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::{Solutions, SolveState};
@@ -52,6 +54,13 @@ pub(crate) struct DrawingView {
     pub(crate) title: Option<String>,
     /// The vertices and edges of a puzzle without errors, with their places.
     pub(crate) drawing: Option<Result<(DrawnGraph, DrawingLayout), TooLargeToDraw>>,
+    /// The start and its value, in words.
+    pub(crate) verdict: Option<(String, String)>,
+    /// Who moves first, in a game about costs.
+    pub(crate) first: Option<&'static str>,
+    /// The number of policemen, and the pieces unless nobody is placed. `None` for a kind without
+    /// pieces.
+    pub(crate) pieces: Option<(u8, Option<PiecesView>)>,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -64,13 +73,8 @@ pub(crate) struct TooLargeToDraw {
 }
 
 impl<P: DrawnPuzzle> PuzzleDocument<P> {
-    /// The puzzle as an explorer shows it.
-    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
-        self.graph_view_of(solutions, encoding, || P::scene(self, "", true, solutions))
-    }
-
-    /// The puzzle as an explorer shows it, with this drawing.
-    pub(crate) fn graph_view_of(
+    /// The puzzle as an explorer shows it, with this drawing. What only one kind has is left out.
+    pub(crate) fn drawing_view(
         &self,
         solutions: &dyn Solutions,
         encoding: Encoding,
@@ -81,7 +85,8 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
                 return Some(Err(TooLargeToDraw { vertices, edges }));
             }
             let scene = scene()?;
-            let widths: Vec<f64> = scene.vertices.iter().map(width).collect();
+            let widths: Vec<f64> =
+                scene.vertices.iter().map(|vertex| width(vertex, scene.value_room)).collect();
             let laid = layout(&scene, &widths, HEIGHT);
             Some(Ok((scene, laid)))
         });
@@ -98,13 +103,17 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             message: self.solved(solutions).err(),
             title: self.title().map(str::to_owned),
             drawing,
+            verdict: None,
+            first: None,
+            pieces: None,
             places: (0..count).map(place).collect(),
         }
     }
 }
 
-fn width(vertex: &DrawnVertex) -> f64 {
-    let long = |text: &str, character: f64| text.chars().count() as f64 * character;
-    let value = vertex.value.as_deref().map_or(0.0, |value| long(value, VALUE));
-    (long(&vertex.short_name(), NAME).max(value) + MARGIN).max(HEIGHT)
+fn width(vertex: &DrawnVertex, value_room: usize) -> f64 {
+    let name = vertex.short_name().chars().count() as f64 * NAME;
+    let value = vertex.value.as_deref().map_or(0, |value| value.chars().count());
+    let value = value.max(value_room) as f64 * VALUE;
+    (name.max(value) + MARGIN).max(HEIGHT)
 }

@@ -15,6 +15,9 @@ pub(crate) struct DrawnGraph {
     /// The value of the start as a tone.
     pub(crate) tone: Option<Outcome>,
     pub(crate) vertices: Vec<DrawnVertex>,
+    /// The characters that the value of each vertex has room for, so that no vertex changes its
+    /// width with the state.
+    pub(crate) value_room: usize,
     /// Ordered by source; only one edge from a vertex to another.
     pub(crate) edges: Vec<DrawnEdge>,
     /// The meaning of the tones and of the values in the vertices.

@@ -3,20 +3,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::drawing::DrawnPuzzle;
+use crate::analysis::drawing::pieces::{PiecesRequest, PiecesValue, PiecesView};
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
+use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::shade::shade;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Player, PursuitGame, PursuitStart};
+use crate::model::{Player, PursuitGame, PursuitPuzzle, PursuitStart, Squad};
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep};
+use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep, PursuitValue};
 use crate::solve::{Outcome, Turns, Value};
-use crate::text::Span;
+use crate::text::{Encoding, Span};
 
 /// The most turns that label an edge.
 const MAX_LABELLED: usize = 3;
+
+/// The most moves in a list, of thousands for several policemen.
+const MAX_MOVES_SHOWN: usize = 24;
 
 impl DrawnPuzzle for CheckedPursuit {
     const FILE_NOUN: &'static str = "pursuit";
@@ -36,15 +40,7 @@ impl DrawnPuzzle for CheckedPursuit {
         let puzzle = document.puzzle()?;
         let solution = document.solved(solutions).ok();
         let solution = solution.as_deref();
-        let start = match puzzle.start {
-            PursuitStart::Placed { police, thief } => {
-                Some(PursuitState { police, thief, to_move: puzzle.game.first })
-            }
-            PursuitStart::Chosen => {
-                solution.and_then(|solution| solution.start_state(puzzle.start))
-            }
-            PursuitStart::None => None,
-        };
+        let start = start_state(puzzle, solution);
         let mut scene = document.scene_of_state(start, solution)?;
         scene.title = document.title().unwrap_or(name).to_owned();
         if let Some(solution) = solution {
@@ -66,6 +62,50 @@ impl DrawnPuzzle for CheckedPursuit {
 }
 
 impl PursuitDocument {
+    /// The pursuit as an explorer shows it, at its start or in another state. A state that does not
+    /// fit the text is the start.
+    pub(crate) fn graph_view(
+        &self,
+        request: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> DrawingView {
+        let solution = self.solved(solutions).ok();
+        let solution = solution.as_deref();
+        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solution));
+        let state = request.and_then(|request| self.requested(request)).or(start);
+        let view = self.drawing_view(solutions, encoding, || self.scene_of_state(state, solution));
+        let is_drawn = matches!(view.drawing, Some(Ok(_)));
+        let pieces = self.puzzle().filter(|_| is_drawn).map(|puzzle| {
+            let pieces = state.map(|state| pieces_view(puzzle, state, start, solution));
+            (puzzle.game.policemen, pieces)
+        });
+        DrawingView { verdict: self.verdict_in_words(start, solution), pieces, ..view }
+    }
+
+    /// The first vertex of the thief, and the verdict.
+    fn verdict_in_words(
+        &self,
+        start: Option<PursuitState>,
+        solution: Option<&PursuitSolution>,
+    ) -> Option<(String, String)> {
+        let verdict = solution?.verdict(self.puzzle()?.start);
+        let name = start.map(|start| self.vertex_name(start.thief).to_owned()).unwrap_or_default();
+        (verdict.value.is_some() || verdict.cop_number.is_some())
+            .then(|| (name, verdict.to_string()))
+    }
+
+    fn requested(&self, request: &PiecesRequest) -> Option<PursuitState> {
+        let reading = &self.checked().reading;
+        let game = &self.puzzle()?.game;
+        let police: Option<Vec<u32>> =
+            request.police.iter().map(|name| reading.vertex(name)).collect();
+        let police = Squad::new(&police?)?;
+        let thief = reading.vertex(&request.thief)?;
+        let fits = police.vertices().len() == usize::from(game.policemen) && game.policemen > 0;
+        fits.then_some(PursuitState { police, thief, to_move: request.to_move })
+    }
+
     /// The graph with the pieces of a state. With a solution, the values of the state with the thief
     /// on each vertex.
     pub(crate) fn scene_of_state(
@@ -82,6 +122,7 @@ impl PursuitDocument {
                 "Each vertex is coloured by who wins with the thief on it.",
             ],
             is_solved: solution.is_some(),
+            value_room: "police in 99".len(),
             vertices: (0..graph.vertex_count()).map(named).collect(),
             ..DrawnGraph::default()
         };
@@ -114,6 +155,17 @@ impl PursuitDocument {
             put_values(&mut scene, state, solution);
         }
         Some(scene)
+    }
+}
+
+/// The state in which the pursuit begins. Who chooses needs a solution.
+fn start_state(puzzle: &PursuitPuzzle, solution: Option<&PursuitSolution>) -> Option<PursuitState> {
+    match puzzle.start {
+        PursuitStart::Placed { police, thief } => {
+            Some(PursuitState { police, thief, to_move: puzzle.game.first })
+        }
+        PursuitStart::Chosen => solution.and_then(|solution| solution.start_state(puzzle.start)),
+        PursuitStart::None => None,
     }
 }
 
@@ -210,5 +262,58 @@ fn mover_of(turns: &[(usize, Player)]) -> Best {
         (true, false) => Best::Police,
         (false, true) => Best::Thief,
         _ => Best::Mover,
+    }
+}
+
+/// A state as an explorer shows it.
+fn pieces_view(
+    puzzle: &PursuitPuzzle,
+    state: PursuitState,
+    start: Option<PursuitState>,
+    solution: Option<&PursuitSolution>,
+) -> PiecesView {
+    let vertices = |vertices: &[u32]| vertices.iter().map(|&vertex| vertex as usize).collect();
+    let to = |step: PursuitStep| match step {
+        PursuitStep::Police(squad) => vertices(squad.vertices()),
+        PursuitStep::Thief(vertex) => vec![vertex as usize],
+    };
+    let value_of = |state| solution.and_then(|solution| solution.value(state));
+    let moves = solution.map(|solution| solution.moves_best_first(state)).unwrap_or_default();
+    let line = solution.map(|solution| solution.line_from(state, MAX_TURNS)).unwrap_or_default();
+    PiecesView {
+        police: vertices(state.police.vertices()),
+        thief: state.thief as usize,
+        to_move: state.to_move,
+        is_start: start == Some(state),
+        choices: choices(&puzzle.game, state),
+        value: value_of(state).map(in_words),
+        move_count: moves.len(),
+        moves: moves
+            .into_iter()
+            .take(MAX_MOVES_SHOWN)
+            .map(|(step, value)| (to(step), in_words(value)))
+            .collect(),
+        line: line.into_iter().map(to).collect(),
+    }
+}
+
+fn in_words(value: PursuitValue) -> PiecesValue {
+    let turns = value.turns.map(|turns| turns.0);
+    PiecesValue { outcome: value.outcome, turns, text: value.to_string() }
+}
+
+/// The vertices that each piece of the side to move can go to.
+fn choices(game: &PursuitGame, state: PursuitState) -> Vec<Vec<usize>> {
+    let vertices = 0..game.graph.vertex_count();
+    let may_go = |from, to| match state.to_move {
+        Player::Police => game.policeman_may_go(from, to),
+        Player::Thief => game.thief_may_go(from, to),
+    };
+    let choices = |&from: &u32| {
+        vertices.clone().filter(|&to| may_go(from, to)).map(|to| to as usize).collect()
+    };
+    match state.to_move {
+        Player::Police => state.police.vertices().iter().map(choices).collect(),
+        Player::Thief => vec![choices(&state.thief)],
     }
 }

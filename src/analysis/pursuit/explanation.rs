@@ -87,8 +87,7 @@ impl PursuitDocument {
                 Player::Police => " of the police",
                 Player::Thief => " of the thief",
             };
-            let mut moves = solution.moves(state);
-            moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
+            let moves = solution.moves_best_first(state);
             let moves = moves.iter();
             text += &first_moves(
                 whose,

@@ -10,9 +10,9 @@ use crate::analysis::{BoardView, BoardsOfFile, CellsRequest, WhyRequest};
 use crate::lsp::board::protocol::{
     self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
 };
+use crate::lsp::features::graph::player;
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::session::{Session, Snapshot};
-use crate::model::Player;
 
 pub(crate) fn board(
     session: &Arc<Session>,
@@ -81,9 +81,4 @@ pub(crate) fn statistics(
     let counted = boards.document.statistics(context, boards.choice, &snapshot.cancelled);
     let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::statistics(&counted, snapshot.version)))
-}
-
-fn player(name: &str) -> Result<Player> {
-    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
-    player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }

@@ -14,6 +14,7 @@ pub(crate) mod configuration;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
 pub(crate) mod execute_command;
+pub(crate) mod graph;
 pub(crate) mod initialize;
 pub(crate) mod progress;
 pub(crate) mod refresh;

@@ -148,7 +148,12 @@ impl PursuitGame {
         graph.has_edge(from, to) || from == to && may_stay
     }
 
-    /// Where each policeman goes in a turn from one squad to another. If there are several ways,
+    /// Whether the thief may go from a vertex to another, or stay.
+    pub fn thief_may_go(&self, from: u32, to: u32) -> bool {
+        self.graph.has_edge(from, to) || from == to && self.thief_may_skip
+    }
+
+    /// The step of each policeman in a turn from one squad to another. If there are several ways,
     /// as many as possible stay. `None` if it is not a turn.
     pub fn police_steps(&self, before: &Squad, after: &Squad) -> Option<Vec<(u32, u32)>> {
         let count = before.vertices().len();

@@ -340,6 +340,13 @@ impl PursuitSolution {
         steps.into_iter().filter_map(valued).collect()
     }
 
+    /// The moves in a state, best first, and in order of the vertices among equals.
+    pub fn moves_best_first(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
+        let mut moves = self.moves(state);
+        moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
+        moves
+    }
+
     /// The first best move in a state, or `None` if the game is over.
     pub fn best_move(&self, state: PursuitState) -> Option<PursuitStep> {
         let moves = self.moves(state);

@@ -6,13 +6,13 @@ pub(crate) mod values;
 use std::collections::HashMap;
 
 use crate::analysis::drawing::scene::DrawnGraph;
-use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
+use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Names, Vertex};
 use crate::rules::CheckedGraph;
 use crate::solve::graph::GraphStart;
-use crate::text::Span;
+use crate::text::{Encoding, Span};
 
 impl DrawnPuzzle for CheckedGraph {
     const FILE_NOUN: &'static str = "graph game";
@@ -57,8 +57,18 @@ impl DrawnPuzzle for CheckedGraph {
 }
 
 impl GraphDocument {
-    /// The start and its value, in words.
-    pub(crate) fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
+    /// The game as an explorer shows it.
+    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
+        let cost = self.puzzle().filter(|puzzle| puzzle.objective.has_costs());
+        let scene = || DrawnGraph::of_game(self, "", true, solutions);
+        DrawingView {
+            verdict: self.value_of_start(solutions),
+            first: cost.map(|puzzle| puzzle.first.name()),
+            ..self.drawing_view(solutions, encoding, scene)
+        }
+    }
+
+    fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
         let (checked, puzzle) = (self.checked(), self.puzzle()?);
         let (start, solution) = (puzzle.start?, self.solved(solutions).ok()?);
         let value = solution.verdict_at(&GraphStart::of(puzzle))?.to_string();

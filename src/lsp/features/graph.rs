@@ -1,19 +1,21 @@
-//! `stakeout/graph`: an LSP extension, described in `docs/protocol.md`. For a document that is not a
-//! graph game, the result is null.
+//! `stakeout/graph`: an LSP extension, described in `docs/protocol.md`. For a document that is not
+//! drawn as a graph, the result is null.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, Result};
 
+use crate::analysis::PuzzleChoice;
 use crate::analysis::drawing::layout::{DrawingLayout, Point};
+use crate::analysis::drawing::pieces::{PiecesRequest, PiecesValue, PiecesView};
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::drawing::{DrawingView, MAX_LAID_OUT, TooLargeToDraw};
-use crate::analysis::{GraphDocument, PuzzleChoice};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::own_requests;
 use crate::lsp::session::{Session, Snapshot};
+use crate::model::Player;
 use crate::solve::Outcome;
 use crate::text::Position;
 
@@ -24,20 +26,32 @@ own_requests! {
 pub(crate) fn graph(
     session: &Arc<Session>,
     snapshot: &Snapshot,
-    _: Value,
+    params: Value,
 ) -> Result<Option<Value>> {
     let whole = PuzzleChoice::Number(0);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(whole));
-    let Some(document) = GraphDocument::of(&snapshot.file) else { return Ok(None) };
+    let state = requested(&params)?;
     let solutions = snapshot.solutions();
-    let view = document.graph_view(&solutions, snapshot.client.encoding);
-    let mut result = graph_json(&view, snapshot.version, snapshot.is_solving(whole));
-    let verdict = document.value_of_start(&solutions);
-    result["verdict"] =
-        verdict.map(|(start, value)| json!({ "start": start, "value": value })).into();
-    let cost = document.puzzle().filter(|puzzle| puzzle.objective.has_costs());
-    result["first"] = cost.map(|puzzle| puzzle.first.name()).into();
-    Ok(Some(result))
+    let view = snapshot.file.graph_view(state.as_ref(), &solutions, snapshot.client.encoding);
+    Ok(view.map(|view| graph_json(&view, snapshot.version, snapshot.is_solving(whole))))
+}
+
+/// The state that the parameters ask for, if they do. Read by hand: a derived reader would make the
+/// module of the page larger.
+fn requested(params: &Value) -> Result<Option<PiecesRequest>> {
+    let (Some(police), Some(thief), Some(mover)) =
+        (params["police"].as_array(), params["thief"].as_str(), params["mover"].as_str())
+    else {
+        return Ok(None);
+    };
+    let police = police.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+    Ok(Some(PiecesRequest { police, thief: thief.to_owned(), to_move: player(mover)? }))
+}
+
+/// The player with this name.
+pub(crate) fn player(name: &str) -> Result<Player> {
+    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
+    player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }
 
 /// The view as JSON.
@@ -47,14 +61,22 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
         "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "title": view.title,
+        "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),
         "notDrawn": null,
+        "first": view.first,
+        "policemen": view.pieces.as_ref().map(|(policemen, _)| policemen),
+        "pieces": null,
         "size": [0, 0],
         "vertices": [],
         "edges": [],
         "legend": [],
     });
     match &view.drawing {
-        Some(Ok((scene, layout))) => put(&mut result, scene, layout, &view.places),
+        Some(Ok((scene, layout))) => {
+            // A game about costs has its own players.
+            let has_costs = view.first.is_some();
+            put(&mut result, scene, layout, &view.places, has_costs);
+        }
         Some(Err(TooLargeToDraw { vertices, edges })) => {
             let (most_vertices, most_edges) = MAX_LAID_OUT;
             result["notDrawn"] = format!(
@@ -64,7 +86,30 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
         }
         None => {}
     }
+    if let Some((_, Some(pieces))) = &view.pieces {
+        result["pieces"] = pieces_json(pieces);
+    }
     result
+}
+
+fn pieces_json(pieces: &PiecesView) -> Value {
+    let moves =
+        pieces.moves.iter().map(|(to, value)| json!({ "to": to, "value": value_json(value) }));
+    json!({
+        "police": pieces.police,
+        "thief": pieces.thief,
+        "mover": pieces.to_move.name(),
+        "isStart": pieces.is_start,
+        "choices": pieces.choices,
+        "value": pieces.value.as_ref().map(value_json),
+        "moves": moves.collect::<Vec<_>>(),
+        "moveCount": pieces.move_count,
+        "line": pieces.line,
+    })
+}
+
+fn value_json(value: &PiecesValue) -> Value {
+    json!({ "outcome": value.outcome.name(), "turns": value.turns, "text": value.text })
 }
 
 fn put(
@@ -72,6 +117,7 @@ fn put(
     scene: &DrawnGraph,
     layout: &DrawingLayout,
     places: &[Option<Position>],
+    has_costs: bool,
 ) {
     let vertices = scene.vertices.iter().zip(&layout.vertices).zip(places).map(|((vertex, placed), place)| {
         let tone = vertex.tone.map(|(outcome, shade)| (tone(outcome), shade));
@@ -82,6 +128,7 @@ fn put(
             "tone": tone.map(|(tone, _)| tone),
             "shade": tone.map(|(_, shade)| shade),
             "start": vertex.is_start,
+            "exit": vertex.pieces.is_exit,
             "place": place.map(|place| json!({ "line": place.line, "character": place.column })),
             "middle": rounded(placed.middle),
             "size": rounded((placed.width, placed.height)),
@@ -91,8 +138,9 @@ fn put(
         json!({
             "from": edge.from,
             "to": edge.to,
+            "bothWays": edge.is_both_ways,
             "label": edge.label,
-            "best": edge.best.map(best),
+            "best": edge.best.map(|edge| best(edge, has_costs)),
             "curve": curve.map(rounded),
         })
     });
@@ -115,11 +163,13 @@ fn tone(outcome: Outcome) -> &'static str {
     outcome.name()
 }
 
-fn best(best: Best) -> &'static str {
-    match best {
-        Best::Mover => "mover",
-        Best::Police => "minimiser",
-        Best::Thief => "maximiser",
+fn best(best: Best, has_costs: bool) -> &'static str {
+    match (best, has_costs) {
+        (Best::Mover, _) => "mover",
+        (Best::Police, true) => "minimiser",
+        (Best::Thief, true) => "maximiser",
+        (Best::Police, false) => "police",
+        (Best::Thief, false) => "thief",
     }
 }
 

@@ -1,3 +1,0 @@
-//! What only graph games have in the server.
-
-pub(crate) mod view;
