@@ -155,7 +155,8 @@ async function inlined(file, options = {}) {
 /** Bytes packed with LZMA, as text in an element of the page, of which the `first` are of use alone. Python can pack them, Node cannot. */
 function packed(name, content, first = 0) {
   const program =
-    'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE, preset=9 | lzma.PRESET_EXTREME))';
+    'import lzma, sys; filters = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]; ' +
+    'sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE, filters=filters))';
   const { status, stdout, stderr, error } = spawnSync('python3', ['-c', program], {
     input: content,
     maxBuffer: 1 << 28,

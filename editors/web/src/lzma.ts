@@ -1,6 +1,6 @@
 /**
  * Unpacks LZMA: a quarter smaller than what browsers unpack themselves. Written after the specification of its author, for the
- * one set of parameters that the build uses (lc 3, lp 0, pb 2); nothing but what the build has packed is to be unpacked.
+ * one set of parameters that the build uses (lc 4, lp 0, pb 0); nothing but what the build has packed is to be unpacked.
  */
 
 /** Bits of a probability, and how fast it adapts. */
@@ -8,8 +8,8 @@ const PRECISION = 11;
 const RATE = 5;
 const LOWEST_RANGE = 1 << 24;
 /** Bits of the byte before, and of the position, that literals and the rest depend on. */
-const LITERAL_CONTEXT = 3;
-const POSITION_STATES = 4;
+const LITERAL_CONTEXT = 4;
+const POSITION_STATES = 1;
 const STATES = 12;
 /** Distances from here on have bits that are not predicted, except for the lowest. */
 const FIRST_MODELLED = 4;
@@ -18,7 +18,7 @@ const ALIGN_BITS = 4;
 const SHORTEST = 2;
 /** Properties, the size of the dictionary and that of the text. */
 const HEADER = 13;
-const PROPERTIES = 93;
+const PROPERTIES = 4;
 
 const equal = (count: number) => new Uint16Array(count).fill(1 << (PRECISION - 1));
 
