@@ -103,8 +103,7 @@ async function visit(slower, at = address) {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       const verdict = document.querySelector("#verdict .text")?.textContent ?? "";
-      // In the frame of the explorer, the board.
-      if (/catches|escapes|Draw$/.test(verdict) || document.querySelector("svg.board [id^=cell-]")) {
+      if (/catches|escapes|Draw$/.test(verdict)) {
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => (globalThis.drawn = Date.now())));
       }
@@ -119,8 +118,13 @@ async function visit(slower, at = address) {
   const slowed = slow(slower);
   await page.goto(at, { waitUntil: "commit" });
   const explorer = await page.waitForSelector("#explorer", { state: "attached" });
-  const drawnIn = async (frame) => (await frame.waitForFunction(() => globalThis.drawn)).jsonValue();
-  const [verdict, board] = await Promise.all([page, await explorer.contentFrame()].map(drawnIn));
+  const frame = await explorer.contentFrame();
+  const times = await Promise.all([
+    page.waitForFunction(() => globalThis.drawn),
+    // Frames are not always animated.
+    frame.waitForFunction(() => document.querySelector("svg.board [id^=cell-]") && Date.now(), null, { polling: 20 }),
+  ]);
+  const [verdict, board] = await Promise.all(times.map((time) => time.jsonValue()));
   const share = slowed.end();
   const begun = await page.evaluate(() => performance.timeOrigin);
   await context.close();
