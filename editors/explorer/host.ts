@@ -186,6 +186,11 @@ export abstract class ExplorerHost {
         const { state } = message;
         return this.send({ type: 'state', state, response: await this.ask('stakeout/state', paramsOf(state)) });
       }
+      case 'request-graph': {
+        const textDocument = { uri: this.opened?.uri };
+        const response = (await this.request('stakeout/graph', { textDocument, ...message.state })) ?? null;
+        return this.send({ type: 'graph-state', response });
+      }
       case 'request-why': {
         const { state, to } = message;
         const response = await this.ask('stakeout/why', { ...paramsOf(state), to: toPlace(to) });

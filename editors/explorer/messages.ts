@@ -2,7 +2,7 @@
 
 import type { Brush, Edit } from './game/grid.ts';
 import type { Side } from './game/play.ts';
-import type { Cell, Outcome, State } from './game/value.ts';
+import type { Cell, Outcome, Player, State } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -30,6 +30,13 @@ export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 /** What only some hosts can do. */
 export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
 
+/** A state of a pursuit, by the names of its vertices. */
+export interface PiecesAsked {
+  readonly police: readonly string[];
+  readonly thief: string;
+  readonly mover: Player;
+}
+
 export type ToPage =
   /** What the host can do beyond what every host does. */
   | { type: 'host'; can: readonly Ability[] }
@@ -43,7 +50,7 @@ export type ToPage =
       isReadOnly: boolean;
     }
   | { type: 'absent'; why: Absence; file?: string }
-  /** The graph game to show, as the server sent it, and its text if that is short enough to draw in. */
+  /** The graph game or pursuit to show, as the server sent it, and its text if that is short enough to draw in. */
   | {
       type: 'graph';
       subject: string;
@@ -53,6 +60,8 @@ export type ToPage =
       text: string | null;
       isReadOnly: boolean;
     }
+  /** The response for a requested state of a pursuit. */
+  | { type: 'graph-state'; response: unknown }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
   /** The response for a requested state. */
@@ -83,6 +92,7 @@ export type ToPage =
 export type FromPage =
   | { type: 'ready' }
   | { type: 'request-state'; state: State }
+  | { type: 'request-graph'; state: PiecesAsked }
   /** Requests what is wrong with a move. */
   | { type: 'request-why'; state: State; to: Cell }
   /** Requests the values of the board with the pieces on these cells. */

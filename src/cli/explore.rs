@@ -118,6 +118,7 @@ pub(crate) fn fragment_of(kind: &PuzzleKind, text: &str) -> Option<String> {
     let letter = match kind.name {
         "board" => 'b',
         "game" => 'g',
+        "pursuit" => 'p',
         _ => return None,
     };
     (text.len() <= MAX_TEXT)

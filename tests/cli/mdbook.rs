@@ -82,7 +82,7 @@ fn boards_become_pictures_and_everything_else_stays() {
         ..E
         ```
 
-        <figure class="stakeout" style="margin:1em 0"><img alt="Triangle: Police catches the thief in 1 turn" src="IMAGE" style="max-width:100%"><details><summary>Text</summary><pre><code class="nohighlight">title: Triangle&#10;policemen: 1&#10;a - b c&#10;b - c&#10;</code></pre></details></figure>
+        <figure class="stakeout" style="margin:1em 0"><img alt="Triangle: Police catches the thief in 1 turn" src="IMAGE" style="max-width:100%"><details><summary>Text</summary><pre><code class="nohighlight">title: Triangle&#10;policemen: 1&#10;a - b c&#10;b - c&#10;</code></pre></details><details><summary>Play</summary><iframe src="play/index.html?embed#p=ASsA1P90aXRsZTogVHJpYW5nbGUKcG9saWNlbWVuOiAxCmEgLSBiIGMKYiAtIGMK" title="Triangle" loading="lazy" width="720" height="420" style="max-width:100%;border:0"></iframe></details></figure>
         == More
         # More
 

@@ -1,7 +1,7 @@
-/** A graph game as the server draws it (`stakeout/graph`, see docs/protocol.md), and walks through it. */
+/** A graph game or a pursuit as the server draws it (`stakeout/graph`, see docs/protocol.md), and walks through it. */
 
 import type { Standing } from '../game/protocol.ts';
-import type { Outcome } from '../game/value.ts';
+import type { Outcome, Player } from '../game/value.ts';
 
 export type Point = readonly [number, number];
 
@@ -17,6 +17,7 @@ export interface Vertex {
   readonly tone: Outcome | null;
   readonly shade: number | null;
   readonly start: boolean;
+  readonly exit: boolean;
   /** Where the text mentions it first, 0-based. */
   readonly place: { readonly line: number; readonly character: number } | null;
   readonly middle: Point;
@@ -27,10 +28,33 @@ export interface Edge {
   /** Indices of vertices. */
   readonly from: number;
   readonly to: number;
+  readonly bothWays: boolean;
   readonly label: string;
   readonly best: 'mover' | Mover | null;
   /** A Bézier curve: start, two control points, end. */
   readonly curve: readonly [Point, Point, Point, Point];
+}
+
+export interface PiecesValue {
+  readonly outcome: Outcome;
+  /** Null if the game never ends. */
+  readonly turns: number | null;
+  readonly text: string;
+}
+
+/** The pieces of a pursuit in one state; vertices are indices. */
+export interface Pieces {
+  readonly police: readonly number[];
+  readonly thief: number;
+  readonly mover: Player;
+  readonly isStart: boolean;
+  /** Where each piece of the mover can go. */
+  readonly choices: readonly (readonly number[])[];
+  readonly value: PiecesValue | null;
+  /** The first moves, best first. */
+  readonly moves: readonly { readonly to: readonly number[]; readonly value: PiecesValue }[];
+  readonly moveCount: number;
+  readonly line: readonly (readonly number[])[];
 }
 
 export interface Graph {
@@ -44,6 +68,9 @@ export interface Graph {
   readonly notDrawn: string | null;
   /** Who moves first in a game about costs. */
   readonly first: Mover | null;
+  /** The number of policemen; null in a graph game. */
+  readonly policemen: number | null;
+  readonly pieces: Pieces | null;
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];

@@ -1,5 +1,5 @@
 /**
- * The explorer of a graph game, with the tabs of the explorer of boards: outcomes, the best line, a match against the solver, and
+ * The explorer of a graph game or a pursuit, with the tabs of the explorer of boards: outcomes, the best line, a match against the solver, and
  * drawing. Vertices are remembered by their names, since an edit may change their numbers. In one file because all tabs share
  * one picture and one game.
  */
@@ -27,6 +27,7 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
+import { Pursuit } from './pursuit.ts';
 import { GraphView } from './view.ts';
 import { costOf, toneFor, worth, worthOfMove } from './words.ts';
 
@@ -79,6 +80,7 @@ export class GraphPanel {
     ground: point => this.mode === 'edit' && this.addVertex(point),
     drag: (vertex, point, ends) => this.drag(vertex, point, ends),
     join: (from, to) => this.join(from, to),
+    drop: (piece, vertex) => this.drop(piece, vertex),
     remove: () => this.remove(),
   });
   private readonly title = h('h1');
@@ -122,18 +124,22 @@ export class GraphPanel {
   });
   private readonly undo = button('Undo', () => this.post({ type: 'undo' }), { icon: ICONS.undo });
   private readonly redo = button('Redo', () => this.post({ type: 'redo' }), { icon: ICONS.redo });
+  private readonly pursuit: Pursuit;
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
   constructor(private readonly post: (message: FromPage) => void) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
+    const { heading, moves, note, announcer } = this;
+    this.pursuit = new Pursuit(post, () => this.redraw(), { heading, moves, note, announcer });
     const restart = button('New match', () => this.begin(), { class: 'secondary' });
     const add = button('Add a vertex', () => this.addVertex(null), { class: 'secondary' });
     const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
     this.controls = {
-      map: controls(this.legend),
+      map: controls(this.pursuit.controls.map, this.legend),
       line: controls(h('div', { class: 'transport' }, this.first, this.back, this.forward, this.last)),
       play: controls(
         this.sides.element,
+        this.pursuit.controls.play,
         h('div', { class: 'actions' }, restart, this.takeBackButton),
         h('label', { class: 'check' }, this.hints, 'Hints'),
       ),
@@ -180,7 +186,8 @@ export class GraphPanel {
     // Until an edit or a drag, the server's layout fits best.
     this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
     const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
-    const isText = message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
+    const isGame = graph.policemen === null;
+    const isText = isGame && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
     Object.assign(this, { subject, file, response: graph, text: isText ? message.text : null });
     const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
     if (names(drawn) !== names(before)) {
@@ -192,11 +199,14 @@ export class GraphPanel {
       this.restart();
     }
     this.graph = drawn;
+    this.pursuit.show(graph);
+    show(this.sides.element, !this.pursuit.isOn);
     setText(this.title, graph.title ?? file);
     const start = graph.vertices.find(vertex => vertex.start);
-    const verdict = graph.verdict ? `${graph.verdict.start}: ${graph.verdict.value}` : 'No start';
+    const tone = this.pursuit.isOn ? graph.pieces?.value?.outcome : start?.tone;
+    const verdict = graph.verdict ? verdictOf(graph.verdict, this.pursuit.isOn) : 'No start';
     setText(this.verdict, graph.standing === 'solved' ? verdict : standingText(graph.standing));
-    set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (start?.tone ?? 'none') : graph.standing });
+    set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (tone ?? 'none') : graph.standing });
     show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
     const isBlocked = graph.standing === 'errors' || graph.standing === 'tooLarge';
     this.problems.replaceChildren(...(isBlocked ? problems.map(problem => problemItem(problem, this.post)) : []));
@@ -204,6 +214,11 @@ export class GraphPanel {
     this.view.svg.classList.toggle('stale', isBroken);
     this.drawLegend(graph);
     this.redraw();
+  }
+
+  /** The response about a state of a pursuit. */
+  answer(response: unknown): void {
+    this.pursuit.answer(response);
   }
 
   /** The text has edits to undo or to redo. */
@@ -295,6 +310,10 @@ export class GraphPanel {
       this.chooseInEdit(vertex);
       return;
     }
+    if (this.mode === 'play' && this.pursuit.isOn) {
+      this.pursuit.choose(vertex);
+      return;
+    }
     if (this.mode === 'play') {
       const move = this.stop && movesFrom(graph, this.stop.at).find(edge => edge.to === vertex);
       move && this.isReadersTurn ? this.go(move) : undefined;
@@ -328,9 +347,18 @@ export class GraphPanel {
     this.redraw(ends);
   }
 
+  private drop(piece: number, vertex: number | null): void {
+    if (vertex !== null && this.mode !== 'edit') {
+      this.pursuit.drop(this.mode, piece, vertex);
+    } else {
+      this.redraw();
+    }
+  }
+
   private toTurn(turn: number): void {
-    this.turn = Math.max(0, Math.min(this.bestLine.length, turn));
-    this.render();
+    const most = this.pursuit.isOn ? this.pursuit.lineLength : this.bestLine.length;
+    this.turn = Math.max(0, Math.min(most, turn));
+    this.redraw();
   }
 
   // Play
@@ -343,6 +371,10 @@ export class GraphPanel {
   }
 
   private begin(): void {
+    if (this.pursuit.isOn) {
+      this.pursuit.begin();
+      return;
+    }
     this.restart();
     this.reply();
     this.redraw();
@@ -366,6 +398,10 @@ export class GraphPanel {
   }
 
   private takeBack(): void {
+    if (this.pursuit.isOn) {
+      this.pursuit.takeBack();
+      return;
+    }
     const steps = this.isReadersTurn ? 2 : 1;
     if (this.match.length > steps) {
       this.match.length -= steps;
@@ -458,8 +494,11 @@ export class GraphPanel {
     }
     const isHidden = this.mode === 'play' && !this.hints.checked;
     view.isDrawing = this.mode === 'edit' && this.text !== null;
+    const shown = this.mode === 'edit' ? graph : this.pursuit.valued(graph, this.mode, this.turn);
+    const pieces = this.mode === 'edit' ? [] : this.pursuit.drawn(this.mode, this.turn);
     view.draw(
-      isHidden ? { ...graph, vertices: graph.vertices.map(withoutValue), edges: graph.edges.map(plain) } : graph,
+      isHidden ? { ...shown, vertices: shown.vertices.map(withoutValue), edges: shown.edges.map(plain) } : shown,
+      pieces,
     );
     const isDrawn = graph.vertices.length > 0;
     view.svg.toggleAttribute('hidden', !isDrawn);
@@ -485,7 +524,9 @@ export class GraphPanel {
     [this.heading, this.note].forEach(element => setText(element, ''));
     let shown: OnShow | null = null;
     if (graph !== null && graph.vertices.length > 0) {
-      if (mode === 'map') {
+      if (this.pursuit.isOn && mode !== 'edit') {
+        shown = this.renderPursuit(mode);
+      } else if (mode === 'map') {
         this.renderOutcomes(graph);
       } else if (mode === 'line') {
         this.renderLine(graph);
@@ -501,6 +542,15 @@ export class GraphPanel {
       this.told = told;
       this.post({ type: 'on-show', shown });
     }
+  }
+
+  private renderPursuit(mode: Exclude<GraphMode, 'edit'>): OnShow | null {
+    const { pursuit, turn } = this;
+    this.view.emphasise({ at: mode === 'map' ? this.at : null, trail: [], line: [] });
+    enable(this.takeBackButton, pursuit.canTakeBack);
+    [this.first, this.back].forEach(each => enable(each, turn > 0));
+    [this.forward, this.last].forEach(each => enable(each, turn < pursuit.lineLength));
+    return pursuit.render(mode, turn, this.at, this.hints.checked, turn => this.toTurn(turn));
   }
 
   private renderOutcomes(graph: Graph): void {
@@ -597,7 +647,13 @@ export class GraphPanel {
     const chosen = edge === null ? undefined : graph?.edges[edge];
     if (!canDraw) {
       setText(this.heading, 'This text cannot be drawn');
-      setText(this.note, 'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.');
+      const isPursuit = this.pursuit.isOn;
+      setText(
+        this.note,
+        isPursuit
+          ? 'Change a pursuit in its text.'
+          : 'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.',
+      );
     } else if (chosen) {
       setText(this.heading, `${name(chosen.from)} → ${name(chosen.to)}`);
       setText(this.note, 'Delete removes this edge.');
@@ -646,6 +702,10 @@ export class GraphPanel {
       ),
     );
   }
+}
+
+function verdictOf({ start, value }: NonNullable<Graph['verdict']>, isPursuit: boolean): string {
+  return isPursuit ? value : `${start}: ${value}`;
 }
 
 /** The vertex, who moves there, and what that is worth to the reader in that place. */

@@ -8,9 +8,10 @@ import type { Edge, Graph, Point, Vertex } from './graph.ts';
 type Box = Pick<Vertex, 'middle' | 'size'>;
 type Curve = Edge['curve'];
 
-/** Space between vertices, and around the drawing for strokes and arrow heads. */
+/** Space between vertices, around the drawing for strokes and arrow heads, and above and around it for pieces and exits. */
 const GAP = 24;
 const MARGIN = 10;
+const PIECE_MARGIN = 24;
 /** How far an edge may bend to avoid vertices; the first of two in opposite directions bends in any case. */
 const BENDS = [0, 28, -28, 56, -56, 100, -100];
 const BENDS_OF_PAIR = [14, 34, 60, 100];
@@ -81,15 +82,21 @@ export function isSameGraph(a: Graph, b: Graph): boolean {
 }
 
 /** What the drawing covers. */
-export function extentOf({ vertices, edges }: Graph): { x: number; y: number; width: number; height: number } {
+export function extentOf({ vertices, edges, policemen }: Graph): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
   const corners = vertices.flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
     [x - width / 2, y - height / 2],
     [x + width / 2, y + height / 2],
   ]);
   const points = [...corners, ...edges.flatMap(({ curve }) => along(curve))];
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
-  return { x: left, y: top, width: Math.max(...xs) + MARGIN - left, height: Math.max(...ys) + MARGIN - top };
+  const margin = policemen ? PIECE_MARGIN : MARGIN;
+  const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x: left, y: top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
 }
 
 function nameOf({ vertices }: Graph, { from, to }: Edge): string {

@@ -1,9 +1,11 @@
-/** Draws a graph game: vertices in the colours of their outcomes, walkable by pointer and keyboard. */
+/** Draws a graph: vertices in the colours of their outcomes, walkable by pointer and keyboard, and pieces to drag. */
 
 import { s, set } from '../page/dom.ts';
+import { exitShape, pieceShape } from '../page/shapes.ts';
 import type { Zoom, Zoomable } from '../page/size.ts';
 import type { Edge, Graph, Point, Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
+import type { DrawnPiece } from './pursuit.ts';
 
 /** What is emphasised. */
 export interface Emphasis {
@@ -30,9 +32,16 @@ export interface GraphEvents {
   drag(vertex: number, point: Point, ends: boolean): void;
   /** A vertex is dragged to another one, or to the ground, while edges are drawn. */
   join(from: number, to: number | Point): void;
+  /** A piece is dragged to a vertex, or back to the ground. */
+  drop(piece: number, vertex: number | null): void;
   /** Delete or Backspace is pressed. */
   remove(): void;
 }
+
+/** The scale of a piece, the distance between two on one vertex, and how far above its edge they are. */
+const PIECE_SCALE = 0.6;
+const PIECE_STEP = 18;
+const PIECE_RISE = 7;
 
 /** Pixels that the pointer moves before a click becomes a drag. */
 const DRAG_THRESHOLD = 6;
@@ -40,6 +49,7 @@ const DRAG_THRESHOLD = 6;
 /** What a pointer that is down holds. */
 interface Held {
   readonly vertex: number | null;
+  readonly piece: number | null;
   readonly at: { readonly x: number; readonly y: number };
   /** The middle of the vertex, as seen from the pointer. */
   readonly offset: Point;
@@ -53,13 +63,14 @@ export class GraphView implements Zoomable<number> {
   isDrawing = false;
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
   private readonly vertices = s('g', { class: 'vertices' });
+  private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
   private readonly rubber = s('path', { class: 'rubber', 'aria-hidden': 'true' });
   private drawn: Graph | null = null;
   private held: Held | null = null;
   private box = { x: 0, y: 0, width: 1, height: 1 };
 
   constructor(private readonly events: GraphEvents) {
-    this.svg.append(this.edges, this.vertices, this.rubber);
+    this.svg.append(this.edges, this.vertices, this.pieces, this.rubber);
   }
 
   get extent(): { width: number; height: number } {
@@ -81,7 +92,7 @@ export class GraphView implements Zoomable<number> {
     zoom.pinched = () => this.letGo();
     // A drag by touch must not scroll: the browser would cancel the pointer.
     const keepTouch = (event: TouchEvent) => {
-      if (this.held !== null && this.held.vertex !== null) {
+      if (this.held !== null && (this.held.vertex !== null || this.held.piece !== null)) {
         event.preventDefault();
       }
     };
@@ -93,7 +104,7 @@ export class GraphView implements Zoomable<number> {
     });
   }
 
-  draw(graph: Graph): void {
+  draw(graph: Graph, pieces: readonly DrawnPiece[] = []): void {
     this.drawn = graph;
     // The drawing keeps its scale and place during a drag.
     if (graph.vertices.length > 0 && !this.held?.moved) {
@@ -105,7 +116,11 @@ export class GraphView implements Zoomable<number> {
     const sorted = graph.edges.map((edge, index) => ({ edge, index })).sort((a, b) => rank(a.edge) - rank(b.edge));
     const focused = this.focused;
     this.edges.replaceChildren(...sorted.map(({ edge, index }) => edgeShape(edge, index)));
-    this.vertices.replaceChildren(...graph.vertices.map((vertex, index) => vertexShape(graph, vertex, index)));
+    const words = graph.vertices.map((_, index) => standing(pieces, index));
+    this.vertices.replaceChildren(
+      ...graph.vertices.map((vertex, index) => vertexShape(graph, vertex, index, words[index]!)),
+    );
+    this.pieces.replaceChildren(...pieceShapes(graph, pieces));
     if (focused !== null) {
       this.focus(Math.min(focused, graph.vertices.length - 1));
     }
@@ -152,11 +167,19 @@ export class GraphView implements Zoomable<number> {
     if (!event.isPrimary || event.button > 1) {
       return;
     }
-    const vertex = event.button === 0 ? indexOf(event.target, '.vertex') : null;
+    const piece = event.button === 0 ? indexOf(event.target, '.piece') : null;
+    const vertex = event.button === 0 ? (indexOf(event.target, '.vertex') ?? this.vertexOf(piece)) : null;
     const point = this.pointAt(event);
     const middle = vertex === null ? point : this.drawn!.vertices[vertex]!.middle;
     const offset: Point = [middle[0] - point[0], middle[1] - point[1]];
-    this.held = { vertex, at: { x: event.clientX, y: event.clientY }, offset, scroll: zoom.scroll, moved: false };
+    this.held = {
+      vertex,
+      piece,
+      at: { x: event.clientX, y: event.clientY },
+      offset,
+      scroll: zoom.scroll,
+      moved: false,
+    };
   }
 
   private move(event: PointerEvent, zoom: Zoom<number>): void {
@@ -173,7 +196,11 @@ export class GraphView implements Zoomable<number> {
       this.svg.setPointerCapture(event.pointerId);
     }
     const point = this.pointAt(event);
-    if (held.vertex === null) {
+    if (held.piece !== null) {
+      const shape = this.pieces.children[held.piece];
+      shape?.classList.add('dragged');
+      set(shape!, { transform: `translate(${point.join(' ')}) scale(${PIECE_SCALE})` });
+    } else if (held.vertex === null) {
       if (event.pointerType !== 'touch') {
         zoom.scrollTo({ x: held.scroll.x - x, y: held.scroll.y - y });
       }
@@ -201,11 +228,28 @@ export class GraphView implements Zoomable<number> {
       } else {
         this.events.ground(point);
       }
+    } else if (held.piece !== null) {
+      this.events.drop(held.piece, this.vertexAt(point));
     } else if (held.vertex !== null && this.isDrawing) {
       this.events.join(held.vertex, indexOf(over, '.vertex') ?? point);
     } else if (held.vertex !== null) {
       this.events.drag(held.vertex, [point[0] + held.offset[0], point[1] + held.offset[1]], true);
     }
+  }
+
+  /** The vertex that a piece is on. */
+  private vertexOf(piece: number | null): number | null {
+    const vertex = piece === null ? undefined : (this.pieces.children[piece] as SVGGElement).dataset.vertex;
+    return vertex === undefined ? null : Number(vertex);
+  }
+
+  /** The vertex at a point: the dragged piece covers what the pointer is over. */
+  private vertexAt([x, y]: Point): number | null {
+    const found = this.drawn?.vertices.findIndex(
+      ({ middle, size }) =>
+        Math.abs(middle[0] - x) <= size[0] / 2 && Math.abs(middle[1] - y) <= size[1] / 2 + PIECE_RISE,
+    );
+    return found === undefined || found < 0 ? null : found;
   }
 
   private letGo(): void {
@@ -223,7 +267,7 @@ export class GraphView implements Zoomable<number> {
 }
 
 /** The index of the vertex or edge that an element belongs to. */
-function indexOf(target: EventTarget | null, selector: '.vertex' | '.edge'): number | null {
+function indexOf(target: EventTarget | null, selector: '.vertex' | '.edge' | '.piece'): number | null {
   const index = target instanceof Element ? target.closest<SVGGElement>(selector)?.dataset.index : undefined;
   return index === undefined ? null : Number(index);
 }
@@ -257,11 +301,11 @@ function heads(): SVGDefsElement {
   return s('defs', {}, ...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head), hatch);
 }
 
-function edgeShape({ curve, label, best }: Edge, index: number): SVGGElement {
+function edgeShape({ curve, label, best, bothWays }: Edge, index: number): SVGGElement {
   const [start, first, second, end] = curve.map(([x, y]) => `${x} ${y}`);
   const shape = s(
     'g',
-    { class: `edge ${best ?? 'plain'}`, 'data-index': index },
+    { class: `edge ${best ?? 'plain'}${bothWays ? ' both-ways' : ''}`, 'data-index': index },
     s('path', { class: 'hit', d: `M${start}C${first} ${second} ${end}` }),
     s('path', { class: 'shaft', d: `M${start}C${first} ${second} ${end}` }),
   );
@@ -277,11 +321,11 @@ function middleOf([a, b, c, d]: readonly [Point, Point, Point, Point]): Point {
   return [at(0), at(1)];
 }
 
-function vertexShape(graph: Graph, vertex: Vertex, index: number): SVGGElement {
-  const { label, value, tone, shade, start } = vertex;
+function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readonly string[]): SVGGElement {
+  const { label, value, tone, shade, start, exit } = vertex;
   const [[x, y], [width, height]] = [vertex.middle, vertex.size];
   const place = { x: x - width / 2, y: y - height / 2, width, height, rx: 9 };
-  const moves = graph.edges.filter(edge => edge.from === index).length;
+  const moves = graph.edges.filter(({ from, to, bothWays }) => from === index || (bothWays && to === index)).length;
   const shape = s(
     'g',
     {
@@ -291,7 +335,9 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number): SVGGElement {
       // Begins with what is visible, for those who speak to the browser.
       'aria-label': [
         value === null ? `${label}, not solved` : `${label} ${value}`,
-        ...(start ? ['the start'] : []),
+        ...pieces,
+        ...(exit ? ['an exit'] : []),
+        ...(start && graph.policemen === null ? ['the start'] : []),
         moves === 1 ? '1 move' : `${moves} moves`,
       ].join(', '),
     },
@@ -299,10 +345,42 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number): SVGGElement {
     tone === 'thief' && s('rect', { class: 'hatch', fill: 'url(#graph-hatch)', ...place }),
     s('rect', { class: 'outline', ...place }),
   );
+  if (exit) {
+    const mark = exitShape();
+    set(mark, { transform: `translate(${x + width / 2} ${y + height / 2}) scale(0.4)` });
+    shape.append(s('circle', { class: 'exit-ground', cx: x + width / 2, cy: y + height / 2, r: 11 }), mark);
+  }
   const text = tone === null ? '' : `heat-text tone-${tone}-${shade ?? 0}`;
   shape.append(s('text', { class: `name ${text}`, x, y: value === null ? y : y - 9 }, label));
   if (value !== null) {
     shape.append(' ', s('text', { class: `value ${text}`, x, y: y + 10 }, value));
   }
   return shape;
+}
+
+/** The pieces on a vertex in words. */
+function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
+  const there = pieces.filter(piece => piece.vertex === vertex);
+  const policemen = there.filter(({ player }) => player === 'police').length;
+  return [
+    ...(policemen === 0 ? [] : [policemen === 1 ? 'a policeman' : `${policemen} policemen`]),
+    ...(policemen === there.length ? [] : ['the thief']),
+  ];
+}
+
+/** Pieces across the upper edges of their vertices, side by side. */
+function pieceShapes({ vertices }: Graph, pieces: readonly DrawnPiece[]): SVGGElement[] {
+  return pieces.map(({ player, vertex, isPlanned, isHeld }, index) => {
+    const there = pieces.flatMap((piece, other) => (piece.vertex === vertex ? [other] : []));
+    const { middle, size } = vertices[vertex]!;
+    const x = middle[0] + (there.indexOf(index) - (there.length - 1) / 2) * PIECE_STEP;
+    const y = middle[1] - size[1] / 2 - PIECE_RISE;
+    const shape = pieceShape(player);
+    shape.classList.add('grip');
+    shape.classList.toggle('extra', isPlanned);
+    shape.classList.toggle('held', isHeld);
+    const scale = isHeld ? PIECE_SCALE * 1.3 : PIECE_SCALE;
+    set(shape, { 'data-index': index, 'data-vertex': vertex, transform: `translate(${x} ${y}) scale(${scale})` });
+    return shape;
+  });
 }

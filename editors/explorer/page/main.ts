@@ -206,6 +206,8 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   }
   if (data.type === 'graph') {
     graph.show(data);
+  } else if (data.type === 'graph-state') {
+    graph.answer(data.response);
   } else if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });

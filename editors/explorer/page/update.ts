@@ -14,7 +14,7 @@ import * as placed from './placed.ts';
 import * as t from '../texts.ts';
 
 export type Event =
-  | Exclude<ToPage, { type: 'graph' | 'keep' }>
+  | Exclude<ToPage, { type: 'graph' | 'graph-state' | 'keep' }>
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */

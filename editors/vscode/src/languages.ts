@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 
 import { fencesOf, type FenceKind } from '../../explorer/game/fences.ts';
 
-export const LANGUAGES = ['stakeout-board', 'stakeout-game', 'stakeout-pursuit'];
+/** The languages of puzzles that are drawn as graphs. */
+export const GRAPHS = ['stakeout-game', 'stakeout-pursuit'];
+export const LANGUAGES = ['stakeout-board', ...GRAPHS];
 
 /** Languages whose documents may have boards and games in fenced blocks. */
 export const MARKDOWN = ['markdown', 'mdx', 'quarto'];

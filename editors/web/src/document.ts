@@ -5,7 +5,13 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, Text, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-export type Kind = 'board' | 'game';
+export const KINDS = ['board', 'game', 'pursuit'] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export function isKind(name: unknown): name is Kind {
+  return KINDS.some(kind => kind === name);
+}
 
 export class OpenDocument {
   readonly view: EditorView;

@@ -8,7 +8,7 @@ import type { Text } from '@codemirror/state';
 import { createStore, delMany, get, getMany, keys, setMany, type UseStore } from 'idb-keyval';
 
 import { Repeated } from '../../explorer/repeat.ts';
-import type { Kind } from './document.ts';
+import { isKind, type Kind } from './document.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { keep, recall } from './storage.ts';
 import * as t from '../../explorer/texts.ts';
@@ -304,13 +304,13 @@ function readTab(): Tab | null {
 
 function isText(value: unknown): value is DraftText {
   const { name, kind, text } = (value ?? {}) as Partial<DraftText>;
-  return typeof name === 'string' && (kind === 'board' || kind === 'game') && typeof text === 'string';
+  return typeof name === 'string' && isKind(kind) && typeof text === 'string';
 }
 
 function isDraft(value: unknown): value is Draft {
   const { id, name, kind, changed, title, verdict, tone } = (value ?? {}) as Partial<Draft>;
   const texts = [id, name, title, verdict, tone].every(each => typeof each === 'string');
-  return texts && (kind === 'board' || kind === 'game') && typeof changed === 'number';
+  return texts && isKind(kind) && typeof changed === 'number';
 }
 
 const lockOf = (id: string) => `stakeout.draft.${id}`;

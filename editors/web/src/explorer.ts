@@ -108,7 +108,7 @@ export class Explorer extends ExplorerHost {
 
   protected override get opened(): HostDocument | null {
     const { uri, name, version, kind } = this.document;
-    return uri === '' ? null : { uri, file: name, version, isGraph: kind === 'game' };
+    return uri === '' ? null : { uri, file: name, version, isGraph: kind !== 'board' };
   }
 
   protected override get text(): string {

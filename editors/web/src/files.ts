@@ -1,6 +1,6 @@
 /** Opens and saves files: in place where the browser can, otherwise by upload and download. */
 
-import type { Kind } from './document.ts';
+import { isKind, KINDS, type Kind } from './document.ts';
 import * as t from '../../explorer/texts.ts';
 
 export interface OpenedFile {
@@ -17,7 +17,7 @@ export interface Target {
 
 /** Larger files are refused. */
 const MAX_BYTES = 16 * 1024 * 1024;
-const ENDINGS = ['.board', '.game', '.txt'];
+const ENDINGS = [...KINDS.map(kind => `.${kind}`), '.txt'];
 
 interface Pickers {
   showOpenFilePicker?: (options: object) => Promise<FileSystemFileHandle[]>;
@@ -98,8 +98,9 @@ export function download(name: string, content: Blob): void {
 
 /** The kind of a file by its name's ending; a text of contests counts as what it looks like. */
 export function kindOf(name: string, text: string): Kind {
-  if (/\.(board|game)$/i.test(name)) {
-    return /\.game$/i.test(name) ? 'game' : 'board';
+  const ending = name.toLowerCase().split('.').at(-1);
+  if (isKind(ending)) {
+    return ending;
   }
   return /^[^;:]*->|^[ \t]*words:/m.test(text) ? 'game' : 'board';
 }

@@ -40,7 +40,7 @@ export function begin({ name, kind, text }: Opening): FirstVerdict {
   const checked = new Promise<VerdictResponse>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<VerdictResponse>) => resolve(data);
     worker.onerror = reject;
-    const request = { id: 1, text, name: kind === 'board' ? `${name}.board` : `${name}.game` };
+    const request = { id: 1, text, name: `${name}.${kind}` };
     loaded.then(module => worker.postMessage({ ...request, module } satisfies VerdictRequest)).catch(reject);
   });
   const headline = checked

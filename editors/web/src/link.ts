@@ -17,13 +17,14 @@ export interface Linked {
   readonly text: string;
 }
 
-const KINDS = { b: 'board', g: 'game' } as const;
+/** A link begins with the first letter of the kind. */
+const KINDS = { b: 'board', g: 'game', p: 'pursuit' } as const;
 
 /** The part of a link after the `#`. */
 export async function toFragment({ kind, text }: Linked): Promise<string> {
   const bytes = await read(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
   const letters = base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${kind === 'board' ? 'b' : 'g'}=${letters}`;
+  return `${kind.charAt(0)}=${letters}`;
 }
 
 export function base64(bytes: Uint8Array): string {
@@ -36,7 +37,7 @@ export function base64(bytes: Uint8Array): string {
 
 /** The document of a link; null if the link holds none. Fails for a damaged link. */
 export async function fromFragment(fragment: string): Promise<Linked | null> {
-  const [, letter, letters] = /^#?([bg])=([\w-]*)$/.exec(fragment) ?? [];
+  const [, letter, letters] = /^#?([bgp])=([\w-]*)$/.exec(fragment) ?? [];
   if (letter === undefined || letters === undefined) {
     return null;
   }

@@ -8,7 +8,7 @@ import type { Sample } from './samples.ts';
 const MAX_CELLS = 12;
 
 export function thumbnail({ kind, text }: Sample): SVGSVGElement {
-  return kind === 'game' ? graph() : board(text);
+  return kind === 'board' ? board(text) : graph();
 }
 
 function board(text: string): SVGSVGElement {

@@ -75,6 +75,9 @@ export function ofGraph(graph: Graph, mismatch?: string): Headline {
     const detail = standing === 'errors' ? t.problemsAreMarked : name;
     return { tone: standing, text: standingText(standing), detail };
   }
+  if (verdict !== null && graph.policemen !== null) {
+    return { tone: graph.pieces?.value?.outcome ?? 'none', text: capitalised(verdict.value), detail: name };
+  }
   if (verdict !== null) {
     const [word = ''] = /^\w+( infinite)?/.exec(verdict.value) ?? [];
     const { tone, text } = GRAPH_WORDS[word] ?? { tone: 'police', text: capitalised(word) };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 
 import type { Route } from 'playwright-core';
 
@@ -239,6 +240,63 @@ scenario(
   },
   {},
   '#sample=small-trap',
+);
+
+const HARBOUR = `police: gate gate
+thief: square
+exits: ferry
+gate - market bridge
+market - square bridge
+square - alley
+alley -> ferry
+`;
+
+scenario(
+  'a pursuit is drawn with its pieces, and played with two policemen',
+  async visit => {
+    await visit.verdictIs('The thief escapes in 4 turns');
+    const { explorer, page } = visit;
+    const piece = (player: string) => explorer.locator(`.pieces .${player}`);
+    const vertex = (name: string) => explorer.locator('.vertex', { has: page.locator(`text=/^${name}$/`) });
+    const standsOn = (player: string) =>
+      piece(player).evaluateAll(pieces => pieces.map(each => Number((each as SVGGElement).dataset.vertex)));
+    const heading = explorer.locator('.graph-card h2');
+    const tab = (name: string) => explorer.getByRole('tab', { name }).last();
+    await heading.filter({ hasText: 'The thief escapes in 4 turns, the police to move' }).waitFor();
+    await explorer.getByRole('button', { name: /^gate police in 0, 2 policemen, 2 moves$/ }).waitFor();
+    await explorer.getByRole('button', { name: /^ferry thief in 0, an exit/ }).waitFor();
+    assert.deepEqual([await standsOn('police'), await standsOn('thief')], [[0, 0], [3]]);
+    // With a policeman on the way, who wins?
+    const { x, y, width, height } = (await piece('police').first().boundingBox())!;
+    const alley = (await vertex('alley').locator('.tile').boundingBox())!;
+    await page.mouse.move(x + width / 2 - 4, y + height / 2 - 4);
+    await page.mouse.down();
+    await page.mouse.move(alley.x + 20, alley.y + 10);
+    await page.mouse.move(alley.x + alley.width / 2, alley.y + alley.height / 2);
+    await page.mouse.up();
+    await heading.filter({ hasText: 'Police catches the thief in 1 turn, the police to move' }).waitFor();
+    await visit.screenshot('pursuit-placed');
+    await explorer.getByRole('button', { name: 'Back to the start' }).click();
+    await heading.filter({ hasText: 'The thief escapes in 4 turns, the police to move' }).waitFor();
+    // One turn of the police moves both.
+    await tab('Play').click();
+    await vertex('gate').click();
+    await vertex('market').click();
+    await vertex('gate').click();
+    await vertex('bridge').click();
+    await explorer.locator('.pieces .thief[data-vertex="4"]').waitFor();
+    assert.deepEqual(await standsOn('police'), [1, 2]);
+    await visit.screenshot('pursuit-play');
+    await explorer.getByRole('button', { name: 'Take back' }).last().click();
+    await explorer.locator('.pieces .thief[data-vertex="3"]').waitFor();
+    assert.deepEqual(await standsOn('police'), [0, 0]);
+    await tab('Best line').click();
+    await explorer.locator('.graph-moves li').first().waitFor();
+    await explorer.getByRole('button', { name: 'End', exact: true }).last().click();
+    await explorer.locator('.pieces .thief[data-vertex="5"]').waitFor();
+  },
+  {},
+  `#p=${deflateRawSync(HARBOUR).toString('base64url')}`,
 );
 
 scenario('a graph that is too large to draw says so', async visit => {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { boardLines, isMarkdown } from '../languages.ts';
+import { boardLines, GRAPHS, isMarkdown, LANGUAGES } from '../languages.ts';
 import type { Edit } from '../../../explorer/game/grid.ts';
 import type { Board, Position } from '../../../explorer/game/protocol.ts';
 import type { Graph } from '../../../explorer/graph/graph.ts';
@@ -130,7 +130,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
           uri: document.uri.toString(),
           file: vscode.workspace.asRelativePath(document.uri),
           version: document.version,
-          isGraph: document.languageId === 'stakeout-game',
+          isGraph: GRAPHS.includes(document.languageId),
         }
       : null;
   }
@@ -276,7 +276,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
   private choose(document: vscode.TextDocument, line: number): void {
     const { board } = this;
-    const isGraph = document.languageId === 'stakeout-game';
+    const isGraph = GRAPHS.includes(document.languageId);
     const isInside = isGraph || (board && board.startLine <= line && line <= board.endLine);
     if (document !== this.document || !isInside) {
       this.changeSubject();
@@ -349,7 +349,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
 /** Whether the explorer can show a document. */
 export function isExplorable(document: vscode.TextDocument): boolean {
-  return ['stakeout-board', 'stakeout-game'].includes(document.languageId) || isMarkdown(document);
+  return LANGUAGES.includes(document.languageId) || isMarkdown(document);
 }
 
 function followsCursor(): boolean {

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Server } from '../client.ts';
 import { readBoard } from '../../../explorer/game/protocol.ts';
 import type { ToPage } from '../../../explorer/messages.ts';
+import { GRAPHS } from '../languages.ts';
 import { requestBoard } from './boards.ts';
 
 export type Tab = Extract<ToPage, { type: 'mode' }>;
@@ -26,7 +27,7 @@ export async function tabFor(
   if (!tab || !document) {
     return null;
   }
-  if (document.languageId === 'stakeout-game') {
+  if (GRAPHS.includes(document.languageId)) {
     return tab.mode === 'line' ? [document.uri, 0, tab] : null;
   }
   const response = await requestBoard(server, document, { board }).catch(() => null);

@@ -7,6 +7,7 @@ import type { Edit } from '../../../explorer/game/grid.ts';
 import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } from '../../../explorer/graph/edit.ts';
 import { lineFrom, neighbour, readGraph, type Edge, type Graph, type Mover } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
+import { after, placed, statesOf, type PiecesState } from '../../../explorer/graph/pursuit.ts';
 import { worth, worthOfMove } from '../../../explorer/graph/words.ts';
 
 /** `a>b` is an edge, `a>b!` a best move, `a>b-` one of the minimiser, `a>b+` one of the maximiser. */
@@ -193,4 +194,23 @@ void test('a move is worth what it brings the player who makes it', () => {
   assert.equal(told('6 | 9', '4', 'maximiser'), 'the cost is 10 in all');
   assert.equal(told('6 | 9', '4', 'minimiser'), 'the cost is 13 in all');
   assert.equal(told('infinite | 3', '4', 'maximiser'), 'then the cost is infinite');
+});
+
+const chase: PiecesState = { police: [0, 3], thief: 5, mover: 'police' };
+
+void test('a turn of the police moves every policeman, in any order', () => {
+  const moved = after(chase, [4, 1]);
+  assert.deepEqual(moved, { police: [1, 4], thief: 5, mover: 'thief' });
+  assert.deepEqual(after(moved, [6]), { police: [1, 4], thief: 6, mover: 'police' });
+});
+
+void test('a line leads from state to state', () => {
+  const line = [[1, 4], [6], [1, 6]];
+  const shown = statesOf(chase, line).map(({ police, thief, mover }) => `${police.join()} ${thief} ${mover}`);
+  assert.deepEqual(shown, ['0,3 5 police', '1,4 5 thief', '1,4 6 police', '1,6 6 thief']);
+});
+
+void test('a piece is placed on another vertex', () => {
+  assert.deepEqual(placed(chase, 0, 7).police, [3, 7]);
+  assert.deepEqual(placed(chase, 2, 7), { ...chase, thief: 7 });
 });
