@@ -200,7 +200,7 @@ scenario(
     await explorer.getByRole('tab', { name: 'Edit' }).last().click();
     const d = await middle('d');
     await drag(d, { x: d.x, y: d.y + 200 });
-    await visit.verdictIs('The first player wins in 3 turns');
+    await visit.verdictIs('Found: win in 3 turns');
     assert.match(await visit.text(), /^d -> e\ne\n$/m);
     await page.locator('#show-text').click();
     await drag(await middle('e'), await middle('a'));
