@@ -359,6 +359,7 @@ export const editTheBoardOrChooseSolve = 'Edit the board, or choose “Solve now
 export const butExpected = (outcome: Part) => `, expected: ${outcome}`;
 export const boardVerdict = (whole: Part, expected: Part) => `Board: ${whole}${expected}`;
 export const graphGame = 'Graph game';
+export const pursuit = 'Pursuit';
 export const problemsAreMarked = 'Each problem is marked in the text.';
 export const firstMover = (first: Part) => `, the ${first} moves first`;
 export const fromVertex = (start: Part, mover: Part, name: Part) => `from ${start}${mover} · ${name}`;

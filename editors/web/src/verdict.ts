@@ -66,7 +66,7 @@ export function ofState({ tone, text, detail, isOver = false }: OnShow, board: B
 /** `mismatch` is what the server says if the verdict is not that of `expect`: `expected: win; found: lose in 2 turns`. */
 export function ofGraph(graph: Graph, mismatch?: string): Headline {
   const { standing, verdict, title, vertices, notDrawn, first } = graph;
-  const name = title ?? t.graphGame;
+  const name = title ?? (graph.policemen === null ? t.graphGame : t.pursuit);
   if (standing === 'solved' && mismatch !== undefined) {
     const [wanted = '', found = ''] = mismatch.split('; ');
     return { tone: 'errors', text: capitalised(wanted), detail: `${capitalised(found)} · ${name}`, isUnexpected: true };
