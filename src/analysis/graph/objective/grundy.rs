@@ -1,4 +1,5 @@
 //! Grundy values in words: why a vertex has its value, what a sum is worth, and which moves win.
+//! In one file because an objective is one file in this layer, and a third of it is pictures.
 
 use std::collections::{BTreeSet, HashSet};
 
