@@ -219,9 +219,13 @@ return {
       vim.g.stakeout_command_line = false
       support.edit_with_server('a.board', two)
       local commands = vim.api.nvim_buf_get_commands(0, {})
+      local makes = vim.bo.makeprg
+      local said = vim.fn.execute('compiler stakeout')
       vim.g.stakeout_command_line = nil
       equal({ commands.StakeoutPlay, commands.StakeoutGenerate }, {})
       equal(commands.StakeoutExpect ~= nil, true)
+      holds(said, ':make needs the whole program')
+      equal(vim.bo.makeprg, makes)
     end,
   },
   {
