@@ -40,6 +40,7 @@ pub(crate) mod pages;
 pub(crate) mod part;
 #[cfg(test)]
 pub(crate) mod picture;
+pub(crate) mod play;
 pub(crate) mod pursuit;
 pub(crate) mod quick_fixes;
 pub(crate) mod refactoring;
@@ -60,7 +61,7 @@ pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::{BoardPart, SolvedBoard};
-pub(crate) use crate::analysis::board::play::Match;
+pub(crate) use crate::analysis::board::play::{BoardMatch, BoardPlay, OneOrSeveral};
 pub(crate) use crate::analysis::board::squads::cells as cells_in_words;
 pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
@@ -104,6 +105,8 @@ pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
 pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, WITHOUT_START};
+pub(crate) use crate::analysis::play::squads::{SquadMatch, SquadPlay};
+pub(crate) use crate::analysis::play::{Match, Playable};
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};

@@ -98,11 +98,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Self::Boards(document) => board::play::play(arguments, source, document),
             Self::Graph(document) => graph::play::play(arguments, source, document),
-            Self::Pursuit(_) => Err(format!(
-                "{}: pursuits cannot be played here; the explorer plays them",
-                source.name
-            )
-            .into()),
+            Self::Pursuit(document) => pursuit::play::play(arguments, source, document),
         }
     }
 

@@ -115,7 +115,7 @@ pub enum Command {
     /// Draw the boards and games of a book, as a preprocessor of mdBook
     #[command(after_help = mdbook::HELP)]
     Mdbook(mdbook::MdbookArguments),
-    /// Play a board or game against perfect play, with hints and every move judged
+    /// Play a puzzle against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
     /// Write a certificate that proves the verdict and turns of every board of a file

@@ -17,7 +17,7 @@ use crate::config::{
     ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute,
 };
 use crate::host;
-use crate::rules::{Rule, VERDICT, rule_named, rule_names};
+use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{GameKey, Stopped, Unwatched};
 
@@ -273,6 +273,15 @@ impl Solver {
         self.cache
             .solve(game, &WatchedWork::of_share())
             .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
+    }
+
+    /// Why a game is not solved. `None` for one with errors.
+    pub(crate) fn why_unsolved<G: GameKey>(&self, game: Option<&G>) -> String {
+        match game.map(|game| self.solve(game)) {
+            None => "it has errors (`stakeout check` shows them)".to_owned(),
+            Some(Err(Stopped::TooLarge { needed, limit })) => shortage(needed, limit),
+            Some(_) => "solving was stopped".to_owned(),
+        }
     }
 }
 

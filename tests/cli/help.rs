@@ -97,7 +97,7 @@ fn the_help_of_the_program_groups_its_commands() {
           solve             Print who wins on each board of a file
           explain-verdict   Explain why a board has its verdict, or what is wrong with a move
           render            Draw boards and games: the winner and turns for every cell, and the best line
-          play              Play a board or game against perfect play, with hints and every move judged
+          play              Play a puzzle against perfect play, with hints and every move judged
           rank              Order boards by difficulty
           explore           Open a file in the page, or write a page that opens with it
 

@@ -44,6 +44,7 @@ mod play;
 mod play_games;
 #[cfg(unix)]
 mod play_keys;
+mod play_pursuits;
 mod policemen;
 #[cfg(unix)]
 mod progress;

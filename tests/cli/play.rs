@@ -11,58 +11,58 @@ fn a_match_is_won_and_every_move_judged() {
         "help\nhint\nstay\nundo\n6\nmoves\ndr\nq\n",
         "play a.board",
         expect![[r#"
-        $ stakeout play a.board
-        The corner
-        You are the police. The police move first. With best play: Police catches the thief in 5 turns.
-        Type `help` for a list of commands.
+            $ stakeout play a.board
+            The corner
+            You are the police. The police move first. With best play: Police catches the thief in 5 turns.
+            Type `help` for a list of commands.
 
-        1 P..T
-        2 ...*
-        3 ...E
-        Police: row 1, column 1. Thief: row 1, column 4. Exit: row 3, column 4. Turn 1: your move.
-        > help
-        Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their
-        letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a
-        column, such as 3,4.
-        Other commands: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).
-        > hint
-        Best is right or down-right: Police catches the thief in 4 turns.
-        > stay
-        Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was right or down-right.
-        The thief goes left to row 1, column 3.
+            1 P..T
+            2 ...*
+            3 ...E
+            Police: row 1, column 1. Thief: row 1, column 4. Exit: row 3, column 4. Turn 1: your move.
+            > help
+            Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their
+            letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a
+            column, such as 3,4.
+            Other commands: hint (h), moves, show, undo (z), restart, resign, quit (q), help (?).
+            > hint
+            Best is right or down-right: Police catches the thief in 4 turns.
+            > stay
+            Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was right or down-right.
+            The thief goes left to row 1, column 3.
 
-        1 P.T.
-        2 ...*
-        3 ...E
-        Police: row 1, column 1. Thief: row 1, column 3. Exit: row 3, column 4. Turn 3: your move.
-        > undo
-        Taken back.
+            1 P.T.
+            2 ...*
+            3 ...E
+            Police: row 1, column 1. Thief: row 1, column 3. Exit: row 3, column 4. Turn 3: your move.
+            > undo
+            Taken back.
 
-        1 P..T
-        2 ...*
-        3 ...E
-        Police: row 1, column 1. Thief: row 1, column 4. Exit: row 3, column 4. Turn 1: your move.
-        > 6
-        Best: Police catches the thief in 4 turns.
-        The thief stays at row 1, column 4.
+            1 P..T
+            2 ...*
+            3 ...E
+            Police: row 1, column 1. Thief: row 1, column 4. Exit: row 3, column 4. Turn 1: your move.
+            > 6
+            Best: Police catches the thief in 4 turns.
+            The thief stays at row 1, column 4.
 
-        1 .P.T
-        2 ...*
-        3 ...E
-        Police: row 1, column 2. Thief: row 1, column 4. Exit: row 3, column 4. Turn 3: your move.
-        > moves
-        Moves: left, stay, right, down-left, down, down-right.
-        > dr
-        Best: Police catches the thief in 2 turns.
-        The thief goes left to row 1, column 3.
+            1 .P.T
+            2 ...*
+            3 ...E
+            Police: row 1, column 2. Thief: row 1, column 4. Exit: row 3, column 4. Turn 3: your move.
+            > moves
+            Moves: left, stay, right, down-left, down, down-right.
+            > dr
+            Best: Police catches the thief in 2 turns.
+            The thief goes left to row 1, column 3.
 
-        1 ..T.
-        2 ..P*
-        3 ...E
-        Police: row 2, column 3. Thief: row 1, column 3. Exit: row 3, column 4. Turn 5: your move.
-        > q
-        -- exit 0
-    "#]],
+            1 ..T.
+            2 ..P*
+            3 ...E
+            Police: row 2, column 3. Thief: row 1, column 3. Exit: row 3, column 4. Turn 5: your move.
+            > q
+            -- exit 0
+        "#]],
     );
 }
 

@@ -289,15 +289,6 @@ fn what_knows_one_policeman_refuses_several() {
     "#]],
     );
     folder.check(
-        "play two.board",
-        expect![[r#"
-        $ stakeout play two.board
-        -- standard error
-        stakeout: two.board:4: playing is not available with several policemen
-        -- exit 2
-    "#]],
-    );
-    folder.check(
         "convert two.board --to game",
         expect![[r#"
         $ stakeout convert two.board --to game

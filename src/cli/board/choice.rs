@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice, SolutionsOf as _, SolveStatus};
+use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, OpenedInput, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus};
-use crate::rules::{NOT_WITH_SEVERAL, shortage};
+use crate::rules::NOT_WITH_SEVERAL;
 use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
@@ -178,15 +178,10 @@ pub(crate) fn why_unsolved(
     choice: PuzzleChoice,
     solver: &Solver,
 ) -> String {
-    let chosen = document.chosen(choice);
-    if chosen.is_some_and(|(_, part)| part.board.reading.has_several_policemen()) {
-        return NOT_WITH_SEVERAL.to_owned();
-    }
-    let Some(key) = chosen.and_then(|(_, part)| part.board.key.as_ref()) else {
-        return "it has errors (`stakeout check` shows them)".to_owned();
-    };
-    match solver.status(key) {
-        SolveStatus::TooLarge { needed, limit } => shortage(needed, limit),
-        _ => "solving was stopped".to_owned(),
+    let part = document.chosen(choice).map(|(_, part)| part);
+    let squad = part.as_ref().and_then(BoardPart::squad);
+    match (squad, part.as_ref().and_then(|part| part.board.key.as_ref())) {
+        (Some(squad), _) => solver.why_unsolved(Some(squad.key())),
+        (None, key) => solver.why_unsolved(key),
     }
 }

@@ -6,6 +6,7 @@ use std::io::{BufRead, Write};
 use crate::analysis::{GraphChoice, GraphDocument, GraphMatch, SolvedGame};
 use crate::cli::options::Solver;
 use crate::cli::play::lines::{Echo, ask};
+use crate::cli::play::words::{OTHER_COMMANDS, PlayCommand, UNKNOWN};
 use crate::cli::play::{PlayArguments, PlayedSide};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult};
@@ -15,10 +16,6 @@ use crate::solve::graph::GraphStart;
 
 /// The most moves of a position that are listed. Others can be typed, too.
 const MAX_LISTED: usize = 30;
-
-const HELP: &str = "\
-Type the number of a move, or its name.
-Other commands: hint (h), moves, undo (z), restart, resign, quit (q), help (?).";
 
 /// Plays a game.
 pub(crate) fn play(
@@ -31,8 +28,10 @@ pub(crate) fn play(
         return Err(format!("{name}: --board: a game file has one game").into());
     }
     let solver: Solver = arguments.input.solver(source)?;
-    let solution =
-        document.solved(&solver).map_err(|why| CommandError::found(format!("{name}: {why}")))?;
+    let Ok(solution) = document.solved(&solver) else {
+        let why = solver.why_unsolved(document.key());
+        return Err(CommandError::found(format!("{name}: not solved: {why}")));
+    };
     let Some(start) = document.key().map(|key| key.start()) else {
         return Err(CommandError::found(format!("{name}: there is no game")));
     };
@@ -82,15 +81,28 @@ fn converse(
     begin(game, out)?;
     while let Some(line) = ask(input, echo, out)? {
         let choices = game.choices();
-        match line.trim().to_ascii_lowercase().as_str() {
-            "" => {}
-            "?" | "help" => writeln!(out, "{HELP}")?,
-            "h" | "hint" => match game.hint() {
+        if let Some(choice) = chosen(&choices, line.trim()) {
+            let judgement = game.go(choice);
+            writeln!(out, "{}", visible::line(&judgement))?;
+            reply(game, out)?;
+            write_position(game, out)?;
+            continue;
+        }
+        match PlayCommand::named(&line) {
+            Some(PlayCommand::Help) => {
+                writeln!(
+                    out,
+                    "Type the number of a move, or its name, even if that is a command."
+                )?;
+                writeln!(out, "{OTHER_COMMANDS}")?;
+            }
+            Some(PlayCommand::Hint) => match game.hint() {
                 Some(best) => writeln!(out, "Best is {}.", visible::line(&best.to_string()))?,
                 None => writeln!(out, "{}", over(game))?,
             },
-            "m" | "moves" => list(&choices, out)?,
-            "z" | "undo" | "back" => {
+            Some(PlayCommand::Moves) => list(&choices, out)?,
+            Some(PlayCommand::Show) => write_position(game, out)?,
+            Some(PlayCommand::Undo) => {
                 if game.undo() {
                     writeln!(out, "Taken back.")?;
                     write_position(game, out)?;
@@ -98,28 +110,21 @@ fn converse(
                     writeln!(out, "Nothing to take back.")?;
                 }
             }
-            "restart" | "again" => {
+            Some(PlayCommand::Restart) => {
                 game.restart();
                 begin(game, out)?;
             }
-            "resign" | "give up" if !choices.is_empty() => {
+            Some(PlayCommand::GiveUp) if !choices.is_empty() => {
                 writeln!(out, "You gave up. For the player to move: {}.", game.value())?;
                 if let Some(best) = game.hint() {
                     writeln!(out, "Best is {}.", visible::line(&best.to_string()))?;
                 }
                 return write_review(game, out);
             }
-            "q" | "quit" | "exit" | "stop" | "resign" | "give up" => return Ok(()),
-            _ if choices.is_empty() => writeln!(out, "{}", over(game))?,
-            _ => match chosen(&choices, line.trim()) {
-                Some(choice) => {
-                    let judgement = game.go(choice);
-                    writeln!(out, "{}", visible::line(&judgement))?;
-                    reply(game, out)?;
-                    write_position(game, out)?;
-                }
-                None => writeln!(out, "Unknown move or command; type `help` for a list.")?,
-            },
+            Some(PlayCommand::GiveUp | PlayCommand::Quit) => return Ok(()),
+            None if line.trim().is_empty() => {}
+            None if choices.is_empty() => writeln!(out, "{}", over(game))?,
+            None => writeln!(out, "{UNKNOWN}")?,
         }
     }
     Ok(())

@@ -1,19 +1,27 @@
-//! `stakeout play`: a match against perfect play. Boards use keys in a terminal, and everything else is
-//! played line by line.
+//! `stakeout play`: a match against perfect play. Boards with one policeman use keys in a terminal,
+//! and everything else is played line by line.
 //!
 //! Deliberately not here: the rules and the values of moves, which come from `analysis`.
 
+pub(crate) mod converse;
 pub(crate) mod lines;
+pub(crate) mod squads;
+pub(crate) mod words;
 
+use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use crate::analysis::Match;
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{InputOptions, number};
+use crate::cli::play::converse::{Played, converse};
+use crate::cli::play::lines::Echo;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::Content;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
+use crate::model::Player;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -22,21 +30,23 @@ Examples:
   stakeout play level.board --as thief    play the thief
   stakeout play level.board --board 2     the second board of the file
   stakeout play nim.game --as second      a game on a graph, or a sum of games
+  stakeout play harbour.pursuit           policemen on a graph: type their vertices
   printf 'right\\nhint\\nquit\\n' | stakeout play level.board
                                           line by line, as in a script
 
-On a board, a terminal shows the keys. With --plain, or without a terminal, type a move
-such as `up-left` and Enter. The moves of a game are numbered. `help` lists the other
-commands. Every move is judged, and `hint` shows the best one.
+On a board with one policeman, a terminal shows the keys. With --plain, or without a
+terminal, type a move such as `up-left` and Enter. The moves of a game are numbered.
+Several policemen move at once: type the places of all. `help` lists the other commands.
+Every move is judged, and `hint` shows the best one.
 
-Exit codes: 0, the match ended or was quit; 1, the board or game is not solved; 2, no
-such board, or no start; 128 plus the signal's number if a signal ended it, such as 143
+Exit codes: 0, the match ended or was quit; 1, the puzzle is not solved; 2, no such
+board, or no start; 128 plus the signal's number if a signal ended it, such as 143
 for SIGTERM.";
 
 /// What to play.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// A board or game file
+    /// A board, game or pursuit file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// Side to play [default: the first mover]
@@ -70,6 +80,25 @@ impl PlayedSide {
             self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         format!("--as {name}: play this as {sides}").into()
     }
+}
+
+/// The side of a person on a board or in a pursuit.
+///
+/// # Errors
+/// If this is not one: a usage error.
+pub(crate) fn player(side: Option<PlayedSide>) -> Result<Option<Player>, CommandError> {
+    match side {
+        None => Ok(None),
+        Some(PlayedSide::Police) => Ok(Some(Player::Police)),
+        Some(PlayedSide::Thief) => Ok(Some(Player::Thief)),
+        Some(other) => Err(other.refused("`police` or `thief`")),
+    }
+}
+
+/// Plays line by line.
+pub(crate) fn play_plain<P: Played>(game: &mut Match<P>, title: &str) -> io::Result<()> {
+    let echo = Echo::of_standard_input();
+    converse(game, title, &mut io::stdin().lock(), echo, &mut io::stdout().lock())
 }
 
 /// Plays a match.

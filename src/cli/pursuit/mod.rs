@@ -1,4 +1,5 @@
 //! What is special to pursuits.
 
 pub(crate) mod convert;
+pub(crate) mod play;
 pub(crate) mod solve;

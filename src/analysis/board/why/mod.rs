@@ -14,9 +14,9 @@ use crate::analysis::board::explorer::{
     RowColumn, cell_at, place_of, places_of, status_of, step_name,
 };
 use crate::analysis::board::part::solved;
-use crate::analysis::board::play::LegalMove;
-use crate::analysis::board::play::judge::judge;
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::play::LegalMove;
+use crate::analysis::play::judge::judge;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
 use crate::model::{Board, Cell, Player, State};
@@ -263,11 +263,11 @@ fn judged(
     let board = &solution.game().board;
     let mover = state.to_move;
     let from = place_of(board, state.cell_of(mover));
-    let choices: Vec<LegalMove> = moves(solution, state)
+    let choices: Vec<LegalMove<RowColumn>> = moves(solution, state)
         .into_iter()
         .map(|option| {
-            let to = place_of(board, option.to);
-            LegalMove { to, name: step_name(from, to), value: option.value }
+            let step = place_of(board, option.to);
+            LegalMove { step, name: step_name(from, step).to_owned(), value: option.value }
         })
         .collect();
     let after = state.after(to);
@@ -285,13 +285,13 @@ fn judged(
         }
         _ => None,
     };
-    let chosen =
-        LegalMove { to: place_of(board, to), name: step_name(from, place_of(board, to)), value };
+    let step = place_of(board, to);
+    let chosen = LegalMove { step, name: step_name(from, step).to_owned(), value };
     let line = best_line(solution, after);
     let text = words::judgement(
         solution,
         (state, to),
-        &judge(mover, &choices, chosen).text,
+        &judge(mover, &choices, &chosen).text,
         &line,
         held.as_ref(),
     );
@@ -302,7 +302,7 @@ fn judged(
     Ok(JudgedMove {
         mover,
         from,
-        to: chosen.to,
+        to: step,
         value,
         quality,
         line: places_of(board, line),

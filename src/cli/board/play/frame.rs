@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::Match;
-use crate::cli::board::play::plain::kind_at;
-use crate::cli::board::play::words::digit;
+use crate::analysis::BoardMatch;
+use crate::cli::board::play::steps::{digit, kind_at};
 use crate::model::{Cell, CellKind};
 
 /// The keys, the most important first.
@@ -17,7 +16,7 @@ const AROUND: usize = 9;
 
 /// The screen: title, board, messages and keys.
 pub(crate) fn frame(
-    game: &Match,
+    game: &BoardMatch,
     title: &str,
     messages: &[String],
     (columns, rows): (u16, u16),
@@ -68,7 +67,11 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
 
 /// The section of the board around the person's piece that fits the screen. Cells that the person
 /// can move to show the key to press.
-fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
+fn board_lines(
+    game: &BoardMatch,
+    (columns, rows): (usize, usize),
+    has_colours: bool,
+) -> Vec<String> {
     let board = game.board();
     let (row, column) = game.place(game.person());
     let choices = if game.is_persons_turn() { game.choices() } else { Vec::new() };
@@ -76,8 +79,8 @@ fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool)
         let place = (board.row(cell) + 1, board.column(cell) + 1);
         choices
             .iter()
-            .find(|choice| choice.to == place && choice.name != "stay")
-            .and_then(|choice| digit(choice.name))
+            .find(|choice| choice.step == place && choice.name != "stay")
+            .and_then(|choice| digit(&choice.name))
     };
     let line = |row: u32| {
         let cells =
@@ -115,7 +118,7 @@ fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::{BoardDocument, PuzzleChoice};
+    use crate::analysis::{BoardDocument, OneOrSeveral, PuzzleChoice};
     use crate::cli::board::play::frame::*;
     use crate::cli::options::Solver;
     use crate::config::MemorySize;
@@ -123,10 +126,9 @@ mod tests {
     #[track_caller]
     fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
-        let game = document
-            .game(PuzzleChoice::Number(0), None, &Solver::new(MemorySize::default()))
-            .unwrap()
-            .unwrap();
+        let solver = Solver::new(MemorySize::default());
+        let game = document.game(PuzzleChoice::Number(0), None, &solver).unwrap().unwrap();
+        let OneOrSeveral::One(game) = game else { unreachable!("the boards have one policeman") };
         let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();

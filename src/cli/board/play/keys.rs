@@ -14,19 +14,25 @@ use crossterm::terminal::{
 };
 use crossterm::{cursor, event, execute, queue};
 
-use crate::analysis::Match;
+use crate::analysis::{BoardMatch, RowColumn};
 use crate::cli::board::play::frame::frame;
-use crate::cli::board::play::words::{PlayCommand, begin, react, step_of};
+use crate::cli::board::play::steps::{cell_of_step, step_of};
 use crate::cli::interrupt;
+use crate::cli::play::converse::{Typed, begin, react};
+use crate::cli::play::words::PlayCommand;
 
 /// Plays until the match is quit. Returns the lines to print afterwards.
-pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
+pub(crate) fn play(
+    game: &mut BoardMatch,
+    title: &str,
+    has_colours: bool,
+) -> io::Result<Vec<String>> {
     let screen = Screen::enter()?;
     let mut messages = begin(game);
     loop {
         screen.show(&frame(game, title, &messages, screen_size(), has_colours))?;
         let command = match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => command(key),
+            Event::Key(key) if key.kind != KeyEventKind::Release => command(game, key),
             _ => None,
         };
         let Some(command) = command else { continue };
@@ -47,27 +53,29 @@ fn screen_size() -> (u16, u16) {
     size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24))
 }
 
-fn command(key: KeyEvent) -> Option<PlayCommand> {
+fn command(game: &BoardMatch, key: KeyEvent) -> Option<Typed<RowColumn>> {
+    let step = |name| Typed::Move(cell_of_step(game, name));
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(PlayCommand::Quit);
+        return matches!(key.code, KeyCode::Char('c' | 'd'))
+            .then_some(Typed::Command(PlayCommand::Quit));
     }
     Some(match key.code {
-        KeyCode::Up => PlayCommand::Step("up"),
-        KeyCode::Down => PlayCommand::Step("down"),
-        KeyCode::Left => PlayCommand::Step("left"),
-        KeyCode::Right => PlayCommand::Step("right"),
+        KeyCode::Up => step("up"),
+        KeyCode::Down => step("down"),
+        KeyCode::Left => step("left"),
+        KeyCode::Right => step("right"),
         // A number pad without NumLock.
-        KeyCode::Home => PlayCommand::Step("up-left"),
-        KeyCode::PageUp => PlayCommand::Step("up-right"),
-        KeyCode::End => PlayCommand::Step("down-left"),
-        KeyCode::PageDown => PlayCommand::Step("down-right"),
-        KeyCode::KeypadBegin | KeyCode::Char(' ' | '.' | 's') => PlayCommand::Step("stay"),
-        KeyCode::Backspace | KeyCode::Char('z') => PlayCommand::Undo,
-        KeyCode::Char('h') => PlayCommand::Hint,
-        KeyCode::Char('r') => PlayCommand::Restart,
-        KeyCode::Char('g') => PlayCommand::GiveUp,
-        KeyCode::Char('q') | KeyCode::Esc => PlayCommand::Quit,
-        KeyCode::Char(digit) => PlayCommand::Step(step_of(digit)?),
+        KeyCode::Home => step("up-left"),
+        KeyCode::PageUp => step("up-right"),
+        KeyCode::End => step("down-left"),
+        KeyCode::PageDown => step("down-right"),
+        KeyCode::KeypadBegin | KeyCode::Char(' ' | '.' | 's') => step("stay"),
+        KeyCode::Backspace | KeyCode::Char('z') => Typed::Command(PlayCommand::Undo),
+        KeyCode::Char('h') => Typed::Command(PlayCommand::Hint),
+        KeyCode::Char('r') => Typed::Command(PlayCommand::Restart),
+        KeyCode::Char('g') => Typed::Command(PlayCommand::GiveUp),
+        KeyCode::Char('q') | KeyCode::Esc => Typed::Command(PlayCommand::Quit),
+        KeyCode::Char(digit) => step(step_of(digit)?),
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 //! All turns count from the state after a move, as in every list of moves, so that moves can be
 //! compared.
 
-use crate::analysis::board::play::LegalMove;
+use crate::analysis::play::LegalMove;
 use crate::model::Player;
 use crate::solve::Value;
 
@@ -28,15 +28,17 @@ pub(crate) struct Judgement {
 }
 
 /// Judges a move. `choices` are all moves of the mover, best first, including `chosen`.
-pub(crate) fn judge(mover: Player, choices: &[LegalMove], chosen: LegalMove) -> Judgement {
+pub(crate) fn judge<S>(
+    mover: Player,
+    choices: &[LegalMove<S>],
+    chosen: &LegalMove<S>,
+) -> Judgement {
     let best = choices.first().map_or(chosen.value, |best| best.value);
     let value = chosen.value;
     if value == best {
         return Judgement { grade: Grade::Best, text: praise(mover, value, choices) };
     }
-    let better: Vec<&str> =
-        choices.iter().filter(|choice| choice.value == best).map(|choice| choice.name).collect();
-    let there = listed(&better);
+    let there = listed(choices.iter().filter(|choice| choice.value == best));
     if value.outcome() != best.outcome() {
         let text = format!("This move {}: {} was {there}.", consequence(value), end(best));
         return Judgement { grade: Grade::Blunder, text };
@@ -53,7 +55,7 @@ pub(crate) fn judge(mover: Player, choices: &[LegalMove], chosen: LegalMove) -> 
     Judgement { grade: Grade::Inaccuracy, text }
 }
 
-fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
+fn praise<S>(mover: Player, value: Value, choices: &[LegalMove<S>]) -> String {
     match value {
         Value::Draw if choices.iter().all(|choice| choice.value == Value::Draw) => {
             "Draw, as with every other move.".to_owned()
@@ -89,18 +91,26 @@ fn end(value: Value) -> String {
     }
 }
 
+/// The most moves in a list: several policemen may have thousands.
+const MAX_LISTED: usize = 9;
+
 /// `a`, `a or b`, `a, b or c`.
-pub(crate) fn listed(names: &[&str]) -> String {
-    match names {
+pub(crate) fn listed<'a, S: 'a>(choices: impl Iterator<Item = &'a LegalMove<S>>) -> String {
+    let names: Vec<&str> = choices.map(|choice| choice.name.as_str()).collect();
+    match &names[..] {
         [] => String::new(),
         [one] => (*one).to_owned(),
+        names if names.len() > MAX_LISTED => {
+            let more = names.len() - MAX_LISTED;
+            format!("{} or one of {more} more", names[..MAX_LISTED].join(", "))
+        }
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::board::play::judge::*;
+    use crate::analysis::play::judge::*;
     use crate::solve::Turns;
 
     const CATCH: fn(u32) -> Value = |turns| Value::Win(Player::Police, Turns(turns));
@@ -108,9 +118,11 @@ mod tests {
 
     /// Judges the police's last choice among these, which are listed best first.
     fn check(choices: &[(&'static str, Value)], grade: Grade, text: &str) {
-        let choices: Vec<LegalMove> =
-            choices.iter().map(|&(name, value)| LegalMove { to: (1, 1), name, value }).collect();
-        let judgement = judge(Player::Police, &choices, *choices.last().unwrap());
+        let choices: Vec<LegalMove<u32>> = choices
+            .iter()
+            .map(|&(name, value)| LegalMove { step: 0, name: name.to_owned(), value })
+            .collect();
+        let judgement = judge(Player::Police, &choices, choices.last().unwrap());
         assert_eq!((judgement.grade, judgement.text.as_str()), (grade, text));
     }
 

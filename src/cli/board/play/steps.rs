@@ -1,0 +1,148 @@
+//! Moves on a board as typed words, or as the keys of a number pad, and its state line by line.
+
+use std::io;
+use std::io::Write;
+
+use crate::analysis::{BoardMatch, BoardPlay, RowColumn};
+use crate::cli::play::converse::{Played, Typed};
+use crate::cli::play::words::PlayCommand;
+use crate::model::{Board, Cell, CellKind, Player};
+
+/// Boards with more cells are drawn only on request.
+pub(crate) const MAX_CELLS_DRAWN: u32 = 1_500;
+
+/// The steps in the layout of a number pad, from 1 to 9.
+const PAD: [&str; 9] =
+    ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
+
+/// The digit of a step on a number pad.
+pub(crate) fn digit(step: &str) -> Option<char> {
+    let index = PAD.iter().position(|name| *name == step)?;
+    char::from_digit(u32::try_from(index).ok()? + 1, 10)
+}
+
+/// The step of a digit on a number pad.
+pub(crate) fn step_of(digit: char) -> Option<&'static str> {
+    let number = digit.to_digit(10)? as usize;
+    PAD.get(number.checked_sub(1)?).copied()
+}
+
+/// A move as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TypedMove {
+    /// A step in a direction, or `stay`.
+    Step(&'static str),
+    Cell(RowColumn),
+}
+
+/// Parses a move. `None` for anything else.
+fn typed(line: &str) -> Option<TypedMove> {
+    let word = line.trim().to_ascii_lowercase();
+    let mut characters = word.chars();
+    if let (Some(step), None) = (characters.next().and_then(step_of), characters.next()) {
+        return Some(TypedMove::Step(step));
+    }
+    if let Some((row, column)) = word.split_once(',') {
+        return Some(TypedMove::Cell((row.trim().parse().ok()?, column.trim().parse().ok()?)));
+    }
+    step_named(&word).map(TypedMove::Step)
+}
+
+/// A step by its name, or by the initials of its name.
+fn step_named(word: &str) -> Option<&'static str> {
+    let initials =
+        |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
+    PAD.into_iter().find(|name| *name == word || initials(name) == word)
+}
+
+/// The cell that a step leads to, if it is legal.
+pub(crate) fn cell_of_step(game: &BoardMatch, name: &str) -> Option<RowColumn> {
+    game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.step)
+}
+
+impl Played for BoardPlay {
+    const HELP: &'static [&'static str] = &[
+        "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
+        "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
+        "column, such as 3,4.",
+    ];
+
+    fn read(game: &BoardMatch, line: &str) -> Option<Typed<RowColumn>> {
+        Some(match typed(line) {
+            Some(TypedMove::Step(name)) => Typed::Move(cell_of_step(game, name)),
+            Some(TypedMove::Cell(cell)) => Typed::Move(Some(cell)),
+            None => Typed::Command(PlayCommand::named(line)?),
+        })
+    }
+
+    fn write_state(game: &BoardMatch, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
+        if is_asked || game.board().cell_count() <= MAX_CELLS_DRAWN {
+            write_grid(game.board(), |cell| kind_at(game, cell), out)?;
+        }
+        let place = |(row, column)| format!("row {row}, column {column}");
+        let (police, thief) = (place(game.place(Player::Police)), place(game.place(Player::Thief)));
+        let turn = match game.is_persons_turn() {
+            true => format!(" Turn {}: your move.", game.turn() + 1),
+            false => String::new(),
+        };
+        let exits: Vec<String> = game.exits().map(place).collect();
+        let word = if exits.len() == 1 { "Exit" } else { "Exits" };
+        writeln!(out, "Police: {police}. Thief: {thief}. {word}: {}.{turn}", exits.join("; "))
+    }
+}
+
+/// Writes a board with its rows numbered.
+pub(crate) fn write_grid(
+    board: &Board,
+    kind_at: impl Fn(Cell) -> CellKind,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let margin = board.rows().to_string().len();
+    let mut row = 0;
+    for cell in board.cells() {
+        if board.column(cell) == 0 {
+            row += 1;
+            write!(out, "{}{row:>margin$} ", if row > 1 { "\n" } else { "" })?;
+        }
+        write!(out, "{}", kind_at(cell).character())?;
+    }
+    writeln!(out)
+}
+
+/// The content of a cell. With both pieces on it, the thief is caught.
+pub(crate) fn kind_at(game: &BoardMatch, cell: Cell) -> CellKind {
+    let (board, state) = (game.board(), game.state());
+    match cell {
+        cell if cell == state.police => CellKind::Police,
+        cell if cell == state.thief => CellKind::Thief,
+        cell if board.is_exit(cell) => CellKind::Exit,
+        cell if board.is_wall(cell) => CellKind::Wall,
+        _ => CellKind::Floor,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::board::play::steps::*;
+
+    #[test]
+    fn words_letters_digits_and_cells_are_moves() {
+        for word in ["up-left", "ul", "7", " UL "] {
+            assert_eq!(typed(word), Some(TypedMove::Step("up-left")), "{word}");
+        }
+        assert_eq!(typed("5"), Some(TypedMove::Step("stay")));
+        assert_eq!(typed("s"), Some(TypedMove::Step("stay")));
+        assert_eq!(typed("3, 4"), Some(TypedMove::Cell((3, 4))));
+        for word in ["", "0", "10", "3,", "3,x", "-1,2", "upp", "é", "99999999999,1", "hint"] {
+            assert_eq!(typed(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn digits_lie_as_on_a_number_pad() {
+        for number in '1'..='9' {
+            assert_eq!(digit(step_of(number).unwrap()), Some(number));
+        }
+        assert_eq!((step_of('0'), step_of('x'), digit("sideways")), (None, None, None));
+    }
+}
