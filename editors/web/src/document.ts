@@ -5,13 +5,7 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, Text, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-export const KINDS = ['board', 'game', 'pursuit'] as const;
-
-export type Kind = (typeof KINDS)[number];
-
-export function isKind(name: unknown): name is Kind {
-  return KINDS.some(kind => kind === name);
-}
+import type { Kind } from './kind.ts';
 
 export class OpenDocument {
   readonly view: EditorView;

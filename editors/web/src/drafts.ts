@@ -8,7 +8,7 @@ import type { Text } from '@codemirror/state';
 import { createStore, delMany, get, getMany, keys, setMany, type UseStore } from 'idb-keyval';
 
 import { Repeated } from '../../explorer/repeat.ts';
-import { isKind, type Kind } from './document.ts';
+import { isKind, type Kind } from './kind.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { keep, recall } from './storage.ts';
 import * as t from '../../explorer/texts.ts';

@@ -1,6 +1,6 @@
 /** Opens and saves files: in place where the browser can, otherwise by upload and download. */
 
-import { isKind, KINDS, type Kind } from './document.ts';
+import { isKind, KINDS, type Kind } from './kind.ts';
 import * as t from '../../explorer/texts.ts';
 
 export interface OpenedFile {

@@ -1,6 +1,6 @@
 /** A link that holds a whole document: compressed after the `#`, which browsers do not send to the server. */
 
-import type { Kind } from './document.ts';
+import type { Kind } from './kind.ts';
 import * as t from '../../explorer/texts.ts';
 
 /** A link with more text than this is refused: a few bytes could otherwise fill the memory. */

@@ -1,6 +1,6 @@
 /** What the page opens first: the last text of this tab, the one that its address names, the newest draft, or a sample. */
 
-import type { Kind } from './document.ts';
+import type { Kind } from './kind.ts';
 import type { Drafts } from './drafts.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';

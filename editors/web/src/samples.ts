@@ -10,7 +10,7 @@ import toll from '../../../tests/samples/toll.game';
 import trap from '../../../tests/samples/trap.board';
 import variants from '../../../tests/samples/variants.board';
 import watch from '../../../tests/samples/watch.board';
-import type { Kind } from './document.ts';
+import type { Kind } from './kind.ts';
 
 export type Group = 'Learn' | 'Hard' | 'Graph games';
 

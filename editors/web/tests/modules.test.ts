@@ -1,7 +1,7 @@
 /** The modules in Node: they say what the program says. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { LanguageServer, Panic, Solver } from '../src/module.ts';
@@ -100,4 +100,13 @@ test('a board too large for a browser names the program', () => {
 test('bytes that are not a request end as an error, not as an answer', () => {
   assert.throws(() => new Solver(solver).solve(new Uint8Array([1, 2, 3])), /not a request/);
   assert.ok(new Panic('x') instanceof Error);
+});
+
+void test('the first verdict waits for little script: no editor, and no client of the server', () => {
+  const html = readFileSync('dist/index.html', 'utf8');
+  const scripts = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(
+    ([, name]) => name!,
+  );
+  const bytes = scripts.reduce((sum, name) => sum + statSync(`dist/${name}`).size, 0);
+  assert.ok(scripts.length > 1 && bytes < 50_000, `${bytes} bytes in ${scripts.join(', ')}`);
 });
