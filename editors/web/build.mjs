@@ -99,7 +99,7 @@ function replaced(name, texts) {
   }, read(name).toString());
 }
 
-for (const name of ['verdict', 'server']) {
+for (const name of ['verdict', 'server', 'unpacking']) {
   if (!existsSync(path.join(here, 'modules', `${name}.wasm`))) {
     throw new Error(`modules/${name}.wasm is missing: editors/web/build modules`);
   }
@@ -135,25 +135,78 @@ for (const file of ['stakeout.svg', 'stakeout.png']) {
   copyFileSync(path.join(here, '../vscode/icons', file), path.join(dist, file));
 }
 
-const inside = { path: path.join(here, 'src/parts-inside.ts') };
+/** In a page that is one file, `parts-inside.ts` takes the place of `parts.ts`, and `main-inside.ts` that of `main.ts`. */
+const inside = {
+  name: 'inside',
+  setup: bundled =>
+    bundled.onResolve({ filter: /^\.\/(parts|main)\.ts$/ }, ({ path: name }) => ({
+      path: path.join(here, 'src', name.replace('.ts', '-inside.ts')),
+    })),
+};
 
-/** The text of a bundle that stands in the page itself. */
-async function inlined(file, options = {}) {
-  const { outputFiles } = await build({
+/** The text of a bundle that is in the page itself, and what it was made of. */
+async function inlined(file, { plugins = [], define, ...options } = {}) {
+  const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: [file],
     format: 'iife',
     write: false,
+    metafile: true,
     legalComments: 'none',
-    define: { BUILT: JSON.stringify({ version: built.version }) },
-    plugins: [{ name: 'inside', setup: bundled => bundled.onResolve({ filter: /\/parts\.ts$/ }, () => inside) }],
+    define: { BUILT: JSON.stringify({ version: built.version }), ...define },
+    plugins: [...plugins, inside],
     ...options,
   });
-  return outputFiles[0].text.trimEnd();
+  return { text: outputFiles[0].text.trimEnd(), inputs: Object.keys(metafile.inputs) };
+}
+
+/** The scripts of `start.ts` and `main.ts`. Inline scripts cannot import each other, so the first one leaves what both use in `inside.shared`. */
+async function inTwoParts() {
+  const first = new Set((await inlined('src/start.ts', { format: 'esm' })).inputs);
+  const both = (await inlined('src/main.ts')).inputs.filter(name => first.has(name) && /\.[jt]s$/.test(name));
+  const numbers = new Map(both.map((name, number) => [path.join(here, name), number]));
+  const imports = both.map(
+    (name, number) => `import * as shared${number} from ${JSON.stringify(path.join(here, name))};`,
+  );
+  const sharing = [...imports, `inside.shared = [${both.map((_, number) => `shared${number}`)}];`].join('\n');
+  const start = await inlined('start', {
+    format: 'esm',
+    plugins: [
+      {
+        name: 'sharing',
+        setup(bundled) {
+          bundled.onResolve({ filter: /^(start|sharing)$/ }, ({ path }) => ({ path, namespace: 'sharing' }));
+          bundled.onLoad({ filter: /^start$/, namespace: 'sharing' }, () => ({
+            contents: "import 'sharing';\nimport './src/start.ts';",
+            resolveDir: here,
+          }));
+          bundled.onLoad({ filter: /^sharing$/, namespace: 'sharing' }, () => ({
+            contents: sharing,
+            resolveDir: here,
+          }));
+        },
+      },
+    ],
+  });
+  const shared = {
+    name: 'shared',
+    setup(bundled) {
+      bundled.onResolve({ filter: /^/ }, async ({ path, pluginData, ...importing }) => {
+        if (importing.kind === 'entry-point' || pluginData === 'shared') return null;
+        const resolved = await bundled.resolve(path, { ...importing, pluginData: 'shared' });
+        return numbers.has(resolved.path) ? { path: resolved.path, namespace: 'shared' } : null;
+      });
+      bundled.onLoad({ filter: /^/, namespace: 'shared' }, ({ path }) => ({
+        contents: `module.exports = inside.shared[${numbers.get(path)}];`,
+      }));
+    },
+  };
+  const main = await inlined('src/main.ts', { globalName: 'page', plugins: [shared] });
+  return { start: start.text, main: main.text };
 }
 
 /** Bytes packed with LZMA, as text in an element of the page, of which the `first` are of use alone. Python can pack them, Node cannot. */
-function packed(name, content, first = 0) {
+function packed(name, content, first) {
   const program =
     'import lzma, sys; filters = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]; ' +
     'sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE, filters=filters))';
@@ -163,20 +216,39 @@ function packed(name, content, first = 0) {
   });
   if (status !== 0) throw new Error(`python3 cannot pack the page: ${error?.message ?? stderr}`);
   // Python leaves the size open.
-  stdout.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 5);
-  return `<script type="text/plain" id="packed-${name}" data-first="${first}">${toSeven(stdout)}</script>`;
+  stdout.writeBigUInt64LE(BigInt(content.length), 5);
+  return `<script type="text/plain" id="packed-${name}" data-first="${first}">${toText(stdout)}</script>`;
 }
 
-/** The other side of `src/seven.ts`. */
-function toSeven(bytes) {
-  const sevens = Array.from({ length: Math.ceil((bytes.length * 8) / 7) }, (_, index) => {
-    const at = (index * 7) >> 3;
-    return (((bytes[at] << 8) | (bytes[at + 1] ?? 0)) >> (9 - ((index * 7) & 7))) & 0x7f;
-  });
+/**
+ * The other side of `from_text` in `module/unpacking.rs`: 43 bits are six digits of base 144, and a digit is a character. Those of
+ * two and three bytes stand for some bits more.
+ */
+function toText(bytes) {
+  let at = 0;
+  const take = count => {
+    let value = 0;
+    for (const end = at + count; at < end; at++) {
+      value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+    }
+    return value;
+  };
+  const ofOneByte = Array.from({ length: 0x80 }, (_, code) => code).filter(code => ![0x00, 0x0d, 0x3c].includes(code));
+  const [twoBytes, threeBytes, last] = [ofOneByte.length, ofOneByte.length + 15, 143];
   let text = '';
-  for (let at = 0; at < sevens.length; at++) {
-    const leftOut = [0x00, 0x0d, 0x3c].indexOf(sevens[at]) + 1;
-    text += String.fromCharCode(leftOut === 0 ? sevens[at] : (leftOut << 7) | (sevens[++at] ?? 0));
+  while (at < bytes.length * 8) {
+    let group = take(43);
+    for (let digit = 0; digit < 6; digit++) {
+      const value = group % 144;
+      group = Math.floor(group / 144);
+      text += String.fromCharCode(
+        value < twoBytes
+          ? ofOneByte[value]
+          : value < threeBytes
+            ? 0x80 + (value - twoBytes) * 0x80 + take(7)
+            : 0x800 + (value - threeBytes) * 0x4000 + take(value === last ? 12 : 14),
+      );
+    }
   }
   return text;
 }
@@ -184,24 +256,27 @@ function toSeven(bytes) {
 /** The whole page as one file. */
 async function wholePage() {
   const policyFor = script => `'sha256-${sha256(script).digest('base64')}'`;
-  const frameScript = await inlined('src/frame.ts');
+  const { text: frameScript } = await inlined('src/frame.ts');
   const oneFrame = replaced('explorer.html', {
     "script-src 'self'; style-src 'self'": `script-src ${policyFor(frameScript)}; style-src 'unsafe-inline'`,
-    '<link rel="stylesheet" href="explorer.css" />': `<style>${await inlined('frame.css')}</style>`,
+    '<link rel="stylesheet" href="explorer.css" />': `<style>${(await inlined('frame.css')).text}</style>`,
     '<script type="module" src="explorer.js"></script>': `<script>${frameScript}</script>`,
   });
-  const workers = ['verdict', 'embedded', 'solver'].map(async name => [name, await inlined(`src/${name}.worker.ts`)]);
-  const scripts = {
-    page: await inlined('src/start.ts', { format: 'esm' }),
-    explorer: oneFrame,
-    workers: Object.fromEntries(await Promise.all(workers)),
-  };
-  const boot = await inlined('src/one-file.ts');
+  const workers = ['verdict', 'embedded', 'solver'].map(async name => [
+    name,
+    (await inlined(`src/${name}.worker.ts`)).text,
+  ]);
+  const { start, main } = await inTwoParts();
+  const first = Buffer.from(
+    JSON.stringify({ start, explorer: oneFrame, workers: Object.fromEntries(await Promise.all(workers)) }),
+  );
+  const unpacker = JSON.stringify(read('modules/unpacking.wasm').toString('base64'));
+  const { text: boot } = await inlined('src/one-file.ts', { define: { UNPACKER: unpacker } });
   const solver = read('modules/verdict.wasm');
   // It stands twice in the page, and base64 would be a third longer.
   const drawing = read('../vscode/icons/stakeout.svg').toString().trim().replace(/>\s+</g, '><');
   const picture = `"data:image/svg+xml,${drawing.replaceAll('"', "'").replaceAll('#', '%23')}"`;
-  const policy = [boot, scripts.page, frameScript].map(policyFor).join(' ');
+  const policy = [boot, start, main, frameScript].map(policyFor).join(' ');
   return replaced('index.html', {
     "script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'": `script-src ${policy} 'wasm-unsafe-eval'; style-src 'unsafe-inline'`,
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'":
@@ -210,11 +285,11 @@ async function wholePage() {
     '    <link rel="apple-touch-icon" href="stakeout.png" />\n': '',
     '    <link rel="preload" href="verdict.wasm" as="fetch" crossorigin />\n': '',
     '    <script type="module" src="page.js"></script>\n': '    <meta name="stakeout" content="" />\n',
-    '<link rel="stylesheet" href="page.css" />': `<style>${await inlined('page.css')}</style>`,
+    '<link rel="stylesheet" href="page.css" />': `<style>${(await inlined('page.css')).text}</style>`,
     '"stakeout.svg"': picture,
     ' src="explorer.html"': '',
     '  </body>': [
-      packed('scripts', JSON.stringify(scripts)),
+      packed('scripts', Buffer.concat([first, Buffer.from(main)]), first.length),
       // Together, since they share much of their code. The server's alone would be 350 KB less, but takes more than twice as long until
       // the first verdict can be computed, and solves large boards up to four times slower.
       packed('modules', Buffer.concat([solver, read('modules/server.wasm')]), solver.length),

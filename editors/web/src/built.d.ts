@@ -8,3 +8,6 @@ declare const BUILT: {
   readonly serverWorker: string;
   readonly explorer: string;
 };
+
+/** The module of `module/unpacking.rs`, in base64. */
+declare const UNPACKER: string;

@@ -24,7 +24,7 @@ const PATIENCE = 500;
 /** Nor does a solver that takes more milliseconds to load. */
 const LOADING = 3000;
 /** Milliseconds in which a verdict is drawn; pages in the background are not drawn. */
-const DRAWING = 100;
+const DRAWING = 500;
 
 export interface FirstVerdict {
   /** The verdict of the first board; null if there is none. */

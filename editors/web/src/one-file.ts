@@ -1,66 +1,90 @@
 /**
- * Entry point of the page that is one file: unpacks the scripts and modules that stand in it and starts them. The policy of the
- * page names the scripts by their hashes, so nothing else runs in it. As a worker, this script unpacks the modules meanwhile.
+ * Entry point of the page that is one file: unpacks the scripts and modules that stand in it and starts them, first of all what
+ * the first verdict needs. The policy of the page names the scripts by their hashes, so nothing else runs in it. As a worker,
+ * this script unpacks the modules meanwhile.
  */
 
-import { unpack } from './lzma.ts';
 import type { Inside, WorkerName } from './parts-inside.ts';
-import { fromSeven } from './seven.ts';
-import { unpackModules, type PackedModules } from './unpacking.ts';
+import { Unpacking } from './unpacking.ts';
 
-/** What the build packs as JSON. */
+/** What the build packs as JSON; the script of the rest of the page follows. */
 interface Scripts {
-  readonly page: string;
+  readonly start: string;
   readonly explorer: string;
   readonly workers: Readonly<Record<WorkerName, string>>;
 }
 
-type Compiled = Promise<WebAssembly.Module>;
+/** What the worker gets: first this, then any message when the second module is wanted. */
+interface PackedModules {
+  readonly unpacker: WebAssembly.Module;
+  readonly text: string;
+  readonly first: number;
+}
 
 if (typeof document === 'undefined') {
-  unpackModules();
+  self.onmessage = ({ data: { unpacker, text, first } }: MessageEvent<PackedModules>) => {
+    const modules = new Unpacking(unpacker, text);
+    const next = (end?: number) => postMessage(new WebAssembly.Module(modules.until(end)));
+    next(first);
+    self.onmessage = () => next();
+  };
 } else {
   begin();
 }
 
 function begin(): void {
   // Before anything changes it.
-  const source = `<!doctype html>\n${document.documentElement.outerHTML}\n`;
-  const modules = unpackedBy(document.currentScript!.textContent);
-  const scripts = JSON.parse(new TextDecoder().decode(unpack(fromSeven(packed('scripts').text)))) as Scripts;
+  const source = document.documentElement.cloneNode(true) as Element;
+  const unpacker = new WebAssembly.Module(Uint8Array.from(atob(UNPACKER), letter => letter.charCodeAt(0)));
+  const modules = unpackedBy(document.currentScript!.textContent, unpacker);
+  const { text, first } = packed('scripts');
+  const scripts = new Unpacking(unpacker, text);
+  const next = (end?: number) => new TextDecoder().decode(scripts.until(end));
+  const { start, explorer, workers } = JSON.parse(next(first)) as Scripts;
   globalThis.inside = {
-    source,
+    source: () => `<!doctype html>\n${source.outerHTML}\n`,
     within: document.querySelector<HTMLMetaElement>('meta[name=stakeout]')!.content,
-    explorer: scripts.explorer,
-    worker: name => start(scripts.workers[name]),
-    script: name => scripts.workers[name],
+    explorer,
+    worker: name => worker(workers[name]),
+    script: name => workers[name],
+    page: () => {
+      run(next());
+      return globalThis.page;
+    },
+    shared: [],
     ...modules,
   } satisfies Inside;
-  const page = document.createElement('script');
-  page.type = 'module';
-  page.textContent = scripts.page;
-  document.head.append(page);
+  run(start, 'module');
 }
 
-function packed(name: 'scripts' | 'modules'): HTMLScriptElement {
-  return document.getElementById(`packed-${name}`) as HTMLScriptElement;
+function run(text: string, type = ''): void {
+  const script = document.createElement('script');
+  Object.assign(script, { type, textContent: text });
+  document.head.append(script);
 }
 
-function start(script: string): Worker {
+function packed(name: 'scripts' | 'modules'): { readonly text: string; readonly first: number } {
+  const { text, dataset } = document.getElementById(`packed-${name}`) as HTMLScriptElement;
+  return { text, first: Number(dataset.first) };
+}
+
+function worker(script: string): Worker {
   return new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
 }
 
-/** The modules, of which that with the solver is there first. */
-function unpackedBy(script: string): { readonly solver: Compiled; readonly server: Compiled } {
-  const worker = start(script);
-  const bytes = () =>
-    new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }) => resolve(data), { once: true });
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
+/** The modules: that with the solver at once, that with the server when it is asked for. */
+function unpackedBy(script: string, unpacker: WebAssembly.Module): Pick<Inside, 'solver' | 'server'> {
+  const unpacking = worker(script);
+  const next = (message: PackedModules | null) =>
+    new Promise<WebAssembly.Module>((resolve, reject) => {
+      unpacking.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => resolve(data);
+      unpacking.onerror = ({ message }) => reject(new Error(message));
+      unpacking.postMessage(message);
     });
-  const solver = bytes();
-  const server = solver.then(bytes).finally(() => worker.terminate());
-  const { text, dataset } = packed('modules');
-  worker.postMessage({ packed: text, solverBytes: Number(dataset.first) } satisfies PackedModules);
-  return { solver: solver.then(WebAssembly.compile), server: server.then(WebAssembly.compile) };
+  const solver = next({ unpacker, ...packed('modules') });
+  let server: Promise<WebAssembly.Module> | undefined;
+  return {
+    solver,
+    server: () => (server ??= solver.then(() => next(null)).finally(() => unpacking.terminate())),
+  };
 }

@@ -13,6 +13,9 @@ import { setTask } from './task.ts';
 import { Themes } from './theme.ts';
 import * as t from '../../explorer/texts.ts';
 
+/** A board that takes more milliseconds than the verdict no longer delays the rest of the page; pages in the background are not drawn. */
+const BOARD = 1000;
+
 const frame = document.querySelector<HTMLIFrameElement>('#explorer')!;
 markEmbedded(frame);
 const themes = new Themes(frame);
@@ -23,6 +26,8 @@ setTask(opened.opening.isTask ?? false);
 const verdict = begin(opened.opening);
 let isAlone = true;
 const explorer = { isReady: false };
+let boardIsDrawn: () => void;
+const drawnBoard = new Promise<void>(resolve => (boardIsDrawn = resolve));
 const ready = () => {
   explorer.isReady = true;
   const { name, kind, text } = opened.opening;
@@ -30,6 +35,7 @@ const ready = () => {
   if (board) {
     frame.contentWindow?.postMessage(board, TARGET);
   }
+  requestAnimationFrame(() => setTimeout(boardIsDrawn));
 };
 addEventListener('message', (event: MessageEvent<FromPage>) => {
   if (isFrom(event, frame.contentWindow) && event.data.type === 'ready') {
@@ -43,6 +49,7 @@ if (frame.contentDocument?.querySelector('main')) {
 }
 void verdict.headline.then(headline => headline && isAlone && render(headline));
 await verdict.settled;
+await Promise.race([drawnBoard, new Promise(resolve => setTimeout(resolve, BOARD))]);
 try {
   const { takeOver } = await import('./main.ts');
   isAlone = false;

@@ -50,7 +50,7 @@ void test('the page as one file is small, and nothing in it is loaded from elsew
   assert.ok(statSync(FILE).size <= MAX_BYTES, `${statSync(FILE).size} bytes`);
   const html = readFileSync(FILE, 'utf8');
   assert.doesNotMatch(html.replace(/<script type="text\/plain".*?<\/script>/gs, ''), /(src|href)="(?!data:)[^"]/);
-  assert.match(html, /default-src 'none'; script-src ('sha256-[\w+/=]+' ){3}'wasm-unsafe-eval';/);
+  assert.match(html, /default-src 'none'; script-src ('sha256-[\w+/=]+' ){4}'wasm-unsafe-eval';/);
 });
 
 for (const [width, height] of [
