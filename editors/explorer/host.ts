@@ -29,7 +29,6 @@ export interface HostDocument {
   readonly file: string;
   /** The number of its text, in the server's responses, too. */
   readonly version: number;
-  readonly isGraph: boolean;
 }
 
 export interface HostDiagnostic extends Problem {
@@ -42,6 +41,8 @@ export type CellRange = NonNullable<ReturnType<typeof rangeOf>>;
 export abstract class ExplorerHost {
   /** The board shown; null without one. */
   protected board: Board | null = null;
+  /** The graph game or pursuit shown; null without one. */
+  protected graph: Graph | null = null;
   /** Whether the explorer is ready for messages. */
   protected isReady = false;
   /** Identifies the board shown, for the explorer. */
@@ -149,7 +150,7 @@ export abstract class ExplorerHost {
   /** Another board is to be shown. */
   protected changeSubject(): void {
     this.subject += 1;
-    this.board = null;
+    this.board = this.graph = null;
   }
 
   /** The text has been edited. */
@@ -187,9 +188,7 @@ export abstract class ExplorerHost {
         return this.send({ type: 'state', state, response: await this.ask('stakeout/state', paramsOf(state)) });
       }
       case 'request-graph': {
-        const textDocument = { uri: this.opened?.uri };
-        const response = (await this.request('stakeout/graph', { textDocument, ...message.state })) ?? null;
-        return this.send({ type: 'graph-state', response });
+        return this.send({ type: 'graph-state', response: await this.ask('stakeout/graph', message.state) });
       }
       case 'request-why': {
         const { state, to } = message;
@@ -227,7 +226,7 @@ export abstract class ExplorerHost {
         await this.step(message.type);
         return this.sendHistory();
       case 'solve':
-        return this.opened ? void this.solve({ uri: this.opened.uri, board: board?.board }) : undefined;
+        return this.opened ? void this.solve({ uri: this.opened.uri, board: this.shown?.board }) : undefined;
       case 'go':
         return this.go(message.to);
       case 'insert-board':
@@ -248,25 +247,32 @@ export abstract class ExplorerHost {
     if (absence !== null) {
       return this.send({ type: 'absent', why: absence });
     }
-    return opened?.isGraph ? this.requestAndShowGraph(opened) : opened ? this.requestAndShowBoard(opened) : undefined;
+    return opened ? this.requestAndShowBoard(opened) : undefined;
   }
 
-  private async requestAndShowBoard({ uri, file }: HostDocument): Promise<void> {
-    const params = { textDocument: { uri }, position: { line: this.line, character: 0 }, cells: true };
-    const response = await this.request('stakeout/board', params);
+  /** What is at the line to show. */
+  private requestAtLine(method: string, uri: string): Promise<unknown> {
+    const position = { line: this.line, character: 0 };
+    return this.request(method, { textDocument: { uri }, position, cells: true });
+  }
+
+  private async requestAndShowBoard(opened: HostDocument): Promise<void> {
+    const { uri, file } = opened;
+    const response = await this.requestAtLine('stakeout/board', uri);
     const board = readBoard(response);
     if (response === undefined || this.isOutdated(uri, board)) {
       return;
+    }
+    if (board === null) {
+      return this.requestAndShowGraph(opened);
     }
     if (uri !== this.shownUri || this.isOther(board)) {
       this.subject += 1;
     }
     this.shownUri = uri;
     this.board = board;
+    this.graph = null;
     this.received(board, file);
-    if (board === null) {
-      return this.send({ type: 'absent', why: 'no-board', file });
-    }
     const problems = this.problemsOf(board);
     const isReadOnly = await this.isReadOnly();
     const subject = String(this.subject);
@@ -275,9 +281,9 @@ export abstract class ExplorerHost {
   }
 
   private async requestAndShowGraph({ uri, file }: HostDocument): Promise<void> {
-    const response = await this.request('stakeout/graph', { textDocument: { uri } });
+    const response = await this.requestAtLine('stakeout/graph', uri);
     const graph = readGraph(response);
-    if (graph === null || this.isOutdated(uri, graph)) {
+    if (response === undefined || this.isOutdated(uri, graph)) {
       return;
     }
     if (uri !== this.shownUri) {
@@ -285,8 +291,13 @@ export abstract class ExplorerHost {
     }
     this.shownUri = uri;
     this.board = null;
+    this.graph = graph;
+    if (graph === null) {
+      this.received(null, file);
+      return this.send({ type: 'absent', why: 'no-board', file });
+    }
     this.receivedGraph(graph, file);
-    const problems = this.problemsOf({ startLine: 0, endLine: Infinity });
+    const problems = this.problemsOf(graph);
     const text = graph.notDrawn === null ? this.text : null;
     const isReadOnly = await this.isReadOnly();
     this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly });
@@ -328,13 +339,18 @@ export abstract class ExplorerHost {
       .map(({ message, line, character }) => ({ message, line, character }));
   }
 
-  /** The response about the board shown; null without one. */
+  /** What the explorer shows. */
+  protected get shown(): Board | Graph | null {
+    return this.board ?? this.graph;
+  }
+
+  /** The response about the board or the graph shown; null without one. */
   private async ask(method: string, params: object): Promise<unknown> {
-    const { opened, board } = this;
-    if (opened === null || board === null) {
+    const { opened, shown } = this;
+    if (opened === null || shown === null) {
       return null;
     }
-    return (await this.request(method, { textDocument: { uri: opened.uri }, board: board.board, ...params })) ?? null;
+    return (await this.request(method, { textDocument: { uri: opened.uri }, board: shown.board, ...params })) ?? null;
   }
 
   /** Makes edits of this version of the text. */

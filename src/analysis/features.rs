@@ -63,16 +63,21 @@ impl File {
         }
     }
 
-    /// The puzzle as a drawn graph. In a pursuit, `state` asks for another state than the start.
+    /// A puzzle as a drawn graph. In a pursuit, `state` asks for another state than the start.
     pub(crate) fn graph_view(
         &self,
+        choice: PuzzleChoice,
         state: Option<&PiecesRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
         match &self.0 {
-            Document::Board(_) | Document::Markdown(_) => None,
+            Document::Board(_) => None,
             Document::Graph(game) => Some(game.graph_view(solutions, encoding)),
+            Document::Markdown(markdown) => {
+                let (fence, choice) = markdown.chosen(choice)?;
+                fence.moved(fence.file.graph_view(choice, state, solutions, encoding))
+            }
             Document::Pursuit(pursuit) => Some(pursuit.graph_view(state, solutions, encoding)),
         }
     }

@@ -97,6 +97,59 @@ fn every_request_works_at_places_of_the_document() {
 }
 
 #[test]
+fn a_graph_game_or_pursuit_of_a_block_is_drawn() {
+    let pursuit = "\n> A pursuit:\n\n1. On a path\n\n   ```pursuit\n   police: x\n   thief: z\n   x - y\n   y - z\n   ```\n";
+    let mut server = opened("markdown", &format!("{LESSON}{pursuit}"));
+    server.rules(A, &["verdict", "verdict", "verdict"]);
+    let mut drawn = |which: Value| {
+        let mut params = about();
+        params.as_object_mut().unwrap().extend(which.as_object().unwrap().clone());
+        let graph = server.ask("stakeout/graph", params);
+        if graph.is_null() {
+            return "none".to_owned();
+        }
+        let vertices = graph["vertices"].as_array().unwrap().iter();
+        let places: Vec<String> = vertices
+            .map(|vertex| {
+                let place = &vertex["place"];
+                format!("{} at {}:{}", vertex["name"], place["line"], place["character"])
+            })
+            .collect();
+        format!(
+            "{} of {}, lines {} to {}: {}; {}",
+            graph["board"],
+            graph["boards"],
+            graph["startLine"],
+            graph["endLine"],
+            graph["verdict"]["value"],
+            places.join(", ")
+        )
+    };
+    let at = |line: u32| json!({ "position": { "line": line, "character": 0 } });
+    let game = "1 of 3, lines 11 to 14: \"win in 1 turn\"; \"a\" at 12:0, \"b\" at 12:5";
+    let chase = "2 of 3, lines 21 to 25: \"Police catches the thief in 3 turns\"; \"x\" at 23:3, \"y\" at 23:7, \"z\" at 24:7";
+    assert_eq!(drawn(at(12)), game);
+    assert_eq!(drawn(at(24)), chase);
+    assert_eq!(drawn(json!({ "board": 1 })), game);
+    assert_eq!(drawn(json!({ "board": 2 })), chase);
+    assert_eq!(drawn(json!({ "board": 3 })), "none");
+    // The first block is a board.
+    assert_eq!((drawn(at(6)), drawn(json!({}))), ("none".to_owned(), "none".to_owned()));
+    let mut state = about();
+    for (key, value) in [
+        ("board", json!(2)),
+        ("police", json!(["y"])),
+        ("thief", json!("x")),
+        ("mover", json!("police")),
+    ] {
+        state[key] = value;
+    }
+    let pieces = &server.ask("stakeout/graph", state)["pieces"];
+    assert_eq!(pieces["value"]["text"], "Police catches the thief in 1 turn");
+    server.finish();
+}
+
+#[test]
 fn a_block_is_formatted_and_fixed_as_the_document_is_typed() {
     let mut server = opened("markdown", LESSON);
     server.rules(A, &["verdict", "verdict"]);

@@ -59,6 +59,11 @@ export interface Pieces {
 
 export interface Graph {
   readonly version: number;
+  /** Its number, from 0, among the puzzles of the document, their number, and its lines there. */
+  readonly board: number;
+  readonly boards: number;
+  readonly startLine: number;
+  readonly endLine: number;
   readonly standing: Standing;
   readonly message: string | null;
   readonly title: string | null;

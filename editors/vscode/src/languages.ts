@@ -1,4 +1,4 @@
-/** Which documents the server reads, and which of their lines consist of boards. */
+/** Which documents the server reads, and which of their lines consist of puzzles. */
 
 import * as vscode from 'vscode';
 
@@ -44,10 +44,10 @@ export async function markdownFiles(most: number): Promise<vscode.Uri[]> {
   return readsMarkdown() ? vscode.workspace.findFiles(MARKDOWN_FILES, '**/node_modules/**', most) : [];
 }
 
-/** The lines that consist of boards, the end exclusive: those of fenced blocks, or the whole file. */
-export function boardLines(document: vscode.TextDocument): { startLine: number; endLine: number }[] {
+/** The lines that consist of puzzles, the end exclusive: those of fenced blocks, or the whole file. */
+export function blocksOf(document: vscode.TextDocument): { startLine: number; endLine: number }[] {
   if (isMarkdown(document)) {
-    return fencesOf(document.getText()).filter(({ kind }) => kind === 'board');
+    return fencesOf(document.getText());
   }
-  return document.languageId === 'stakeout-board' ? [{ startLine: 0, endLine: document.lineCount }] : [];
+  return LANGUAGES.includes(document.languageId) ? [{ startLine: 0, endLine: document.lineCount }] : [];
 }

@@ -107,8 +107,8 @@ export class Explorer extends ExplorerHost {
   }
 
   protected override get opened(): HostDocument | null {
-    const { uri, name, version, kind } = this.document;
-    return uri === '' ? null : { uri, file: name, version, isGraph: kind !== 'board' };
+    const { uri, name, version } = this.document;
+    return uri === '' ? null : { uri, file: name, version };
   }
 
   protected override get text(): string {

@@ -7,6 +7,8 @@ pub(crate) mod layout;
 pub(crate) mod pieces;
 pub(crate) mod scene;
 
+use std::ops::RangeInclusive;
+
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
 use crate::analysis::drawing::pieces::PiecesView;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
@@ -47,6 +49,10 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
 /// A puzzle on a graph in an explorer.
 #[derive(Debug)]
 pub(crate) struct DrawingView {
+    /// Its number, from 0, among the puzzles of the document.
+    pub(crate) number: usize,
+    /// Its lines in the document.
+    pub(crate) lines: RangeInclusive<u32>,
     /// Whether it is solved.
     pub(crate) status: SolveState,
     /// Why there is no solution, in the words of a hover.
@@ -94,6 +100,8 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
         let count = drawn.map_or(0, |(scene, _)| scene.vertices.len());
         let place = |vertex| Some(self.range(P::vertex_span(self, vertex)?, encoding).start);
         DrawingView {
+            number: self.number,
+            lines: 0..=self.text().position(self.text().end(), encoding).line,
             status: match self.key() {
                 None => SolveState::Errors,
                 Some(key) => {

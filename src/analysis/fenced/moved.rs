@@ -1,7 +1,10 @@
 //! Results about a fenced block, moved to its document.
 
+use std::ops::RangeInclusive;
+
 use crate::analysis::board::explorer::BoardView;
 use crate::analysis::completion::Completions;
+use crate::analysis::drawing::DrawingView;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::fenced::document::Fence;
 use crate::analysis::hover::Hover;
@@ -128,10 +131,23 @@ impl Moved for OfferedSearch {
     }
 }
 
-impl Moved for BoardView {
+impl Moved for RangeInclusive<u32> {
     fn leave(&mut self, fence: &Fence) {
         let line = |line: &u32| line.saturating_add(fence.passage.first_line());
-        self.lines = line(self.lines.start())..=line(self.lines.end());
+        *self = line(self.start())..=line(self.end());
+    }
+}
+
+impl Moved for DrawingView {
+    fn leave(&mut self, fence: &Fence) {
+        self.lines.leave(fence);
+        self.places.iter_mut().for_each(|place| place.leave(fence));
+    }
+}
+
+impl Moved for BoardView {
+    fn leave(&mut self, fence: &Fence) {
+        self.lines.leave(fence);
         for (start, _) in &mut self.rows {
             start.leave(fence);
         }

@@ -28,16 +28,30 @@ pub(crate) fn graph(
     snapshot: &Snapshot,
     params: Value,
 ) -> Result<Option<Value>> {
-    let whole = PuzzleChoice::Number(0);
-    recall_and_wait(session, snapshot, snapshot.file.solve_request(whole));
+    let choice = chosen(&params);
+    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let state = requested(&params)?;
-    let solutions = snapshot.solutions();
-    let view = snapshot.file.graph_view(state.as_ref(), &solutions, snapshot.client.encoding);
-    Ok(view.map(|view| graph_json(&view, snapshot.version, snapshot.is_solving(whole))))
+    let (file, encoding) = (&snapshot.file, snapshot.client.encoding);
+    let Some(view) = file.graph_view(choice, state.as_ref(), &snapshot.solutions(), encoding)
+    else {
+        return Ok(None);
+    };
+    let mut result = graph_json(&view, snapshot.version, snapshot.is_solving(choice));
+    result["boards"] = file.puzzle_count().into();
+    Ok(Some(result))
 }
 
-/// The state that the parameters ask for, if they do. Read by hand: a derived reader would make the
-/// module of the page larger.
+/// The puzzle that the parameters select: the first one if they say nothing. Read by hand, as the
+/// state below: a derived reader would make the module of the page larger.
+fn chosen(params: &Value) -> PuzzleChoice {
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    match (number(&params["board"]), number(&params["position"]["line"])) {
+        (None, Some(line)) => PuzzleChoice::Line(line),
+        (board, _) => PuzzleChoice::Number(board.unwrap_or(0) as usize),
+    }
+}
+
+/// The state that the parameters ask for, if they do.
 fn requested(params: &Value) -> Result<Option<PiecesRequest>> {
     let (Some(police), Some(thief), Some(mover)) =
         (params["police"].as_array(), params["thief"].as_str(), params["mover"].as_str())
@@ -58,6 +72,9 @@ pub(crate) fn player(name: &str) -> Result<Player> {
 fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
     let mut result = json!({
         "version": version,
+        "board": view.number,
+        "startLine": view.lines.start(),
+        "endLine": view.lines.end(),
         "standing": solve_state(view.status, is_solving),
         "message": view.message,
         "title": view.title,

@@ -1,4 +1,4 @@
-/** Requests boards and graph games from the server, without the values of their cells. */
+/** Requests boards, graph games and pursuits from the server, without the values of cells. */
 
 import type * as vscode from 'vscode';
 
@@ -9,14 +9,18 @@ export type Which = { line: number } | { board: number };
 
 /** The raw response to `stakeout/board`; undefined without a server. */
 export function requestBoard(server: Server, document: vscode.TextDocument, which: Which): Promise<unknown> {
-  return server.request('stakeout/board', {
+  return server.request('stakeout/board', paramsOf(document, which));
+}
+
+function paramsOf(document: vscode.TextDocument, which: Which): object {
+  return {
     textDocument: { uri: document.uri.toString() },
     ...('line' in which ? { position: { line: which.line, character: 0 } } : which),
     cells: false,
-  });
+  };
 }
 
 /** The raw response to `stakeout/graph`; undefined without a server. */
-export function requestGraph(server: Server, document: vscode.TextDocument): Promise<unknown> {
-  return server.request('stakeout/graph', { textDocument: { uri: document.uri.toString() } });
+export function requestGraph(server: Server, document: vscode.TextDocument, which: Which): Promise<unknown> {
+  return server.request('stakeout/graph', paramsOf(document, which));
 }

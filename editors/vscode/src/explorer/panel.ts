@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { boardLines, GRAPHS, isMarkdown, LANGUAGES } from '../languages.ts';
+import { blocksOf, isMarkdown, LANGUAGES } from '../languages.ts';
 import type { Edit } from '../../../explorer/game/grid.ts';
 import type { Board, Position } from '../../../explorer/game/protocol.ts';
 import type { Graph } from '../../../explorer/graph/graph.ts';
@@ -130,13 +130,16 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
           uri: document.uri.toString(),
           file: vscode.workspace.asRelativePath(document.uri),
           version: document.version,
-          isGraph: GRAPHS.includes(document.languageId),
         }
       : null;
   }
 
+  /** In Markdown, the block of the graph game shown: every line of it, with its indentation. */
   protected override get text(): string {
-    return this.document?.getText() ?? '';
+    const { document, graph } = this;
+    const lines =
+      document && graph && isMarkdown(document) ? new vscode.Range(graph.startLine, 0, graph.endLine, 0) : undefined;
+    return document?.getText(lines) ?? '';
   }
 
   protected override get line(): number {
@@ -177,10 +180,19 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
   }
 
   protected override async edit(edits: readonly Edit[]): Promise<boolean> {
-    const { document } = this;
+    const { document, graph } = this;
     const edit = new vscode.WorkspaceEdit();
     for (const { start, end, text } of document ? edits : []) {
-      edit.replace(document!.uri, toRange(start, end), text);
+      if (graph && isMarkdown(document!)) {
+        // A place in the block. New lines get its indentation.
+        const { startLine } = graph;
+        const indentation = /^[ \t]*/.exec(document!.lineAt(startLine).text)![0];
+        const [from, to] = [start, end].map(({ line, character }) => ({ line: line + startLine, character }));
+        const isLine = start.character === 0;
+        edit.replace(document!.uri, toRange(from!, to!), isLine ? text.replace(/^(?=.)/gm, indentation) : text);
+      } else {
+        edit.replace(document!.uri, toRange(start, end), text);
+      }
     }
     return vscode.workspace.applyEdit(edit);
   }
@@ -259,6 +271,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
   protected override receivedGraph(graph: Graph, file: string): void {
     this.setTitle(`Graph: ${graph.title ?? file}`);
+    this.anchor = graph.startLine;
     this.keepPlace();
   }
 
@@ -275,9 +288,8 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
   }
 
   private choose(document: vscode.TextDocument, line: number): void {
-    const { board } = this;
-    const isGraph = GRAPHS.includes(document.languageId);
-    const isInside = isGraph || (board && board.startLine <= line && line <= board.endLine);
+    const { shown } = this;
+    const isInside = shown && shown.startLine <= line && line <= shown.endLine;
     if (document !== this.document || !isInside) {
       this.changeSubject();
       this.document = document;
@@ -288,7 +300,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
   private clear(): void {
     this.document = undefined;
-    this.board = null;
+    this.board = this.graph = null;
     void this.refresh();
   }
 
@@ -315,7 +327,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
   private editorActivated(editor: vscode.TextEditor): void {
     const { document, selection } = editor;
     const { line } = selection.active;
-    const isInBlock = () => boardLines(document).some(({ startLine, endLine }) => line >= startLine && line < endLine);
+    const isInBlock = () => blocksOf(document).some(({ startLine, endLine }) => line >= startLine && line < endLine);
     if (this.pinned || !isExplorable(document) || !followsCursor() || (isMarkdown(document) && !isInBlock())) {
       return;
     }

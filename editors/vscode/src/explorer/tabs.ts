@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
 import { readBoard } from '../../../explorer/game/protocol.ts';
+import { readGraph } from '../../../explorer/graph/graph.ts';
 import type { ToPage } from '../../../explorer/messages.ts';
-import { GRAPHS } from '../languages.ts';
-import { requestBoard } from './boards.ts';
+import { requestBoard, requestGraph } from './boards.ts';
 
 export type Tab = Extract<ToPage, { type: 'mode' }>;
 
@@ -27,10 +27,9 @@ export async function tabFor(
   if (!tab || !document) {
     return null;
   }
-  if (GRAPHS.includes(document.languageId)) {
-    return tab.mode === 'line' ? [document.uri, 0, tab] : null;
-  }
-  const response = await requestBoard(server, document, { board }).catch(() => null);
-  const line = readBoard(response ?? null)?.rows[0]?.line;
+  const asked = { board };
+  const response = await requestBoard(server, document, asked).catch(() => null);
+  const game = tab.mode === 'line' ? await requestGraph(server, document, asked).catch(() => null) : null;
+  const line = readBoard(response ?? null)?.rows[0]?.line ?? readGraph(game)?.startLine;
   return line === undefined ? null : [document.uri, line, tab];
 }

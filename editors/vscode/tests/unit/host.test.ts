@@ -30,7 +30,7 @@ class Host extends ExplorerHost {
   override text = TRAP;
 
   override get opened(): HostDocument {
-    return { uri: 'memory:/a', file: 'a.board', version: this.version, isGraph: false };
+    return { uri: 'memory:/a', file: 'a.board', version: this.version };
   }
 
   async hear(message: FromPage): Promise<this> {
