@@ -15,7 +15,7 @@ const MAX_FILES = 5_000;
 const PAUSE = 500;
 
 /** The part of an LSP diagnostic that is needed here. */
-interface Diagnostic {
+export interface Diagnostic {
   readonly range: { readonly start: { readonly line: number } };
   readonly severity?: number;
   readonly code?: string | number;
@@ -307,7 +307,7 @@ function shownAs(result: Result | undefined): string {
 }
 
 /** The result of a test; null while the board is not solved. */
-function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]): Result | null {
+export function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]): Result | null {
   const { startLine, endLine } = expectation;
   const own = diagnostics.filter(({ range: { start } }) => start.line >= startLine && start.line <= endLine);
   const mismatch = own.find(({ code, range }) => code === 'verdict-mismatch' && range.start.line === expectation.line);

@@ -1,6 +1,6 @@
 /**
- * The view "Boards": all board and graph game files of the workspace with their boards, verdicts and expectations, and the
- * Markdown files with boards if the server reads them.
+ * The view "Boards and Games": all board, graph game and pursuit files of the workspace with their verdicts and whether they are
+ * as expected, and the Markdown files with any of them if the server reads those.
  */
 
 import * as vscode from 'vscode';
@@ -8,39 +8,48 @@ import * as vscode from 'vscode';
 import type { Server } from './client.ts';
 import { requestBoard, requestGraph } from './explorer/boards.ts';
 import { kindOf, MARKDOWN_FILES, markdownFiles } from './languages.ts';
+import { resultOf, type Diagnostic } from './testing.ts';
 import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
 import { fencesOf } from '../../explorer/game/fences.ts';
-import { readBoard, type Board } from '../../explorer/game/protocol.ts';
-import type { Value } from '../../explorer/game/value.ts';
+import { readBoard, type Standing } from '../../explorer/game/protocol.ts';
+import type { Outcome } from '../../explorer/game/value.ts';
 import { verdict } from '../../explorer/game/words.ts';
+import { readGraph } from '../../explorer/graph/graph.ts';
 import { standingText } from '../../explorer/page/labels.ts';
 
-const FILES = '**/*.{board,game}';
+const FILES = '**/*.{board,game,pursuit}';
 /** At most this many files, and boards of a file, are listed. */
 const MAX_FILES = 5_000;
-const MAX_BOARDS = 500;
+const MAX_PUZZLES = 500;
 
 interface FileNode {
   readonly uri: vscode.Uri;
-  /** Its boards, once they have been listed. */
-  boards?: BoardNode[];
-  /** The value of a graph game at its start, once it is known. */
-  value?: string | undefined;
+  /** What is in it, once that has been listed. */
+  puzzles?: PuzzleNode[];
 }
 
-interface BoardNode {
+/** A board, a graph game or a pursuit. */
+interface PuzzleNode {
   readonly file: FileNode;
-  readonly board: Board;
-  readonly expectation: Expectation | undefined;
+  readonly isBoard: boolean;
+  readonly name: string;
+  readonly line: number;
+  /** The verdict, or why there is none. */
+  readonly result: string;
+  /** Who wins, if it is solved. */
+  readonly outcome: Outcome | null;
+  readonly expected: string | undefined;
+  /** Whether it is as expected; null if that is unknown or nothing is expected. */
+  readonly isMet: boolean | null;
 }
 
-type TreeNode = FileNode | BoardNode;
+type TreeNode = FileNode | PuzzleNode;
 
 export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly files = new Map<string, FileNode>();
-  /** Files whose boards have been listed. */
+  /** Files whose puzzles have been listed. */
   private readonly expanded = new Set<FileNode>();
   private readonly subscriptions: vscode.Disposable[];
 
@@ -79,14 +88,8 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   /** Reads what is known of a file whose document is open. */
   private async readVerdicts(file: FileNode): Promise<void> {
     const document = documentOf(file);
-    if (document === undefined) {
-      return;
-    }
-    if (isGame(file)) {
-      const game = (await requestGraph(this.server, document)) as { verdict?: { value: string } | null } | undefined;
-      file.value = game?.verdict?.value;
-    } else {
-      file.boards = await this.boardsOf(file, document);
+    if (document !== undefined) {
+      file.puzzles = await this.puzzlesOf(file, document);
     }
   }
 
@@ -94,18 +97,18 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     if (parent === undefined) {
       return this.listFiles();
     }
-    return 'board' in parent ? [] : this.listBoards(parent);
+    return 'file' in parent ? [] : this.listPuzzles(parent);
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return 'board' in node ? boardItem(node) : fileItem(node);
+    return 'file' in node ? puzzleItem(node) : fileItem(node);
   }
 
   private async listFiles(): Promise<FileNode[]> {
     const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
     const markdown = await markdownFiles(MAX_FILES - files.length);
-    const hasBoards = await Promise.all(markdown.map(mayHaveBoards));
-    const uris = [...files, ...markdown.filter((_, index) => hasBoards[index])];
+    const hasPuzzles = await Promise.all(markdown.map(mayHavePuzzles));
+    const uris = [...files, ...markdown.filter((_, index) => hasPuzzles[index])];
     const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
     this.files.clear();
     nodes.forEach(node => this.files.set(node.uri.toString(), node));
@@ -114,39 +117,76 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   /** Opens the document, without an editor, so that the server solves it. */
-  private async listBoards(file: FileNode): Promise<BoardNode[]> {
+  private async listPuzzles(file: FileNode): Promise<PuzzleNode[]> {
     this.expanded.add(file);
-    file.boards = await this.boardsOf(file, await vscode.workspace.openTextDocument(file.uri));
-    return file.boards;
+    file.puzzles = await this.puzzlesOf(file, await vscode.workspace.openTextDocument(file.uri));
+    return file.puzzles;
   }
 
-  private async boardsOf(file: FileNode, document: vscode.TextDocument): Promise<BoardNode[]> {
-    const kind = kindOf(file.uri);
-    const expectations = expectationsOf(document.getText(), kind);
-    const nodes: BoardNode[] = [];
-    // In Markdown, games have numbers as well.
-    let count = kind === 'markdown' ? fencesOf(document.getText()).length : 1;
-    for (let number = 0; number < Math.min(count, MAX_BOARDS); number++) {
-      const response = await requestBoard(this.server, document, { board: number }).catch(() => null);
-      const board = readBoard(response ?? null);
-      if (board !== null) {
-        const expectation = expectations.find(({ line }) => line >= board.startLine && line <= board.endLine);
-        nodes.push({ file, board, expectation });
-        count = board.boards;
+  private async puzzlesOf(file: FileNode, document: vscode.TextDocument): Promise<PuzzleNode[]> {
+    const textDocument = { uri: document.uri.toString() };
+    const report = this.server.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+    const diagnostics = (await report.catch(() => undefined))?.items ?? [];
+    const expectations = expectationsOf(document.getText(), kindOf(file.uri));
+    const nodes: PuzzleNode[] = [];
+    let count = 1;
+    for (let number = 0; number < Math.min(count, MAX_PUZZLES); number++) {
+      const found = await this.puzzle(document, number);
+      if (found === null) {
+        continue;
       }
+      const { startLine, endLine } = found;
+      const expectation = expectations.find(({ line }) => line >= startLine && line <= endLine);
+      const isMet = expectation ? isMetBy(expectation, diagnostics) : null;
+      nodes.push({ ...found, file, expected: expectation?.value, isMet });
+      count = found.boards;
     }
     return nodes;
   }
+
+  private async puzzle(document: vscode.TextDocument, number: number) {
+    const asked = { board: number };
+    const board = readBoard((await requestBoard(this.server, document, asked).catch(() => null)) ?? null);
+    if (board !== null) {
+      const value = ['solved', 'severalPolicemen'].includes(board.standing) ? board.verdict : null;
+      return {
+        ...board,
+        isBoard: true,
+        name: board.title ?? `Board ${number + 1}`,
+        line: board.rows[0]?.line ?? board.startLine,
+        result: value ? verdict(value) : standingText(board.standing),
+        outcome: value?.outcome ?? null,
+      };
+    }
+    const graph = readGraph(await requestGraph(this.server, document, asked).catch(() => null));
+    if (graph === null) {
+      return null;
+    }
+    const { startLine, policemen, title, standing } = graph;
+    return {
+      ...graph,
+      isBoard: false,
+      name: title ?? `${policemen === null ? 'Graph game' : 'Pursuit'} ${number + 1}`,
+      line: startLine,
+      result: graph.verdict?.value ?? withoutVerdict(standing),
+      outcome: outcomeOf(graph.verdict?.value ?? ''),
+    };
+  }
 }
 
-function isGame({ uri }: FileNode): boolean {
-  return uri.path.endsWith('.game');
+function withoutVerdict(standing: Standing): string {
+  return standing === 'solved' ? 'No verdict' : standingText(standing);
 }
 
-/** Whether a Markdown file has a fenced block of boards. */
-async function mayHaveBoards(uri: vscode.Uri): Promise<boolean> {
+/** Whether a file is one graph game or pursuit. */
+function isWhole({ uri }: FileNode): boolean {
+  return ['game', 'pursuit'].includes(kindOf(uri));
+}
+
+/** Whether a Markdown file has a fenced block with a puzzle. */
+async function mayHavePuzzles(uri: vscode.Uri): Promise<boolean> {
   const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => new Uint8Array());
-  return fencesOf(new TextDecoder().decode(bytes)).some(({ kind }) => kind === 'board');
+  return fencesOf(new TextDecoder().decode(bytes)).length > 0;
 }
 
 function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {
@@ -155,83 +195,76 @@ function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {
 
 function fileItem(file: FileNode): vscode.TreeItem {
   const { uri } = file;
-  const isBoard = !isGame(file);
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(uri, isBoard ? Collapsed : None);
+  const item = new vscode.TreeItem(uri, isWhole(file) ? None : Collapsed);
   item.id = uri.toString();
   const folder = vscode.workspace.asRelativePath(uri).split('/').slice(0, -1).join('/');
-  item.description = [folder, file.value].filter(part => part).join(' · ');
+  const only = isWhole(file) ? file.puzzles?.[0] : undefined;
+  item.description = [folder, only && inWords(only)].filter(part => part).join(' · ');
   item.iconPath = fileIcon(file);
   item.contextValue = 'file';
-  if (!isBoard) {
+  if (isWhole(file)) {
     item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
   }
   return item;
 }
 
-function boardItem({ file, board, expectation }: BoardNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(board.title ?? `Board ${board.board + 1}`);
-  const value = verdictOf(board);
-  const result = value ? verdict(value) : standingText(board.standing);
-  const isMet = isMetBy(board, expectation);
-  item.description = isMet === false ? `${result} (expected: ${expectation?.value})` : result;
-  item.tooltip = `${item.label as string}: ${item.description}`;
-  item.iconPath = iconOf(value, isMet);
-  const line = board.rows[0]?.line ?? board.startLine;
-  const selection = new vscode.Range(line, 0, line, 0);
-  item.command = { command: 'vscode.open', title: 'Go to board', arguments: [file.uri, { selection }] };
+function puzzleItem(puzzle: PuzzleNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(puzzle.name);
+  item.description = inWords(puzzle);
+  item.tooltip = `${puzzle.name}: ${item.description}`;
+  item.iconPath = iconOf(puzzle);
+  const selection = new vscode.Range(puzzle.line, 0, puzzle.line, 0);
+  item.command = { command: 'vscode.open', title: 'Go to board', arguments: [puzzle.file.uri, { selection }] };
   return item;
 }
 
-/** Whether all expectations of a file are met; else the outcome of its only board or of the game. */
-function fileIcon({ boards, value }: FileNode): vscode.ThemeIcon {
-  if (value !== undefined) {
-    const outcome = /^win/.test(value) ? 'policeWins' : /^lose/.test(value) ? 'thiefWins' : 'draw';
-    return new vscode.ThemeIcon('type-hierarchy', new vscode.ThemeColor(`stakeout.${outcome}`));
-  }
-  const met = (boards ?? []).map(({ board, expectation }) => isMetBy(board, expectation));
+function inWords({ result, isMet, expected }: PuzzleNode): string {
+  return isMet === false ? `${result} (expected: ${expected})` : result;
+}
+
+/** Whether all expectations of a file are met; else the outcome of the only puzzle. */
+function fileIcon({ puzzles = [] }: FileNode): vscode.ThemeIcon {
+  const met = puzzles.map(({ isMet }) => isMet);
   if (met.includes(false)) {
-    return iconOf(null, false);
+    return metIcon(false);
   }
   if (met.length > 0 && !met.includes(null)) {
-    return iconOf(null, true);
+    return metIcon(true);
   }
-  const only = boards?.length === 1 ? verdictOf((boards[0] as BoardNode).board) : null;
-  return only ? iconOf(only, null) : vscode.ThemeIcon.File;
+  const [only] = puzzles.length === 1 ? puzzles : [];
+  return only && only.outcome !== null ? iconOf(only) : vscode.ThemeIcon.File;
 }
 
-function verdictOf(board: Board): Value | null {
-  return board.standing === 'solved' || board.standing === 'severalPolicemen' ? board.verdict : null;
+function isMetBy(expectation: Expectation, diagnostics: readonly Diagnostic[]): boolean | null {
+  const state = resultOf(expectation, diagnostics)?.state ?? 'errored';
+  return state === 'errored' ? null : state === 'passed';
 }
 
-/** Whether a board is as expected; null if that is unknown or nothing is expected. */
-function isMetBy(board: Board, expectation: Expectation | undefined): boolean | null {
-  const value = verdictOf(board);
-  return value && expectation ? meets(value, expectation.value) : null;
+function metIcon(isMet: boolean): vscode.ThemeIcon {
+  const [name, colour] = isMet ? ['pass', 'testing.iconPassed'] : ['error', 'testing.iconFailed'];
+  return new vscode.ThemeIcon(name, new vscode.ThemeColor(colour));
 }
 
-function iconOf(value: Value | null, isMet: boolean | null): vscode.ThemeIcon {
+const ICONS: Readonly<Record<Outcome, [string, string]>> = {
+  police: ['shield', 'stakeout.policeWins'],
+  thief: ['run-all', 'stakeout.thiefWins'],
+  draw: ['circle-large-outline', 'stakeout.draw'],
+};
+
+function iconOf({ outcome, isMet, isBoard }: PuzzleNode): vscode.ThemeIcon {
   if (isMet !== null) {
-    const [name, colour] = isMet ? ['pass', 'testing.iconPassed'] : ['error', 'testing.iconFailed'];
-    return new vscode.ThemeIcon(name, new vscode.ThemeColor(colour));
+    return metIcon(isMet);
   }
-  switch (value?.outcome) {
-    case 'police':
-      return new vscode.ThemeIcon('shield', new vscode.ThemeColor('stakeout.policeWins'));
-    case 'thief':
-      return new vscode.ThemeIcon('run-all', new vscode.ThemeColor('stakeout.thiefWins'));
-    case 'draw':
-      return new vscode.ThemeIcon('circle-large-outline', new vscode.ThemeColor('stakeout.draw'));
-    default:
-      return new vscode.ThemeIcon('question');
-  }
+  const [name, colour] = outcome === null ? [] : ICONS[outcome];
+  return new vscode.ThemeIcon(
+    isBoard ? (name ?? 'question') : 'type-hierarchy',
+    colour && new vscode.ThemeColor(colour),
+  );
 }
 
-/** Whether a value is the expected one; an invalid expectation is met by none. */
-function meets(value: Value, expected: string): boolean {
-  const match = /^(police|thief|draw)(?:[ \t]+in[ \t]+(\d+))?$/.exec(expected);
-  const turns = match?.[2];
-  return (
-    match?.[1] === value.outcome && (turns === undefined || (value.outcome !== 'draw' && value.turns === Number(turns)))
-  );
+/** The outcome in the verdict of a graph game or a pursuit, for the player who moves first or for the police; null in a number. */
+function outcomeOf(value: string): Outcome | null {
+  const [, won, lost, drawn] = /^(win|Police)|^(lose|The thief)|^(draw)/i.exec(value) ?? [];
+  return won ? 'police' : lost ? 'thief' : drawn ? 'draw' : null;
 }

@@ -19,7 +19,12 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => sce
 
 before(async () => {
   workbench = await Workbench.start({
-    files: { 'two.board': BOARDS, 'unopened.game': 'start: a\nexpect: win\na -> b\nb\n', 'plain.board': 'PTE\n' },
+    files: {
+      'two.board': BOARDS,
+      'unopened.game': 'start: a\nexpect: win\na -> b\nb\n',
+      'plain.board': 'PTE\n',
+      'path.pursuit': 'police: x\nthief: z\nexpect: draw\nx - y\ny - z\n',
+    },
   });
   await workbench.open('two.board');
   await workbench.statusIs('The thief escapes in 2 turns');
@@ -27,16 +32,23 @@ before(async () => {
 after(() => workbench?.stop());
 
 it('the view of all boards shows verdicts and expectations, and goes to a board', async workbench => {
-  await workbench.run('Explorer: Focus on Boards View');
+  await workbench.run('Explorer: Focus on Boards and Games View');
   const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
   await view.filter({ hasText: 'plain.board' }).waitFor();
   await view.filter({ hasText: 'two.board' }).click();
   await view.filter({ hasText: 'One step too late' }).filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
   const failed = view.filter({ hasText: 'Police catches the thief in 1 turn (expected: thief)' });
   await failed.waitFor();
-  await workbench.screenshot('boards-view');
   await failed.click();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 7, Col 1' }).waitFor();
+  // A graph game and a pursuit are their files: their results are known once they are open.
+  await view.filter({ hasText: 'unopened.game' }).click();
+  await view.filter({ hasText: 'win in 1 turn' }).locator('.codicon-pass').waitFor();
+  await view.filter({ hasText: 'path.pursuit' }).click();
+  const caught = view.filter({ hasText: 'Police catches the thief in 3 turns (expected: draw)' });
+  await caught.locator('.codicon-error').waitFor();
+  await workbench.screenshot('boards-view');
+  await workbench.open('two.board');
 });
 
 /** The states of the expectations in the gutter, from the top down. */
