@@ -9,8 +9,8 @@ import { isExplorable } from './explorer/panel.ts';
 import type { Tab } from './explorer/tabs.ts';
 import type { NewHost } from './host.ts';
 import { Insight } from './insight.ts';
-import { isMarkdown } from './languages.ts';
-import { drawBoards, type MarkdownIt } from './preview.ts';
+import { drawPuzzles, type MarkdownIt } from './preview.ts';
+import { Previews, verdictWithin } from './previews.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -56,42 +56,11 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
   void server.start();
   return {
     extendMarkdownIt: markdown => {
-      context.subscriptions.push(refreshPreviews());
-      return drawBoards(markdown, verdictWithin);
+      const previews = new Previews(server);
+      context.subscriptions.push(previews);
+      return drawPuzzles(markdown, verdictWithin, (uri, line, text) => previews.graphAt(uri, line, text));
     },
   };
-}
-
-/** The verdict that the server has reported within lines of a document. */
-function verdictWithin(uri: unknown, startLine: number, endLine: number): string | undefined {
-  return uri instanceof vscode.Uri
-    ? verdictsOf(uri).find(({ range: { start } }) => start.line >= startLine && start.line <= endLine)?.message
-    : undefined;
-}
-
-function verdictsOf(uri: vscode.Uri): vscode.Diagnostic[] {
-  return vscode.languages
-    .getDiagnostics(uri)
-    .filter(({ code }) => (typeof code === 'object' ? code.value : code) === 'verdict');
-}
-
-/** Draws the previews again when a verdict of their boards changes. */
-function refreshPreviews(): vscode.Disposable {
-  const shown = new Map<string, string>();
-  return vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-    const markdown = vscode.workspace.textDocuments.filter(
-      document => isMarkdown(document) && uris.some(uri => uri.toString() === document.uri.toString()),
-    );
-    let isChanged = false;
-    for (const { uri } of markdown) {
-      const verdicts = JSON.stringify(verdictsOf(uri).map(({ message, range }) => [message, range.start.line]));
-      isChanged ||= (shown.get(uri.toString()) ?? '[]') !== verdicts;
-      shown.set(uri.toString(), verdicts);
-    }
-    if (isChanged) {
-      void vscode.commands.executeCommand('markdown.preview.refresh');
-    }
-  });
 }
 
 async function explore(

@@ -1,9 +1,10 @@
-/** Boards in the Markdown preview, without an editor. */
+/** Boards and graphs in the Markdown preview, without an editor. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { boardPictures, drawBoards, type MarkdownIt } from '../../src/preview.ts';
+import type { Graph } from '../../../explorer/graph/graph.ts';
+import { boardPictures, drawPuzzles, graphPicture, type MarkdownIt } from '../../src/preview.ts';
 
 const none = () => undefined;
 const count = (html: string | null, part: RegExp) => [...(html ?? '').matchAll(part)].length;
@@ -41,12 +42,19 @@ test('a block with a mistake, without a board or with a large one stays text', (
 test('other blocks are drawn as before, and boards with the attributes of their blocks', () => {
   const markdown: MarkdownIt = { renderer: { rules: { fence: () => 'before' } } };
   const asked: unknown[] = [];
-  const { fence } = drawBoards(markdown, (...place) => void asked.push(place)).renderer.rules;
+  const games: unknown[] = [];
+  const { fence } = drawPuzzles(
+    markdown,
+    (...place) => void asked.push(place),
+    (...place) => void games.push(place),
+  ).renderer.rules;
   const drawn = (info: string, content: string) => {
     const token = { info, content, map: [4, 9] as const, attrJoin: () => {} };
     return fence!([token], 0, {}, { currentDocument: 'here' }, { renderAttrs: () => ' data-line="4"' });
   };
   assert.equal(drawn('game', 'a -> b\n'), 'before');
+  assert.equal(drawn('game plain', 'a -> b\n'), 'before');
+  assert.deepEqual(games, [['here', 5, 'a -> b\n']]);
   assert.equal(drawn('boards', 'PTE\n'), 'before');
   assert.equal(drawn('board', 'PT#\n'), 'before');
   assert.equal(drawn('board plain', 'PTE\n'), 'before');
@@ -54,4 +62,41 @@ test('other blocks are drawn as before, and boards with the attributes of their 
   assert.deepEqual(asked, []);
   assert.match(drawn('board title="A room"', 'PTE\n'), /^<div data-line="4"><figure><svg /);
   assert.deepEqual(asked, [['here', 5, 5]]);
+});
+
+test('a pursuit is a picture with its pieces, values and verdict', () => {
+  const vertex = { value: 'police in 1', tone: 'police', shade: 0, start: false, exit: false, place: null };
+  const graph = {
+    title: 'A <path>',
+    verdict: { start: 'x', value: 'Draw' },
+    policemen: 2,
+    pieces: { police: [0, 0], thief: 1 },
+    size: [180, 60],
+    vertices: [
+      { ...vertex, label: '<x>', middle: [24, 30], size: [48, 48] },
+      { ...vertex, label: 'y', middle: [150, 30], size: [48, 48], value: null, tone: null, exit: true },
+    ],
+    edges: [
+      {
+        from: 0,
+        to: 1,
+        bothWays: true,
+        label: '3',
+        best: null,
+        curve: [
+          [48, 30],
+          [80, 30],
+          [90, 30],
+          [126, 30],
+        ],
+      },
+    ],
+  } as unknown as Graph;
+  const html = graphPicture(graph)!;
+  assert.match(html, /<figcaption>A &lt;path&gt;<br>Draw<\/figcaption>/);
+  assert.match(html, /aria-label="A pursuit. &lt;x&gt;: police in 1, y"/);
+  assert.equal(count(html, /<g class="police"/g), 2);
+  assert.equal(count(html, /<g class="(thief|exit)"/g), 2);
+  assert.doesNotMatch(html, /<x>|marker-end/);
+  assert.equal(graphPicture({ ...graph, vertices: [] }), null, 'a block with a mistake stays text');
 });

@@ -1,4 +1,4 @@
-/** Boards in fenced blocks of Markdown: colours, pictures in the preview, lenses, tests and the explorer. */
+/** Boards, graph games and pursuits in fenced blocks of Markdown: colours, pictures in the preview, lenses, tests and the explorer. */
 
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
@@ -27,6 +27,16 @@ b
 \`\`\`board
 PT#
 \`\`\`
+
+- A pursuit:
+
+  \`\`\`pursuit
+  title: On a path
+  police: x
+  thief: z
+  x - y
+  y - z
+  \`\`\`
 `;
 
 let workbench: Workbench;
@@ -68,7 +78,6 @@ it('a lens above each board explores it', async workbench => {
   const lenses = workbench.page.locator('.codelens-decoration');
   await lenses.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
   await workbench.screenshot('markdown-text');
-  assert.equal(await lenses.filter({ hasText: 'win in 1 turn' }).filter({ hasText: 'Explore' }).count(), 0);
   await lenses.getByText('Explore', { exact: true }).first().click();
   const explorer = await workbench.explorer();
   await explorer.locator('#cell-2-3').waitFor();
@@ -83,6 +92,30 @@ it('a lens above each board explores it', async workbench => {
   await workbench.page.keyboard.press('Control+z');
 });
 
+it('the explorer draws the graph game or the pursuit at the cursor, and draws into its block', async workbench => {
+  const explorer = await workbench.explorer();
+  await workbench.goTo(15, 1);
+  await explorer.locator('.verdict:visible', { hasText: 'a: win in 1 turn' }).waitFor();
+  await explorer.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
+  await explorer.getByRole('button', { name: 'Add a vertex' }).click();
+  await explorer.getByRole('button', { name: /^c/ }).waitFor();
+  const text = async () => (await workbench.text()).replaceAll('\u00a0', ' ');
+  await until(
+    async () => /^b\nc\n```$/m.test(await text()),
+    async () => `the vertex has a line: ${await text()}`,
+  );
+  await explorer.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
+  await workbench.page.locator('.editor-actions .action-label[aria-label^="Pin"]').waitFor();
+  await workbench.focusText();
+  await workbench.page.keyboard.press('Control+z');
+  await workbench.goTo(29, 3);
+  await explorer.locator('h1:visible', { hasText: 'On a path' }).waitFor();
+  await explorer.getByRole('button', { name: /^z/ }).waitFor();
+  await explorer.locator('.graph-card h2', { hasText: 'Police catches the thief in 3 turns' }).waitFor();
+  await workbench.screenshot('markdown-pursuit');
+  await workbench.goTo(1, 1);
+});
+
 it('expectations of blocks are tests', async workbench => {
   await workbench.page.locator('.testing-run-glyph[class*="passed"]').nth(1).waitFor();
 });
@@ -93,10 +126,13 @@ it('the preview draws the boards, with what is known of them', async workbench =
   await preview.locator('figcaption', { hasText: 'The thief escapes in 2 turns' }).waitFor();
   await preview.locator('figcaption', { hasText: "<script>document.title = 'harmed'</script>" }).waitFor();
   assert.notEqual(await preview.title(), 'harmed');
-  assert.equal(await preview.locator('.stakeout-boards').count(), 1);
-  // A game and a board with a mistake are text.
-  await preview.locator('code', { hasText: 'start: a' }).waitFor();
+  await preview.locator('figcaption', { hasText: 'a: win in 1 turn' }).waitFor();
+  await preview.locator('figcaption', { hasText: 'Police catches the thief in 3 turns' }).waitFor();
+  await preview.locator('.stakeout-boards .vertex', { hasText: 'police in 3' }).waitFor();
+  assert.equal(await preview.locator('.stakeout-boards').count(), 3);
+  // A board with a mistake is text.
   await preview.locator('code', { hasText: 'PT#' }).waitFor();
+  await preview.locator('figcaption', { hasText: 'a: win' }).scrollIntoViewIfNeeded();
   await workbench.screenshot('markdown-preview');
 });
 
@@ -114,11 +150,13 @@ it('without the setting, boards have pictures but no verdicts', async () => {
 });
 
 it('the view of all boards lists documents with boards, each with its verdict', async workbench => {
-  await workbench.run('Explorer: Focus on Boards View');
+  await workbench.run('Explorer: Focus on Boards and Games View');
   const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
   await view.filter({ hasText: 'lesson.md' }).click();
   await view.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await view.filter({ hasText: 'Graph game 2' }).filter({ hasText: 'win in 1 turn' }).waitFor();
   await view.filter({ hasText: 'Board 3' }).waitFor();
+  await view.filter({ hasText: 'On a path' }).filter({ hasText: 'Police catches the thief in 3 turns' }).waitFor();
   assert.equal(await view.filter({ hasText: 'without.md' }).count(), 0);
   await workbench.screenshot('markdown-boards-view');
 });
