@@ -9,11 +9,12 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport,
+    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport, Placer,
     WITHOUT_START,
 };
 use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{Diagnostic, Facts, Fix, Part, RunRules as _, SolveResult};
 use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest};
 use crate::syntax::SourceLines;
@@ -21,6 +22,9 @@ use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdi
 
 /// Above this size, reading a text takes milliseconds.
 const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
+
+/// The most vertices or words in an outline. An editor would freeze with many more.
+pub(crate) const MAX_LISTED: usize = 10_000;
 
 /// The text of a file with one puzzle, read and checked.
 pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Clone {
@@ -51,6 +55,18 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
 
     /// The place of the title, unless it is missing or empty.
     fn title(&self) -> Option<Span>;
+
+    /// The index of the first line of the puzzle itself.
+    fn first_line(&self) -> Option<usize>;
+
+    /// The size of the puzzle, as its file lists it.
+    fn size_in_words(&self) -> String;
+
+    /// Its vertices or words, in order, as symbols.
+    fn children(
+        document: &PuzzleDocument<Self>,
+        context: Context<'_>,
+    ) -> impl Iterator<Item = Symbol>;
 
     /// The outcome that a verdict asserts; `None` if it is only a number.
     fn outcome(verdict: &Self::Verdict) -> Option<&'static str>;
@@ -237,6 +253,66 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
     /// The verdict, if it is known and there is one.
     pub(crate) fn verdict(&self, solutions: &dyn Solutions) -> Option<P::Verdict> {
         self.result(solutions)?.solved().and_then(P::verdict)
+    }
+
+    /// The 0-based number of the first line of the puzzle itself.
+    pub(crate) fn first_line(&self) -> Option<u32> {
+        u32::try_from(self.checked().first_line()?).ok()
+    }
+
+    /// The puzzle with its vertices or words as children; empty without a puzzle.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        let mut puzzle = self.symbol(context);
+        if let Some(puzzle) = &mut puzzle {
+            puzzle.children = P::children(self, context).take(MAX_LISTED).collect();
+        }
+        puzzle.into_iter().collect()
+    }
+
+    /// At most `most` symbols that match a query among the puzzle, its vertices and words. For an
+    /// empty query, the puzzle alone.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub(crate) fn symbols_named(
+        &self,
+        context: Context<'_>,
+        query: &str,
+        most: usize,
+    ) -> Vec<Symbol> {
+        let children = (!query.is_empty()).then(|| P::children(self, context));
+        let all = self.symbol(context).into_iter().chain(children.into_iter().flatten());
+        all.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
+    }
+
+    /// The puzzle as a symbol without children.
+    fn symbol(&self, context: Context<'_>) -> Option<Symbol> {
+        if !self.has_content() {
+            return None;
+        }
+        let checked = self.checked();
+        let size = checked.size_in_words();
+        let detail = match self.verdict(context.solutions) {
+            Some(verdict) => format!("{size} · {verdict}"),
+            None => size,
+        };
+        let source = checked.source();
+        let mut lines = source.lines.iter().filter(|line| !line.trimmed().is_empty());
+        let start = lines.next().map(|line| line.whole().start).unwrap_or_default();
+        let first = || Some(source.lines.get(checked.first_line()?)?.trimmed());
+        let selection = checked.title().or_else(first);
+        let mut placer = Placer::new(self, context.encoding);
+        Some(Symbol {
+            name: self.name().to_owned(),
+            detail,
+            kind: SymbolKind::Game,
+            range: placer.position(start)..self.text.position(self.text.end(), context.encoding),
+            selection: placer.range(selection.unwrap_or(Span { start, end: start })),
+            children: Vec::new(),
+        })
     }
 
     /// The offset of a position.

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::kind::BOARDS;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileEdit;
 use crate::analysis::fenced::kind::MARKDOWN;
@@ -18,7 +19,8 @@ use crate::analysis::kind::PuzzleKind;
 use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;
-use crate::config::Settings;
+use crate::analysis::tokens::TokenKind;
+use crate::config::{HeatMap, Settings};
 use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Position, Range, Text};
 
@@ -141,6 +143,48 @@ impl Scene {
         annotated(self.document.text(), notes)
             .lines()
             .for_each(|line| self.drawing += &format!(">{line}\n"));
+    }
+
+    /// The picture with the hover of the marked position, whose range contains it.
+    pub(crate) fn hovered(mut self, solutions: &dyn Solutions) -> String {
+        let position = self.marked.start;
+        let hover = self.document.hover(context(solutions), position);
+        let shown = hover.map_or("nothing".to_owned(), |hover| {
+            assert!(hover.range.start <= position && position < hover.range.end);
+            hover.markdown
+        });
+        self.add(&shown);
+        self.drawing
+    }
+
+    /// The picture with the best line of the first puzzle.
+    pub(crate) fn with_best_line(mut self) -> String {
+        let first = PuzzleChoice::Number(0);
+        let line = self.document.best_line(context(&SolvesAll), first).unwrap().unwrap();
+        self.add(&line);
+        self.drawing
+    }
+
+    /// The text with the names of its semantic tokens, in a range or everywhere.
+    pub(crate) fn coloured(
+        &self,
+        solutions: &dyn Solutions,
+        heat_map: HeatMap,
+        range: Option<&Range>,
+    ) -> String {
+        let settings = Settings { heat_map, ..Settings::default() };
+        let context = Context { settings: &settings, ..context(solutions) };
+        let mut notes = Vec::new();
+        for token in self.document.tokens(context, range) {
+            let end = Position { column: token.start.column + token.length, ..token.start };
+            let mut words = vec![TokenKind::TYPES[token.kind.type_number() as usize]];
+            let bits = token.kind.modifier_bits();
+            words.extend(
+                (0..4).filter(|bit| bits >> bit & 1 == 1).map(|bit| TokenKind::MODIFIERS[bit]),
+            );
+            notes.push((token.start..end, words.join(" ")));
+        }
+        annotated(self.document.text(), &notes)
     }
 
     /// The picture with the completions where the marker begins, each with the resulting line.

@@ -246,14 +246,7 @@ mod tests {
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
-        let mut scene = Scene::board(picture.data());
-        let text = scene
-            .document
-            .best_line(context(&SolvesAll), PuzzleChoice::Number(0))
-            .unwrap()
-            .unwrap();
-        scene.add(&text);
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::board(picture.data()).with_best_line());
     }
 
     #[test]

@@ -181,41 +181,14 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::context::Context;
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::analysis::tokens::{TokenKind, token_data};
+    use crate::analysis::tokens::token_data;
     use crate::config::{HeatMap, Settings};
-    use crate::text::{Encoding, Position, Range};
-
-    fn drawn(
-        solutions: &dyn Solutions,
-        heat_map: HeatMap,
-        scene: &Scene,
-        range: Option<&Range>,
-    ) -> String {
-        let settings = Settings { heat_map, ..Settings::default() };
-        let tokens = scene
-            .document
-            .tokens(Context { settings: &settings, ..context(solutions) }, range)
-            .into_iter();
-        let notes: Vec<_> = tokens
-            .map(|token| {
-                let end = Position { column: token.start.column + token.length, ..token.start };
-                let bits = token.kind.modifier_bits();
-                let modifiers =
-                    (0..4).filter(|bit| bits >> bit & 1 == 1).map(|bit| TokenKind::MODIFIERS[bit]);
-                let name = TokenKind::TYPES[token.kind.type_number() as usize];
-                (
-                    token.start..end,
-                    [name].into_iter().chain(modifiers).collect::<Vec<_>>().join(" "),
-                )
-            })
-            .collect();
-        annotated(scene.document.text(), &notes)
-    }
+    use crate::text::{Encoding, Position};
 
     fn check(solutions: &dyn Solutions, heat_map: HeatMap, picture: Expect) {
-        picture.assert_eq(&drawn(solutions, heat_map, &Scene::board(picture.data()), None));
+        picture.assert_eq(&Scene::board(picture.data()).coloured(solutions, heat_map, None));
     }
 
     #[test]
@@ -324,7 +297,7 @@ mod tests {
         "#]];
         let scene = Scene::board(picture.data());
         let lines = Position { line: 2, column: 0 }..Position { line: 3, column: 1 };
-        picture.assert_eq(&drawn(&SolvesAll, HeatMap::Thief, &scene, Some(&lines)));
+        picture.assert_eq(&scene.coloured(&SolvesAll, HeatMap::Thief, Some(&lines)));
     }
 
     #[test]

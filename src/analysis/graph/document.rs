@@ -4,7 +4,8 @@ use crate::analysis::context::Context;
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::OutlineStep;
 use crate::analysis::solve_status::{Solutions, SolutionsOf};
-use crate::model::{GraphKey, GraphPuzzle, Mention, Vertex, WordReading};
+use crate::analysis::symbols::Symbol;
+use crate::model::{GraphKey, GraphPuzzle, GraphReading, Mention, Vertex, WordReading};
 use crate::rules::CheckedGraph;
 use crate::solve::SolveRequest;
 use crate::solve::graph::outcome::VertexOutcome;
@@ -46,6 +47,22 @@ impl OnePuzzle for CheckedGraph {
         self.reading.title
     }
 
+    fn first_line(&self) -> Option<usize> {
+        let header = self.game.header.map(|header| header.line);
+        let octal = self.reading.directive(GraphKey::Octal);
+        header
+            .or_else(|| self.game.statements().next().map(|(line, _)| line))
+            .or_else(|| octal.map(|octal| octal.directive.line))
+    }
+
+    fn size_in_words(&self) -> String {
+        size_in_words(&self.reading)
+    }
+
+    fn children(document: &GraphDocument, context: Context<'_>) -> impl Iterator<Item = Symbol> {
+        document.child_symbols(context)
+    }
+
     fn outcome(verdict: &GraphVerdict) -> Option<&'static str> {
         verdict.outcome().map(VertexOutcome::name)
     }
@@ -67,17 +84,6 @@ impl GraphDocument {
     /// The game, if it has no error that keeps it from being solved.
     pub(crate) fn puzzle(&self) -> Option<&GraphPuzzle> {
         self.checked().reading.puzzle.as_ref()
-    }
-
-    /// The 0-based number of the first line of the game itself.
-    pub(crate) fn first_line(&self) -> Option<u32> {
-        let game = &self.checked().game;
-        let header = game.header.map(|header| header.line);
-        let octal = self.checked().reading.directive(GraphKey::Octal);
-        let line = header
-            .or_else(|| game.statements().next().map(|(line, _)| line))
-            .or_else(|| octal.map(|octal| octal.directive.line))?;
-        u32::try_from(line).ok()
     }
 
     /// The vertex that is the subject of a line, if any.
@@ -107,5 +113,25 @@ impl GraphDocument {
     pub(crate) fn vertex_at(&self, at: Offset) -> Option<(Span, Vertex)> {
         let checked = self.checked();
         checked.reading.mention_at(&checked.game, at).map(|mention| (mention.span, mention.vertex))
+    }
+}
+
+/// The size of a game, as its file lists it.
+pub(crate) fn size_in_words(reading: &GraphReading) -> String {
+    let count = |number: usize, one: &str, many: &str| {
+        format!("{number} {}", if number == 1 { one } else { many })
+    };
+    if reading.objective.has_words() {
+        return count(reading.words.len(), "word", "words");
+    }
+    if let Some(code) = &reading.octal {
+        return count(code.largest() as usize + 1, "heap", "heaps");
+    }
+    let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
+    match &reading.puzzle {
+        Some(puzzle) => {
+            format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges"))
+        }
+        None => vertices,
     }
 }

@@ -75,17 +75,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::context::Context;
-    use crate::analysis::picture::{Scene, SolvesAll, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::config::Settings;
     use crate::text::Encoding;
 
     /// Draws the hover at the marked place, and the text it describes.
     fn check(picture: Expect) {
-        let mut scene = Scene::graph(picture.data());
-        let hover = scene.document.hover(context(&SolvesAll), scene.marked.start).unwrap();
-        assert_eq!(hover.range, scene.marked);
-        scene.add(&hover.markdown);
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::graph(picture.data()).hovered(&SolvesAll));
     }
 
     #[test]

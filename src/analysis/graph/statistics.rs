@@ -3,8 +3,8 @@
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::document::size_in_words;
 use crate::analysis::graph::objective::{SolvedGame, counted_in_words};
-use crate::analysis::graph::symbols::size_in_words;
 use crate::analysis::markdown::heading;
 use crate::analysis::names::plain;
 use crate::solve::graph::{GraphSolution, GraphStatistics};

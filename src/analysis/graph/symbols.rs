@@ -1,81 +1,14 @@
-//! Symbols of a game: the game and its vertices or words, for outlines and symbol searches.
+//! Symbols of a game: its vertices or words, for outlines and symbol searches.
 
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
-use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
-use crate::model::GraphReading;
-use crate::text::{Offset, Span};
-
-/// The most vertices or words in an outline; an editor would freeze with many more.
-const MAX_LISTED: usize = 10_000;
+use crate::analysis::symbols::{Symbol, SymbolKind};
 
 impl GraphDocument {
-    /// The game with its vertices or words as children; empty without a game.
-    ///
-    /// # Complexity
-    /// Linear in the bytes of the text.
-    pub(crate) fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        let mut game = self.game_symbol(context);
-        if let Some(game) = &mut game {
-            game.children = self.parts(context).take(MAX_LISTED).collect();
-        }
-        game.into_iter().collect()
-    }
-
-    /// At most `most` symbols that match a query among the game, its vertices and words; for an
-    /// empty query, the game alone.
-    ///
-    /// # Complexity
-    /// Linear in the bytes of the text.
-    pub(crate) fn symbols_named(
-        &self,
-        context: Context<'_>,
-        query: &str,
-        most: usize,
-    ) -> Vec<Symbol> {
-        let game = self.game_symbol(context).into_iter();
-        let parts = (!query.is_empty()).then(|| self.parts(context));
-        let all = game.chain(parts.into_iter().flatten());
-        all.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
-    }
-
-    fn game_symbol(&self, context: Context<'_>) -> Option<Symbol> {
-        let checked = self.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
-        if !self.has_content() {
-            return None;
-        }
-        let first = self
-            .first_line()
-            .and_then(|line| game.lines.get(line as usize))
-            .map(|line| line.trimmed());
-        let size = size_in_words(reading);
-        let detail = match self.verdict(context.solutions) {
-            Some(verdict) => format!("{size} · {verdict}"),
-            None => size,
-        };
-        let mut placer = Placer::new(self, context.encoding);
-        let all = self.text().position(Offset::new(game.text.len()), context.encoding);
-        let start = game
-            .lines
-            .iter()
-            .find(|line| !line.trimmed().is_empty())
-            .map(|line| line.whole().start);
-        let start = start.unwrap_or_default();
-        Some(Symbol {
-            name: self.name().to_owned(),
-            detail,
-            kind: SymbolKind::Game,
-            range: placer.position(start)..all,
-            selection: placer.range(reading.title.or(first).unwrap_or(Span { start, end: start })),
-            children: Vec::new(),
-        })
-    }
-
     /// The vertices that have a line of their own, or the words, in order.
-    fn parts(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> + '_ {
+    pub(crate) fn child_symbols(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> {
         let checked = self.checked();
         let labels = ValueLabels::new(self, context.solutions, true);
         let mut placer = Placer::new(self, context.encoding);
@@ -99,33 +32,13 @@ impl GraphDocument {
     }
 }
 
-/// The size of a game, as its file lists it.
-pub(crate) fn size_in_words(reading: &GraphReading) -> String {
-    let count = |number: usize, one: &str, many: &str| {
-        format!("{number} {}", if number == 1 { one } else { many })
-    };
-    if reading.objective.has_words() {
-        return count(reading.words.len(), "word", "words");
-    }
-    if let Some(code) = &reading.octal {
-        return count(code.largest() as usize + 1, "heap", "heaps");
-    }
-    let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
-    match &reading.puzzle {
-        Some(puzzle) => {
-            format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges"))
-        }
-        None => vertices,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::context::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::graph::symbols::MAX_LISTED;
+    use crate::analysis::one_puzzle::MAX_LISTED;
     use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;

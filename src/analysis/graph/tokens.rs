@@ -174,34 +174,14 @@ impl Painter<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::context::Context;
-    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::analysis::tokens::TokenKind;
-    use crate::config::{HeatMap, Settings};
-    use crate::text::{Position, Range};
 
-    fn drawn(
-        solutions: &dyn Solutions,
-        heat_map: HeatMap,
-        scene: &Scene,
-        range: Option<&Range>,
-    ) -> String {
-        let settings = Settings { heat_map, ..Settings::default() };
-        let tokens = scene
-            .document
-            .tokens(Context { settings: &settings, ..context(solutions) }, range)
-            .into_iter();
-        let note = |kind: TokenKind| TokenKind::TYPES[kind.type_number() as usize].to_owned();
-        let end = |start: Position, length| Position { column: start.column + length, ..start };
-        let notes: Vec<_> = tokens
-            .map(|token| (token.start..end(token.start, token.length), note(token.kind)))
-            .collect();
-        annotated(scene.document.text(), &notes)
-    }
+    use crate::config::HeatMap;
+    use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, heat_map: HeatMap, picture: Expect) {
-        picture.assert_eq(&drawn(solutions, heat_map, &Scene::graph(picture.data()), None));
+        picture.assert_eq(&Scene::graph(picture.data()).coloured(solutions, heat_map, None));
     }
 
     #[test]
@@ -328,6 +308,6 @@ mod tests {
         "#]];
         let scene = Scene::graph(picture.data());
         let lines = Position { line: 1, column: 3 }..Position { line: 1, column: 4 };
-        picture.assert_eq(&drawn(&SolvesAll, HeatMap::Thief, &scene, Some(&lines)));
+        picture.assert_eq(&scene.coloured(&SolvesAll, HeatMap::Thief, Some(&lines)));
     }
 }

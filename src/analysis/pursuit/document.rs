@@ -7,6 +7,7 @@ use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
 use crate::analysis::play::squads::{SquadMatch, SquadPlay};
 use crate::analysis::solve_status::{Solutions, SolutionsOf};
+use crate::analysis::symbols::Symbol;
 use crate::model::{Player, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
 use crate::solve::SolveRequest;
@@ -45,6 +46,24 @@ impl OnePuzzle for CheckedPursuit {
 
     fn title(&self) -> Option<Span> {
         self.reading.values.title
+    }
+
+    fn first_line(&self) -> Option<usize> {
+        self.text.statements().next().map(|(line, _)| line)
+    }
+
+    fn size_in_words(&self) -> String {
+        let vertices = self.reading.names.len();
+        let noun = if vertices == 1 { "vertex" } else { "vertices" };
+        match self.reading.puzzle.as_ref().map_or(0, |puzzle| puzzle.game.policemen) {
+            0 => format!("{vertices} {noun}"),
+            1 => format!("{vertices} {noun}, 1 policeman"),
+            many => format!("{vertices} {noun}, {many} policemen"),
+        }
+    }
+
+    fn children(document: &PursuitDocument, context: Context<'_>) -> impl Iterator<Item = Symbol> {
+        document.child_symbols(context)
     }
 
     fn outcome(verdict: &PursuitVerdict) -> Option<&'static str> {
@@ -98,12 +117,6 @@ impl PursuitDocument {
         let start = self.puzzle().map_or(PursuitStart::None, |puzzle| puzzle.start);
         let play = SquadPlay::on_graph(solution, names);
         SquadMatch::from_start(play, start, person)
-    }
-
-    /// The 0-based number of the first line of the graph.
-    pub(crate) fn first_line(&self) -> Option<u32> {
-        let (line, _) = self.checked().text.statements().next()?;
-        u32::try_from(line).ok()
     }
 
     /// The name of a vertex.

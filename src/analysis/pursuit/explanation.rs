@@ -7,6 +7,7 @@ use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
 use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
+use crate::analysis::one_puzzle::OnePuzzle as _;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{Player, PursuitPuzzle, PursuitStart, Stuck};
 use crate::solve::pursuit::{PursuitSolution, PursuitState};
@@ -179,8 +180,11 @@ impl PursuitDocument {
         Some(self.solved(context.solutions).map(|solution| {
             let verdict = self.verdict(context.solutions);
             let verdict = verdict.map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
-            let mut text =
-                format!("{}{verdict}- {}\n", heading(&plain(self.name())), self.size_in_words());
+            let mut text = format!(
+                "{}{verdict}- {}\n",
+                heading(&plain(self.name())),
+                self.checked().size_in_words()
+            );
             let start = self.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
             if let (Some(start), Some(puzzle)) = (start, self.puzzle()) {
                 for to_move in [Player::Police, Player::Thief] {
@@ -238,4 +242,30 @@ fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
         Some(Player::Thief) => " The thief wins a game that never ends.",
     };
     format!("{who} the thief along the edges.{exits} {first}; {skip}{stuck}.{endless}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::picture::Scene;
+
+    #[test]
+    fn the_best_line_names_who_moves_where() {
+        let picture = expect![[r#"
+            |police: b
+            |thief: d
+            |exits: e
+            |a - b
+            |b - c
+            |c - d
+            |d - a e
+            > Pursuit
+            > The thief escapes in 2 turns
+            >
+            > 1. the police to a
+            > 2. the thief to e
+        "#]];
+        picture.assert_eq(&Scene::pursuit(picture.data()).with_best_line());
+    }
 }

@@ -65,3 +65,31 @@ fn body(
     ];
     Ok(format!("\n{}", table(&rows)))
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::picture::{Scene, SolvesAll};
+
+    #[test]
+    fn a_vertex_shows_its_values_and_the_best_replies() {
+        let picture = expect![[r#"
+            |police: a
+            |thief: c
+            |exits: e
+            |a - b
+            |b - c
+            |c - d
+            |d - a e
+             ^
+            > **`d`**
+            >
+            > |            | police to move                     | thief to move               |
+            > | ---------- | ---------------------------------- | --------------------------- |
+            > | thief here | Police catches the thief in 1 turn | The thief escapes in 1 turn |
+            > | best reply | the police to `d`                  | the thief to `e`            |
+        "#]];
+        picture.assert_eq(&Scene::pursuit(picture.data()).hovered(&SolvesAll));
+    }
+}

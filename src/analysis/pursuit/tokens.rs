@@ -100,3 +100,44 @@ impl PursuitDocument {
         vertices.filter_map(|thief| Some(here(thief)?.outcome)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::picture::{Scene, SolvesAll};
+    use crate::config::HeatMap;
+
+    #[test]
+    fn vertices_have_the_colour_of_the_outcome_with_the_thief_there() {
+        let picture = expect![[r#"
+            |title: Ring
+             ^^^^^ keyword
+                    ^^^^ string
+            |police: a
+             ^^^^^^ keyword
+                     ^ stakeoutPolice
+            |thief: c
+             ^^^^^ keyword
+                    ^ stakeoutDraw
+            |exits: e
+             ^^^^^ keyword
+                    ^ stakeoutThief
+            |a - b
+             ^ stakeoutPolice
+                 ^ stakeoutPolice
+            |b - c
+             ^ stakeoutPolice
+                 ^ stakeoutDraw
+            |c - d
+             ^ stakeoutDraw
+                 ^ stakeoutPolice
+            |d - a e
+             ^ stakeoutPolice
+                 ^ stakeoutPolice
+                   ^ stakeoutThief
+        "#]];
+        let scene = Scene::pursuit(picture.data());
+        picture.assert_eq(&scene.coloured(&SolvesAll, HeatMap::Thief, None));
+    }
+}

@@ -321,7 +321,7 @@ mod tests {
     use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
     use crate::analysis::file::File;
-    use crate::analysis::picture::{Always, Scene, SolvesAll, context};
+    use crate::analysis::picture::{Always, Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::solve::Stopped;
@@ -329,18 +329,7 @@ mod tests {
 
     /// Draws the hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::board(picture.data());
-        let position = scene.marked.start;
-        let hover = scene.document.hover(context(solutions), position);
-        let shown = hover.map_or("nothing".to_owned(), |hover| {
-            assert!(
-                hover.range.start <= position && position < hover.range.end,
-                "the range is the cell"
-            );
-            hover.markdown
-        });
-        scene.add(&shown);
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::board(picture.data()).hovered(solutions));
     }
 
     #[test]

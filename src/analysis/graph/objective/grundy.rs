@@ -359,15 +359,11 @@ fn listed(names: &[String]) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, SolvesAll, context};
+    use crate::analysis::picture::{Scene, SolvesAll};
 
     /// Draws the hover at the marked place.
     fn check(picture: Expect) {
-        let mut scene = Scene::graph(picture.data());
-        let hover = scene.document.hover(context(&SolvesAll), scene.marked.start).unwrap();
-        assert_eq!(hover.range, scene.marked);
-        scene.add(&hover.markdown);
-        picture.assert_eq(&scene.drawing);
+        picture.assert_eq(&Scene::graph(picture.data()).hovered(&SolvesAll));
     }
 
     #[test]
