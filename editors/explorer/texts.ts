@@ -1,7 +1,7 @@
 /**
  * All texts that the explorer and the page show, in English. Another language is a module with the same names, in place of this one
- * when the scripts are bundled: a script keeps only the texts that it shows, and no names. The texts of `index.html`, of samples and of
- * the server are elsewhere.
+ * when the scripts are bundled: a script keeps only the texts that it shows, and no names. The texts of samples and of the server are
+ * elsewhere.
  */
 
 /** What a text has in it. */
@@ -479,3 +479,125 @@ export const andMore = (rest: Part) => `and ${rest} more`;
 export const justNow = 'just now';
 export const aNewBoard = 'a new board';
 export const aNewGame = 'a new game';
+
+// Graph games and pursuits.
+
+export const whoWinsFromEveryVertex = 'Who wins from every vertex';
+export const drawVerticesAndEdges = 'Draw vertices and edges';
+export const wholeGraph = 'Whole graph';
+export const layOutAgain = 'Lay out again';
+export const layOutAgainAllVerticesMove = 'Lay out again: all vertices move to where the program puts them';
+export const back = 'Back';
+export const forward = 'Forward';
+export const first = 'First';
+export const second = 'Second';
+export const removeWhatIsSelected = 'Remove what is selected (Delete)';
+export const newMatch = 'New match';
+export const addAVertex = 'Add a vertex';
+export const vertex = 'Vertex';
+export const noStart = 'No start';
+export const thereIsNoVertex = 'There is no vertex';
+export const noMoveHasBeenMadeAndNoLine = 'No move has been made, and there is no best line';
+export const notSolved = 'not solved';
+export const thereIsThisEdgeAlready = 'There is this edge already.';
+export const theGameEndsHere = 'The game ends here.';
+export const thereIsNoBestLineYet = 'There is no best line yet.';
+export const fromHereThePlayRepeats = 'From here the play repeats itself.';
+export const sumsArePlayedInATerminal = 'Sums are played in a terminal: stakeout play';
+export const theSolverMoves = 'The solver moves';
+export const thisTextCannotBeDrawn = 'This text cannot be drawn';
+export const changeAPursuitInItsText = 'Change a pursuit in its text.';
+export const onlyLinesOfThisFormCanBeDrawn =
+  'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.';
+export const deleteRemovesThisEdge = 'Delete removes this edge.';
+export const chooseAnotherVertex = 'Choose another vertex to draw an edge to it. Delete removes this vertex.';
+export const drawTheGraph = 'Draw the graph';
+export const howToDrawAGraph =
+  'Click the ground to add a vertex. Drag from a vertex to another one, or to the ground, to add an edge. Click an edge or a vertex to select it.';
+export const bestMove = 'best';
+export const bestLineIs = (vertices: Part) => `Best line: ${vertices}`;
+export const turnOf = (turn: Part, all: Part) => `Turn ${turn} of ${all}`;
+export const gameIsOver = (cost: Part) => `The game is over: the cost is ${cost}`;
+export const yourMove = (mover: string | null) => (mover === null ? 'Your move' : `Your move as the ${mover}`);
+export const costOnTheWay = (cost: Part) => `, cost ${cost}`;
+export const soFar = (vertices: Part, cost: Part) => `So far: ${vertices}${cost}`;
+export const atVertex = (vertex: Part) => `at ${vertex}`;
+export const costToCome = (cost: Part) => `${cost} to come`;
+export const theMoverMoves = (vertex: Part, mover: string) => `${vertex}, the ${mover} moves`;
+export const theCostIs = (cost: Part) => `the cost is ${cost}`;
+export const backToTheStart = 'Back to the start';
+export const move = 'Move';
+export const chooseOneOfYourPieces = 'Choose one of your pieces.';
+export const itCannotGoThere = 'It cannot go there.';
+export const nobodyIsPlaced = 'Nobody is placed: add police and thief, or policemen.';
+export const notEveryPieceMayStay = 'Not every piece may stay.';
+export const notEveryPieceMayStayMoveThemAll = 'Not every piece may stay: move them all.';
+export const bestPlayNeverEnds = 'Best play never ends.';
+export const chooseAPoliceman = 'Choose a policeman, then where he goes. The others stay when you press Move.';
+export const chooseAVertexNextToYourPiece = 'Choose a vertex next to your piece.';
+export const sideToVertices = (side: Part, vertices: Part) => `${side} to ${vertices}`;
+export const theSideToMove = (side: Part) => `the ${side} to move`;
+export const outcomeWithToMove = (outcome: Part, side: Part) => `${outcome}, the ${side} to move`;
+export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}. `;
+export const dragAPiece = (there: Part) => `${there}Drag a piece to another vertex to see who wins then.`;
+export const toMoveNext = (side: Part) => `${side} to move`;
+export const graph = 'Graph';
+export const anExit = 'an exit';
+export const theStart = 'the start';
+export const aPoliceman = 'a policeman';
+export const theThiefThere = 'the thief';
+export const vertexNotSolved = (vertex: Part) => `${vertex}, not solved`;
+export const policemenCount = (count: Part) => `${count} policemen`;
+export const aDraw = 'a draw';
+export const youHaveWon = 'you have won';
+export const youHaveLost = 'you have lost';
+/** How a game ends for the reader. */
+export const youWinOrLose = (wins: boolean, turns: number | null) =>
+  `you ${wins ? 'win' : 'lose'}${turns === null ? '' : ` in ${turnCount(turns)}`}`;
+export const thenTheCostIs = (cost: Part) => `then the cost is ${cost}`;
+export const theCostIsInAll = (cost: Part) => `the cost is ${cost} in all`;
+
+// What `index.html` says, in which `{{name}}` stands for a text.
+
+export const verdict = 'Verdict';
+export const showOrHideTheTextOfPage = 'Show or hide the text (Ctrl+E)';
+export const more = 'More';
+export const explorer = 'Explorer';
+export const welcome = 'Welcome';
+export const widthOfTheText = 'Width of the text';
+export const whatThePageDoes = 'Draw a board of policeman and thief, and see who wins.';
+export const repair = 'Repair…';
+export const showValues = 'Show values';
+export const newOfPage = 'New';
+export const samples = 'Samples';
+export const recentOfPage = 'Recent';
+export const openOfPage = 'Open';
+export const shareOfPage = 'Share';
+export const openInStakeout = 'Open in Stakeout';
+export const actions = 'Actions…';
+export const leaveFullScreen = 'Leave full screen';
+export const newBoard = 'New board';
+export const rows = 'Rows';
+export const columns = 'Columns';
+export const drawIt = 'Draw it';
+export const graphGameInstead = 'Graph game instead';
+export const cancel = 'Cancel';
+export const generateAPuzzleOfPage = 'Generate a puzzle';
+export const size = 'Size';
+export const smallSize = 'Small, 5 × 6';
+export const mediumSize = 'Medium, 8 × 10';
+export const largeSize = 'Large, 12 × 16';
+export const policeOneBestFirstMove = 'Police, one best first move';
+export const any = 'Any';
+export const turns = 'Turns';
+export const asManyAsPossible = 'As many as possible';
+export const upTo8 = 'Up to 8';
+export const turns9to20 = '9 to 20';
+export const moreThan20 = 'More than 20';
+export const style = 'Style';
+export const rooms = 'Rooms';
+export const maze = 'Maze';
+export const openStyle = 'Open';
+export const generate = 'Generate';
+export const needsJavaScript =
+  'Stakeout solves boards with JavaScript and WebAssembly, in this page; nothing leaves it.';

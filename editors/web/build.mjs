@@ -58,6 +58,14 @@ mkdirSync(dist);
 const read = name => readFileSync(path.join(here, name));
 const sha256 = content => createHash('sha256').update(content);
 
+const { outputFiles } = await build({
+  ...common,
+  entryPoints: ['../explorer/texts.ts'],
+  sourcemap: false,
+  write: false,
+});
+const texts = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+
 /** Writes a file under a name with the hash of its content; returns that name. */
 function hashed(name, content) {
   const { name: stem, ext } = path.parse(name);
@@ -86,17 +94,27 @@ async function bundle(entryPoints, options = {}) {
   );
 }
 
+/** A page in which names of texts are replaced by the texts. */
+function filled(name) {
+  return read(name)
+    .toString()
+    .replace(/\{\{(\w+)\}\}/g, (_, text) => {
+      if (typeof texts[text] !== 'string') throw new Error(`${name}: unknown text ${text}`);
+      return texts[text].replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    });
+}
+
 /** A page whose links to files of this build have their names. */
 function linked(name, files) {
   return replaced(name, Object.fromEntries(Object.entries(files).map(([from, to]) => [`"${from}"`, `"${to}"`])));
 }
 
-/** A page in which texts are replaced by others. */
-function replaced(name, texts) {
-  return Object.entries(texts).reduce((html, [from, to]) => {
+/** A page with what users read, in which parts are replaced by others. */
+function replaced(name, parts) {
+  return Object.entries(parts).reduce((html, [from, to]) => {
     if (!html.includes(from)) throw new Error(`${name} does not have ${from}`);
     return html.replaceAll(from, () => to);
-  }, read(name).toString());
+  }, filled(name));
 }
 
 for (const name of ['verdict', 'server', 'unpacking']) {

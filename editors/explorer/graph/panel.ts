@@ -30,6 +30,7 @@ import { arranged, faded, isSameGraph, moved } from './places.ts';
 import { Pursuit } from './pursuit.ts';
 import { GraphView } from './view.ts';
 import { costOf, toneFor, worth, worthOfMove } from './words.ts';
+import * as t from '../texts.ts';
 
 /** Milliseconds before the solver moves, so that the user sees that it was its turn. */
 const THINKING = 450;
@@ -37,10 +38,10 @@ const THINKING = 450;
 type GraphMode = Exclude<Mode, 'insight'>;
 
 const TABS: readonly Tab<GraphMode>[] = [
-  { value: 'map', label: 'Outcomes', title: 'Who wins from every vertex' },
-  { value: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
-  { value: 'play', label: 'Play', title: 'Play against the solver' },
-  { value: 'edit', label: 'Edit', title: 'Draw vertices and edges' },
+  { value: 'map', label: t.outcomes, title: t.whoWinsFromEveryVertex },
+  { value: 'line', label: t.bestLine, title: t.bestPlayByBothSidesTurn },
+  { value: 'play', label: t.play, title: t.playAgainstTheSolver },
+  { value: 'edit', label: t.edit, title: t.drawVerticesAndEdges },
 ];
 
 /** A vertex of a match, and who moves there. */
@@ -89,27 +90,27 @@ export class GraphPanel {
   private readonly legend = h('div', { class: 'legend' });
   private readonly heading = h('h2');
   private readonly note = h('p', { class: 'note' });
-  private readonly moves = h('ul', { class: 'graph-moves', 'aria-label': 'Moves' });
-  private readonly problems = h('ul', { class: 'problems', 'aria-label': 'Errors' });
+  private readonly moves = h('ul', { class: 'graph-moves', 'aria-label': t.moves });
+  private readonly problems = h('ul', { class: 'problems', 'aria-label': t.errors });
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
   private readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
-  private readonly zoom = new Zoom(this.view, this.stage, 'Whole graph');
+  private readonly zoom = new Zoom(this.view, this.stage, t.wholeGraph);
   private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => this.enter(mode));
-  private readonly solve = button('Solve now', () => this.post({ type: 'solve' }), { class: 'primary' });
-  private readonly arrange = button('Lay out again', () => this.layOut(), {
+  private readonly solve = button(t.solveNow, () => this.post({ type: 'solve' }), { class: 'primary' });
+  private readonly arrange = button(t.layOutAgain, () => this.layOut(), {
     icon: ICONS.arrange,
-    title: 'Lay out again: all vertices move to where the program puts them',
+    title: t.layOutAgainAllVerticesMove,
   });
-  private readonly first = button('Start', () => this.toTurn(0), { icon: ICONS.first });
-  private readonly back = button('Back', () => this.toTurn(this.turn - 1), { icon: ICONS.back });
-  private readonly forward = button('Forward', () => this.toTurn(this.turn + 1), { icon: ICONS.forward });
-  private readonly last = button('End', () => this.toTurn(Infinity), { icon: ICONS.last });
+  private readonly first = button(t.start, () => this.toTurn(0), { icon: ICONS.first });
+  private readonly back = button(t.back, () => this.toTurn(this.turn - 1), { icon: ICONS.back });
+  private readonly forward = button(t.forward, () => this.toTurn(this.turn + 1), { icon: ICONS.forward });
+  private readonly last = button(t.end, () => this.toTurn(Infinity), { icon: ICONS.last });
   private readonly sides = segmented(
     'mover-side',
-    'You play',
+    t.youPlay,
     [
-      { value: 'first', label: 'First' },
-      { value: 'second', label: 'Second' },
+      { value: 'first', label: t.first },
+      { value: 'second', label: t.second },
     ],
     side => {
       this.side = side;
@@ -117,13 +118,13 @@ export class GraphPanel {
     },
   );
   private readonly hints = h('input', { type: 'checkbox' });
-  private readonly takeBackButton = button('Take back', () => this.takeBack(), { class: 'secondary' });
-  private readonly removeButton = button('Remove', () => this.remove(), {
+  private readonly takeBackButton = button(t.takeBack, () => this.takeBack(), { class: 'secondary' });
+  private readonly removeButton = button(t.remove, () => this.remove(), {
     class: 'secondary',
-    title: 'Remove what is selected (Delete)',
+    title: t.removeWhatIsSelected,
   });
-  private readonly undo = button('Undo', () => this.post({ type: 'undo' }), { icon: ICONS.undo });
-  private readonly redo = button('Redo', () => this.post({ type: 'redo' }), { icon: ICONS.redo });
+  private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
+  private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
   private readonly pursuit: Pursuit;
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
@@ -131,8 +132,8 @@ export class GraphPanel {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const { heading, moves, note, announcer } = this;
     this.pursuit = new Pursuit(post, () => this.redraw(), { heading, moves, note, announcer });
-    const restart = button('New match', () => this.begin(), { class: 'secondary' });
-    const add = button('Add a vertex', () => this.addVertex(null), { class: 'secondary' });
+    const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
+    const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
     const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
     this.controls = {
       map: controls(this.pursuit.controls.map, this.legend),
@@ -141,7 +142,7 @@ export class GraphPanel {
         this.sides.element,
         this.pursuit.controls.play,
         h('div', { class: 'actions' }, restart, this.takeBackButton),
-        h('label', { class: 'check' }, this.hints, 'Hints'),
+        h('label', { class: 'check' }, this.hints, t.hints),
       ),
       edit: controls(h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton)),
     };
@@ -149,7 +150,7 @@ export class GraphPanel {
     this.hints.addEventListener('change', () => this.redraw());
     const card = h(
       'section',
-      { class: 'card graph-card', 'aria-label': 'Vertex' },
+      { class: 'card graph-card', 'aria-label': t.vertex },
       this.problems,
       this.heading,
       this.moves,
@@ -204,7 +205,7 @@ export class GraphPanel {
     setText(this.title, graph.title ?? file);
     const start = graph.vertices.find(vertex => vertex.start);
     const tone = this.pursuit.isOn ? graph.pieces?.value?.outcome : start?.tone;
-    const verdict = graph.verdict ? verdictOf(graph.verdict, this.pursuit.isOn) : 'No start';
+    const verdict = graph.verdict ? verdictOf(graph.verdict, this.pursuit.isOn) : t.noStart;
     setText(this.verdict, graph.standing === 'solved' ? verdict : standingText(graph.standing));
     set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (tone ?? 'none') : graph.standing });
     show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
@@ -274,16 +275,16 @@ export class GraphPanel {
       name: nameOf(this.file, null),
       texts: [
         {
-          label: 'Position',
+          label: t.position,
           ending: '-position.txt',
           text: name(this.mode === 'play' ? this.stop?.at : this.at),
-          missing: 'There is no vertex',
+          missing: t.thereIsNoVertex,
         },
         {
-          label: 'Line',
+          label: t.line,
           ending: '-line.txt',
           text: path.length > 1 ? path.map(name).join(' -> ') : null,
-          missing: 'No move has been made, and there is no best line',
+          missing: t.noMoveHasBeenMadeAndNoLine,
         },
       ],
     };
@@ -330,7 +331,7 @@ export class GraphPanel {
 
   private say(index: number): void {
     const vertex = this.graph?.vertices[index];
-    setText(this.announcer, vertex ? `${vertex.name}: ${vertex.value ?? 'not solved'}` : '');
+    setText(this.announcer, vertex ? `${vertex.name}: ${vertex.value ?? t.notSolved}` : '');
   }
 
   private focusNext(vertex: number, key: string): void {
@@ -457,7 +458,7 @@ export class GraphPanel {
     }
     const isNew = typeof to !== 'number';
     if (!isNew && movesFrom(graph, from).some(edge => edge.to === to)) {
-      setText(this.announcer, 'There is this edge already.');
+      setText(this.announcer, t.thereIsThisEdgeAlready);
       this.render();
       return;
     }
@@ -503,10 +504,7 @@ export class GraphPanel {
     const isDrawn = graph.vertices.length > 0;
     view.svg.toggleAttribute('hidden', !isDrawn);
     show(this.empty, !isDrawn);
-    setText(
-      this.empty,
-      graph.notDrawn ?? graph.message ?? 'Write a line such as “a -> b c” for each vertex and its moves.',
-    );
+    setText(this.empty, graph.notDrawn ?? graph.message ?? t.writeALineSuch);
     if (isAtRest) {
       this.zoom.apply();
     }
@@ -562,7 +560,7 @@ export class GraphPanel {
     this.listMoves(graph, at, graph.first, true, edge => this.choose(edge.to));
     const names = this.pathOf(line).map(index => graph.vertices[index]!.name);
     const isOver = movesFrom(graph, at).length === 0;
-    setText(this.note, isOver ? 'The game ends here.' : names.length > 0 ? `Best line: ${names.join(' → ')}` : '');
+    setText(this.note, isOver ? t.theGameEndsHere : names.length > 0 ? t.bestLineIs(names.join(' → ')) : '');
   }
 
   private renderLine(graph: Graph): void {
@@ -573,7 +571,7 @@ export class GraphPanel {
     this.view.emphasise({ at, trail: path.slice(0, this.turn), line });
     [this.first, this.back].forEach(each => enable(each, this.turn > 0));
     [this.forward, this.last].forEach(each => enable(each, this.turn < line.length));
-    setText(this.heading, line.length === 0 ? 'There is no best line yet.' : `Turn ${this.turn} of ${line.length}`);
+    setText(this.heading, line.length === 0 ? t.thereIsNoBestLineYet : t.turnOf(this.turn, line.length));
     const items = path.map((index, turn) => {
       const step = button(graph.vertices[index]!.name, () => this.toTurn(turn), { class: 'link' });
       set(step, { 'aria-current': turn === this.turn ? 'step' : null });
@@ -581,16 +579,13 @@ export class GraphPanel {
     });
     this.moves.replaceChildren(...items);
     const lastEdge = line.at(-1);
-    setText(
-      this.note,
-      lastEdge && movesFrom(graph, lastEdge.to).length > 0 ? 'From here the play repeats itself.' : '',
-    );
+    setText(this.note, lastEdge && movesFrom(graph, lastEdge.to).length > 0 ? t.fromHereThePlayRepeats : '');
   }
 
   private renderMatch(graph: Graph): OnShow | null {
     const { stop, isReadersTurn } = this;
     if (this.hasSums || !stop) {
-      setText(this.heading, 'Sums are played in a terminal: stakeout play');
+      setText(this.heading, t.sumsArePlayedInATerminal);
       this.view.emphasise({ at: this.start, trail: [], line: [] });
       return null;
     }
@@ -601,32 +596,31 @@ export class GraphPanel {
     enable(this.takeBackButton, this.match.length > (isReadersTurn ? 2 : 1));
     const isOver = movesFrom(graph, stop.at).length === 0;
     const cost = graph.first === null ? null : this.costSoFar(graph);
-    const role = stop.mover === null ? '' : ` as the ${stop.mover}`;
     const now = hints ? this.valueInMatch(graph, vertex, stop, isReadersTurn) : '';
-    const end = cost === null ? capital(worth(graph, vertex, isReadersTurn)) : `The game is over: the cost is ${cost}`;
+    const end = cost === null ? capital(worth(graph, vertex, isReadersTurn)) : t.gameIsOver(cost);
     const turn = isReadersTurn
-      ? `Your move${role}`
+      ? t.yourMove(stop.mover)
       : graph.standing === 'solved'
-        ? 'The solver moves'
-        : 'Not solved yet';
+        ? t.theSolverMoves
+        : t.notSolvedYet;
     const heading = isOver ? end : `${vertex.name}: ${turn}${now && `, ${now}`}`;
     setText(this.heading, heading);
     if (!isOver && isReadersTurn) {
       this.listMoves(graph, stop.at, stop.mover, hints, edge => this.go(edge));
     }
     const names = this.match.map(({ at }) => graph.vertices[at]!.name);
-    const sum = cost === null || names.length < 2 ? '' : `, cost ${cost}`;
-    setText(this.note, names.length > 1 ? `So far: ${names.join(' → ')}${sum}` : '');
+    const sum = cost === null || names.length < 2 ? '' : t.costOnTheWay(cost);
+    setText(this.note, names.length > 1 ? t.soFar(names.join(' → '), sum) : '');
     if (!isOver && !hints) {
       return null;
     }
     const tone = cost === null ? toneFor(graph, vertex, isReadersTurn) : 'none';
-    return { tone, text: isOver ? end : capital(now) || turn, detail: `at ${vertex.name}`, isOver };
+    return { tone, text: isOver ? end : capital(now) || turn, detail: t.atVertex(vertex.name), isOver };
   }
 
   private valueInMatch(graph: Graph, vertex: Vertex, { mover }: Stop, isReader: boolean): string {
     const cost = mover === null ? null : costOf(vertex, mover);
-    return mover === null ? worth(graph, vertex, isReader) : cost === null ? '' : `${cost} to come`;
+    return mover === null ? worth(graph, vertex, isReader) : cost === null ? '' : t.costToCome(cost);
   }
 
   /** The sum of the weights on the way; null if an edge has several. */
@@ -646,26 +640,18 @@ export class GraphPanel {
     const name = (index: number | undefined) => graph?.vertices[index ?? -1]?.name ?? '';
     const chosen = edge === null ? undefined : graph?.edges[edge];
     if (!canDraw) {
-      setText(this.heading, 'This text cannot be drawn');
+      setText(this.heading, t.thisTextCannotBeDrawn);
       const isPursuit = this.pursuit.isOn;
-      setText(
-        this.note,
-        isPursuit
-          ? 'Change a pursuit in its text.'
-          : 'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.',
-      );
+      setText(this.note, isPursuit ? t.changeAPursuitInItsText : t.onlyLinesOfThisFormCanBeDrawn);
     } else if (chosen) {
       setText(this.heading, `${name(chosen.from)} → ${name(chosen.to)}`);
-      setText(this.note, 'Delete removes this edge.');
+      setText(this.note, t.deleteRemovesThisEdge);
     } else if (at !== null) {
       setText(this.heading, name(at));
-      setText(this.note, 'Choose another vertex to draw an edge to it. Delete removes this vertex.');
+      setText(this.note, t.chooseAnotherVertex);
     } else {
-      setText(this.heading, 'Draw the graph');
-      setText(
-        this.note,
-        'Click the ground to add a vertex. Drag from a vertex to another one, or to the ground, to add an edge. Click an edge or a vertex to select it.',
-      );
+      setText(this.heading, t.drawTheGraph);
+      setText(this.note, t.howToDrawAGraph);
     }
   }
 
@@ -685,7 +671,7 @@ export class GraphPanel {
       const tone = mover === null ? toneFor(graph, vertex, false) : vertex.tone;
       const isShown = hasValues && tone !== null && tone !== 'none';
       const swatch = h('i', { class: `swatch ${isShown ? `tone-${tone}-0` : 'kind-floor'}` });
-      return h('li', {}, swatch, move, edge === best && h('strong', {}, 'best'));
+      return h('li', {}, swatch, move, edge === best && h('strong', {}, t.bestMove));
     });
     this.moves.replaceChildren(...items);
   }
@@ -710,10 +696,10 @@ function verdictOf({ start, value }: NonNullable<Graph['verdict']>, isPursuit: b
 
 /** The vertex, who moves there, and what that is worth to the reader in that place. */
 function headingOf(graph: Graph, vertex: Vertex, mover: Mover | null, isReader: boolean): string {
-  const role = mover === null ? '' : `, the ${mover} moves`;
+  const heading = mover === null ? vertex.name : t.theMoverMoves(vertex.name, mover);
   const cost = mover === null ? null : costOf(vertex, mover);
-  const value = cost === null ? worth(graph, vertex, isReader) : `the cost is ${cost}`;
-  return `${vertex.name}${role}${vertex.value === null ? '' : `: ${value}`}`;
+  const value = cost === null ? worth(graph, vertex, isReader) : t.theCostIs(cost);
+  return vertex.value === null ? heading : `${heading}: ${value}`;
 }
 
 function withoutValue(vertex: Vertex): Vertex {

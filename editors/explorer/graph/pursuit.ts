@@ -9,6 +9,7 @@ import type { FromPage, OnShow, PiecesAsked } from '../messages.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { button, enable, segmented } from '../page/widgets.ts';
 import { readGraph, type Graph, type Pieces, type PiecesValue } from './graph.ts';
+import * as t from '../texts.ts';
 
 /** Milliseconds before the solver moves, so that the user sees that it was its turn. */
 const THINKING = 450;
@@ -86,27 +87,27 @@ export class Pursuit {
 
   private readonly movers = segmented(
     'pursuit-mover',
-    'To move',
+    t.toMove,
     [
-      { value: 'police', label: 'Police' },
-      { value: 'thief', label: 'Thief' },
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
     ],
     mover => this.place({ ...this.explored!, mover }),
   );
-  private readonly toStart = button('Back to the start', () => this.place(null), { class: 'secondary' });
+  private readonly toStart = button(t.backToTheStart, () => this.place(null), { class: 'secondary' });
   private readonly sides = segmented(
     'pursuit-side',
-    'You play',
+    t.youPlay,
     [
-      { value: 'police', label: 'Police' },
-      { value: 'thief', label: 'Thief' },
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
     ],
     side => {
       this.side = side;
       this.begin();
     },
   );
-  private readonly move = button('Move', () => this.commit(), { class: 'primary' });
+  private readonly move = button(t.move, () => this.commit(), { class: 'primary' });
   readonly controls = {
     map: h('div', { class: 'actions' }, this.movers.element, this.toStart),
     play: h('div', { class: 'actions' }, this.sides.element, this.move),
@@ -223,7 +224,7 @@ export class Pursuit {
     // Of several on one vertex, the next one.
     this.held = there.find(index => index > (held ?? -1)) ?? there[0] ?? null;
     if (this.held === null) {
-      setText(this.card.announcer, held === null ? 'Choose one of your pieces.' : 'It cannot go there.');
+      setText(this.card.announcer, held === null ? t.chooseOneOfYourPieces : t.itCannotGoThere);
     } else {
       this.plan[this.held] = null;
     }
@@ -256,7 +257,7 @@ export class Pursuit {
     const { base } = this;
     const state = this.stateIn(mode, turn);
     if (base === null || state === null) {
-      setText(this.card.heading, base?.verdict?.value ?? 'Nobody is placed: add police and thief, or policemen.');
+      setText(this.card.heading, base?.verdict?.value ?? t.nobodyIsPlaced);
       return null;
     }
     if (mode === 'map') {
@@ -346,8 +347,8 @@ export class Pursuit {
     }
     const to = moversOf(state).map((at, index) => this.plan[index] ?? at);
     if (!to.every((vertex, index) => choices[index]?.includes(vertex))) {
-      setText(this.card.announcer, 'Not every piece may stay.');
-      setText(this.card.note, 'Not every piece may stay: move them all.');
+      setText(this.card.announcer, t.notEveryPieceMayStay);
+      setText(this.card.note, t.notEveryPieceMayStayMoveThemAll);
       return;
     }
     this.push(state, to);
@@ -372,7 +373,7 @@ export class Pursuit {
   }
 
   private turnInWords(mover: Player, to: readonly number[]): string {
-    return `${mover} to ${this.names(to)}`;
+    return t.sideToVertices(mover, this.names(to));
   }
 
   private renderMap(base: Graph, state: PiecesState, at: number | null): OnShow | null {
@@ -380,19 +381,19 @@ export class Pursuit {
     show(this.toStart, this.placed !== null);
     const pieces = this.ask(state)?.pieces ?? null;
     const value = pieces?.value ?? null;
-    setText(this.card.heading, value ? `${value.text}, the ${state.mover} to move` : waiting(base));
+    setText(this.card.heading, value ? t.outcomeWithToMove(value.text, state.mover) : waiting(base));
     this.listMoves(pieces, to => this.place(after(state, to)));
     const vertex = this.ask(state)?.vertices[at ?? -1];
-    const there = vertex?.value ? `With the thief on ${vertex.name}: ${vertex.value}. ` : '';
-    setText(this.card.note, `${there}Drag a piece to another vertex to see who wins then.`);
-    return value && this.placed ? { tone: value.outcome, text: value.text, detail: `${state.mover} to move` } : null;
+    const there = vertex?.value ? t.withTheThiefOn(vertex.name, vertex.value) : '';
+    setText(this.card.note, t.dragAPiece(there));
+    return value && this.placed ? { tone: value.outcome, text: value.text, detail: t.toMoveNext(state.mover) } : null;
   }
 
   private renderLine(base: Graph, turn: number, go: (turn: number) => void): null {
     const line = base.pieces?.line ?? [];
     const isEndless = base.pieces?.value != null && line.length === 0;
-    const heading = isEndless ? 'Best play never ends.' : `Turn ${turn} of ${line.length}`;
-    setText(this.card.heading, base.pieces?.value ? heading : 'There is no best line yet.');
+    const heading = isEndless ? t.bestPlayNeverEnds : t.turnOf(turn, line.length);
+    setText(this.card.heading, base.pieces?.value ? heading : t.thereIsNoBestLineYet);
     let mover = this.start!.mover;
     const items = line.map((to, index) => {
       const words = this.turnInWords(mover, to);
@@ -416,10 +417,10 @@ export class Pursuit {
       this.move,
       this.plan.some(to => to != null),
     );
-    const turn = isReader ? 'Your move' : 'The solver moves';
+    const turn = isReader ? t.yourMove(null) : t.theSolverMoves;
     const now = hasHints && value ? `: ${value.text}` : '';
     const made = this.match.length - 1;
-    const end = `${value?.text.replace(/ in 0 turns$/, '') ?? ''} after ${made} ${made === 1 ? 'turn' : 'turns'}`;
+    const end = `${value?.text.replace(/ in 0 turns$/, '') ?? ''} ${t.afterTurns(t.turnCount(made))}`;
     setText(this.card.heading, isOver ? end : value ? `${turn}${now}` : waiting(base));
     if (isReader && hasHints) {
       this.listMoves(pieces, to => this.push(state, to));
@@ -428,16 +429,14 @@ export class Pursuit {
     if (value === null || (!isOver && !hasHints)) {
       return null;
     }
-    return { tone: value.outcome, text: isOver ? end : value.text, detail: `the ${state.mover} to move`, isOver };
+    return { tone: value.outcome, text: isOver ? end : value.text, detail: t.theSideToMove(state.mover), isOver };
   }
 
   private advice(state: PiecesState, isReader: boolean): string {
     if (!isReader) {
       return '';
     }
-    return moversOf(state).length > 1
-      ? 'Choose a policeman, then where he goes. The others stay when you press Move.'
-      : 'Choose a vertex next to your piece.';
+    return moversOf(state).length > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
   }
 
   /** The moves with their values, best first. */
@@ -445,10 +444,10 @@ export class Pursuit {
     const moves = pieces?.moves ?? [];
     const items = moves.map(({ to, value }) => {
       const move = button(`${this.names(to)} – ${value.text}`, () => choose(to), { class: 'link' });
-      return h('li', {}, swatch(value), move, value.text === moves[0]?.value.text && h('strong', {}, 'best'));
+      return h('li', {}, swatch(value), move, value.text === moves[0]?.value.text && h('strong', {}, t.bestMove));
     });
     const more = (pieces?.moveCount ?? 0) - moves.length;
-    this.card.moves.replaceChildren(...items, ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
+    this.card.moves.replaceChildren(...items, ...(more > 0 ? [h('li', {}, t.andMore(more))] : []));
   }
 }
 
@@ -462,5 +461,5 @@ function swatch({ outcome }: PiecesValue): HTMLElement {
 }
 
 function waiting({ standing }: Graph): string {
-  return standing === 'solved' ? '…' : 'Not solved yet';
+  return standing === 'solved' ? '…' : t.notSolvedYet;
 }

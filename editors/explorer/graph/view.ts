@@ -6,6 +6,7 @@ import type { Zoom, Zoomable } from '../page/size.ts';
 import type { Edge, Graph, Point, Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
 import type { DrawnPiece } from './pursuit.ts';
+import * as t from '../texts.ts';
 
 /** What is emphasised. */
 export interface Emphasis {
@@ -58,7 +59,7 @@ interface Held {
 }
 
 export class GraphView implements Zoomable<number> {
-  readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': 'Graph' }, heads());
+  readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': t.graph }, heads());
   /** Whether drags draw edges, and clicks on the ground vertices. */
   isDrawing = false;
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
@@ -334,11 +335,11 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
       'data-index': index,
       // Begins with what is visible, for those who speak to the browser.
       'aria-label': [
-        value === null ? `${label}, not solved` : `${label} ${value}`,
+        value === null ? t.vertexNotSolved(label) : `${label} ${value}`,
         ...pieces,
-        ...(exit ? ['an exit'] : []),
-        ...(start && graph.policemen === null ? ['the start'] : []),
-        moves === 1 ? '1 move' : `${moves} moves`,
+        ...(exit ? [t.anExit] : []),
+        ...(start && graph.policemen === null ? [t.theStart] : []),
+        t.moveCount(moves),
       ].join(', '),
     },
     s('rect', { class: `tile ${tone === null ? 'kind-floor' : `tone-${tone}-${shade ?? 0}`}`, ...place }),
@@ -363,8 +364,8 @@ function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
   const there = pieces.filter(piece => piece.vertex === vertex);
   const policemen = there.filter(({ player }) => player === 'police').length;
   return [
-    ...(policemen === 0 ? [] : [policemen === 1 ? 'a policeman' : `${policemen} policemen`]),
-    ...(policemen === there.length ? [] : ['the thief']),
+    ...(policemen === 0 ? [] : [policemen === 1 ? t.aPoliceman : t.policemenCount(policemen)]),
+    ...(policemen === there.length ? [] : [t.theThiefThere]),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../game/value.ts';
 import { otherMover, type Edge, type Graph, type Mover, type Vertex } from './graph.ts';
+import * as t from '../texts.ts';
 
 /** A value `win in 2 turns`, `lose in 0 turns` or `draw`; null for costs, Grundy values, and games that are not solved. */
 interface Ending {
@@ -25,9 +26,9 @@ function endingOf({ value, tone }: Vertex): Ending | null {
 
 function said({ wins, turns }: Ending): string {
   if (wins === null) {
-    return 'a draw';
+    return t.aDraw;
   }
-  return `you ${wins ? 'win' : 'lose'}${turns === null ? '' : ` in ${turns} ${turns === 1 ? 'turn' : 'turns'}`}`;
+  return t.youWinOrLose(wins, turns);
 }
 
 /** In a word game a vertex is a word, and its value is that of the player who said it. */
@@ -43,7 +44,7 @@ export function worth(graph: Graph, vertex: Vertex, isReader: boolean): string {
   }
   const wins = readerWins(graph, ending, isReader);
   if (ending.turns === 0 && wins !== null) {
-    return wins ? 'you have won' : 'you have lost';
+    return wins ? t.youHaveWon : t.youHaveLost;
   }
   return said({ wins, turns: ending.turns });
 }
@@ -74,7 +75,7 @@ export function worthOfMove(graph: Graph, edge: Edge, mover: Mover | null): stri
   }
   const cost = costOf(vertex, otherMover(mover));
   const sum = Number(edge.label || NaN) + Number(cost);
-  return cost === null ? '' : Number.isNaN(sum) ? `then the cost is ${cost}` : `the cost is ${sum} in all`;
+  return cost === null ? '' : Number.isNaN(sum) ? t.thenTheCostIs(cost) : t.theCostIsInAll(sum);
 }
 
 /** The cost of a game from a vertex with this player to move. */

@@ -13,12 +13,10 @@ const EDITORS = path.resolve(process.env.STAKEOUT_EXTENSION ?? process.cwd(), '.
 /** What files may have instead, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'explorer/texts.ts': 'the module itself',
-  'explorer/graph': 'not moved yet',
   'explorer/game/standing.ts': 'of the VS Code extension',
   'web/src/samples.ts': 'boards and what they are about, to be translated as a whole',
   'web/src/first-verdict.ts': 'reads what the solver says',
   'web/src/connection.ts': 'goes to the console',
-  'web/src/lzma.ts': 'goes to the console',
   'web/src/module.ts': 'goes to the console',
   'web/src/server.ts': 'goes to the console',
 };
@@ -128,4 +126,15 @@ test('all texts of the explorer and of the page stand in one module', () => {
     .filter(file => !isAllowed(file))
     .flatMap(file => textsIn(readFileSync(path.join(EDITORS, file), 'utf8')).map(text => `${file}: ${text}`));
   same(found.join('\n'), '');
+});
+
+test('index.html names the texts that it shows', () => {
+  const html = readFileSync(path.join(EDITORS, 'web/index.html'), 'utf8').replace(
+    /<title>Stakeout<\/title>|<span>Stakeout<\/span>/g,
+    '',
+  );
+  const found = html.matchAll(/>([^<>]*[A-Za-z][^<>]*)<|(?:aria-label|title|alt)="([^"]+)"/g);
+  const texts = [...found].map(([, inside, attribute]) => (inside ?? attribute!).trim());
+  assert.ok(texts.length > 50);
+  same(texts.filter(text => !/^\{\{\w+\}\}$/.test(text)).join('\n'), '');
 });
