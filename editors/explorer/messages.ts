@@ -30,12 +30,10 @@ export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 /** What only some hosts can do. */
 export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
 
-/** A state of a pursuit, by the names of its vertices. */
-export interface PiecesAsked {
-  readonly police: readonly string[];
-  readonly thief: string;
-  readonly mover: Player;
-}
+/** A state of a pursuit or the pieces of a sum, by the names of vertices. */
+export type PiecesAsked =
+  | { readonly police: readonly string[]; readonly thief: string; readonly mover: Player }
+  | { readonly pieces: readonly string[] };
 
 export type ToPage =
   /** What the host can do beyond what every host does. */
@@ -60,7 +58,7 @@ export type ToPage =
       text: string | null;
       isReadOnly: boolean;
     }
-  /** The response for a requested state of a pursuit. */
+  /** The response for a requested state of a pursuit or a sum. */
   | { type: 'graph-state'; response: unknown }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }

@@ -9,7 +9,7 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
 use crate::analysis::drawing::DrawingView;
-use crate::analysis::drawing::pieces::PiecesRequest;
+use crate::analysis::drawing::pieces::StateRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
 use crate::analysis::fenced::document::Fence;
 use crate::analysis::file::{Document, File};
@@ -63,17 +63,17 @@ impl File {
         }
     }
 
-    /// A puzzle as a drawn graph. In a pursuit, `state` asks for another state than the start.
+    /// A puzzle as a drawn graph. In a pursuit or a sum, `state` asks for another state than the start.
     pub(crate) fn graph_view(
         &self,
         choice: PuzzleChoice,
-        state: Option<&PiecesRequest>,
+        state: Option<&StateRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
         match &self.0 {
             Document::Board(_) => None,
-            Document::Graph(game) => Some(game.graph_view(solutions, encoding)),
+            Document::Graph(game) => Some(game.graph_view(state, solutions, encoding)),
             Document::Markdown(markdown) => {
                 let (fence, choice) = markdown.chosen(choice)?;
                 fence.moved(fence.file.graph_view(choice, state, solutions, encoding))

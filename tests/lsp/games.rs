@@ -170,6 +170,55 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
 }
 
 #[test]
+fn the_moves_of_a_sum_come_with_its_drawing() {
+    let mut server = Server::ready();
+    let text = "start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n";
+    open(&mut server, URI, "stakeout-game", text);
+    server.rules(URI, &["verdict"]);
+    let mut params = json!({ "textDocument": { "uri": URI } });
+    let shown = |graph: &Value| {
+        let names = |indices: &Value| -> Vec<String> {
+            let name = |index: &Value| &graph["vertices"][index.as_u64().unwrap() as usize]["name"];
+            indices
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|at| name(at).as_str().unwrap().to_owned())
+                .collect()
+        };
+        let sum = &graph["sum"];
+        let mut lines = vec![format!("{}: {}", names(&sum["pieces"]).join(" "), sum["value"])];
+        for choice in sum["moves"].as_array().unwrap() {
+            let best = if choice["isBest"] == true { "best, " } else { "" };
+            let to = names(&choice["to"]).join(" ");
+            lines.push(format!("{} to {to}: {best}{}", choice["name"], choice["value"]));
+        }
+        lines.join("\n")
+    };
+    expect![[r#"
+        a b: "win, Grundy value 1"
+        "a -> b" to b b: best, "win, since the Grundy value becomes 0"
+        "a -> c" to b c: best, "win, since the Grundy value becomes 0"
+        "b -> c+c" to a c c: best, "win, since the Grundy value becomes 0""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+    params["pieces"] = json!(["c", "a", "c"]);
+    expect![[r#"
+        a c c: "lose, Grundy value 0"
+        "c -> d" to a c d: best, "lose, since the Grundy value becomes 1"
+        "a -> b" to b c c: best, "lose, since the Grundy value becomes 1"
+        "a -> c" to c c c: best, "lose, since the Grundy value becomes 1""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+    params["pieces"] = json!([]);
+    expect![[r#": "lose, Grundy value 0""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+    // Pieces that do not fit the text are those of the start.
+    params["pieces"] = json!(["nowhere"]);
+    let graph = server.ask("stakeout/graph", params);
+    assert_eq!(graph["sum"]["pieces"], json!([0, 1]));
+    server.replace(URI, 1, 0, 0..17, "");
+    let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
+    assert_eq!(graph["sum"], Value::Null);
+    server.finish();
+}
+
+#[test]
 fn a_graph_too_large_to_draw_is_reported() {
     let mut server = Server::ready();
     let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();

@@ -57,6 +57,23 @@ export interface Pieces {
   readonly line: readonly (readonly number[])[];
 }
 
+/** The pieces of a sum; vertices are indices, in ascending order. */
+export interface Sum {
+  readonly pieces: readonly number[];
+  /** The value for the player to move. */
+  readonly value: string;
+  readonly moves: readonly SumMove[];
+}
+
+export interface SumMove {
+  readonly name: string;
+  /** The pieces after it. */
+  readonly to: readonly number[];
+  /** The value for the player who makes it. */
+  readonly value: string;
+  readonly isBest: boolean;
+}
+
 export interface Graph {
   readonly version: number;
   /** Its number, from 0, among the puzzles of the document, their number, and its lines there. */
@@ -76,6 +93,8 @@ export interface Graph {
   /** The number of policemen; null in a graph game. */
   readonly policemen: number | null;
   readonly pieces: Pieces | null;
+  /** The pieces of a game of Grundy values that is solved. */
+  readonly sum: Sum | null;
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];

@@ -28,6 +28,7 @@ import {
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
 import { Pursuit } from './pursuit.ts';
+import { SumMatch } from './sum.ts';
 import { GraphView } from './view.ts';
 import { costOf, toneFor, worth, worthOfMove } from './words.ts';
 import * as t from '../texts.ts';
@@ -126,12 +127,15 @@ export class GraphPanel {
   private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
   private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
   private readonly pursuit: Pursuit;
+  private readonly sum: SumMatch;
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
   constructor(private readonly post: (message: FromPage) => void) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const { heading, moves, note, announcer } = this;
-    this.pursuit = new Pursuit(post, () => this.redraw(), { heading, moves, note, announcer });
+    const card = { heading, moves, note, announcer };
+    this.pursuit = new Pursuit(post, () => this.redraw(), card);
+    this.sum = new SumMatch(post, () => this.redraw(), card);
     const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
     const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
@@ -148,7 +152,7 @@ export class GraphPanel {
     };
     this.sides.select('first');
     this.hints.addEventListener('change', () => this.redraw());
-    const card = h(
+    const section = h(
       'section',
       { class: 'card graph-card', 'aria-label': t.vertex },
       this.problems,
@@ -164,7 +168,7 @@ export class GraphPanel {
       { id: 'graph-panel', class: 'panel', role: 'tabpanel' },
       h('div', { class: 'stack' }, ...Object.values(this.controls)),
       this.stage,
-      h('div', { class: 'stack below' }, card),
+      h('div', { class: 'stack below' }, section),
       this.announcer,
     );
     this.elements = [
@@ -201,6 +205,7 @@ export class GraphPanel {
     }
     this.graph = drawn;
     this.pursuit.show(graph);
+    this.sum.show(graph);
     show(this.sides.element, !this.pursuit.isOn);
     setText(this.title, graph.title ?? file);
     const start = graph.vertices.find(vertex => vertex.start);
@@ -217,9 +222,10 @@ export class GraphPanel {
     this.redraw();
   }
 
-  /** The response about a state of a pursuit. */
+  /** The response about a state of a pursuit or a sum. */
   answer(response: unknown): void {
     this.pursuit.answer(response);
+    this.sum.answer(response);
   }
 
   /** The text has edits to undo or to redo. */
@@ -256,12 +262,6 @@ export class GraphPanel {
     return this.match.length % 2 === (this.side === 'first' ? 1 : 0);
   }
 
-  /** Whether one position is not one vertex. */
-  private get hasSums(): boolean {
-    const { first = null, edges = [] } = this.graph ?? {};
-    return first === null && edges.some(({ label }) => label !== '');
-  }
-
   private get bestLine(): Edge[] {
     const { graph, start } = this;
     return graph === null || start === null ? [] : lineFrom(graph, start, graph.first);
@@ -270,20 +270,22 @@ export class GraphPanel {
   private shared(): Shared {
     const { graph } = this;
     const name = (vertex: number | null | undefined) => graph?.vertices[vertex ?? -1]?.name ?? null;
-    const path = this.mode === 'play' ? this.match.map(({ at }) => at) : this.pathOf(this.bestLine);
+    const isMatch = this.mode === 'play';
+    const path = isMatch ? this.match.map(({ at }) => at) : this.pathOf(this.bestLine);
+    const line = isMatch && this.sum.isOn ? this.sum.words : path.map(name);
     return {
       name: nameOf(this.file, null),
       texts: [
         {
           label: t.position,
           ending: '-position.txt',
-          text: name(this.mode === 'play' ? this.stop?.at : this.at),
+          text: isMatch ? (line.at(-1) ?? null) : name(this.at),
           missing: t.thereIsNoVertex,
         },
         {
           label: t.line,
           ending: '-line.txt',
-          text: path.length > 1 ? path.map(name).join(' -> ') : null,
+          text: line.length > 1 ? line.join(' -> ') : null,
           missing: t.noMoveHasBeenMadeAndNoLine,
         },
       ],
@@ -311,8 +313,8 @@ export class GraphPanel {
       this.chooseInEdit(vertex);
       return;
     }
-    if (this.mode === 'play' && this.pursuit.isOn) {
-      this.pursuit.choose(vertex);
+    if (this.mode === 'play' && (this.pursuit.isOn || this.sum.isOn)) {
+      (this.pursuit.isOn ? this.pursuit : this.sum).choose(vertex);
       return;
     }
     if (this.mode === 'play') {
@@ -349,7 +351,9 @@ export class GraphPanel {
   }
 
   private drop(piece: number, vertex: number | null): void {
-    if (vertex !== null && this.mode !== 'edit') {
+    if (vertex !== null && this.sum.isOn) {
+      this.sum.choose(vertex, piece);
+    } else if (vertex !== null && this.mode !== 'edit') {
       this.pursuit.drop(this.mode, piece, vertex);
     } else {
       this.redraw();
@@ -376,6 +380,10 @@ export class GraphPanel {
       this.pursuit.begin();
       return;
     }
+    if (this.sum.isOn) {
+      this.sum.begin(this.side);
+      return;
+    }
     this.restart();
     this.reply();
     this.redraw();
@@ -399,8 +407,8 @@ export class GraphPanel {
   }
 
   private takeBack(): void {
-    if (this.pursuit.isOn) {
-      this.pursuit.takeBack();
+    if (this.pursuit.isOn || this.sum.isOn) {
+      (this.pursuit.isOn ? this.pursuit : this.sum).takeBack();
       return;
     }
     const steps = this.isReadersTurn ? 2 : 1;
@@ -496,7 +504,8 @@ export class GraphPanel {
     const isHidden = this.mode === 'play' && !this.hints.checked;
     view.isDrawing = this.mode === 'edit' && this.text !== null;
     const shown = this.mode === 'edit' ? graph : this.pursuit.valued(graph, this.mode, this.turn);
-    const pieces = this.mode === 'edit' ? [] : this.pursuit.drawn(this.mode, this.turn);
+    const pursued = this.mode === 'edit' ? [] : this.pursuit.drawn(this.mode, this.turn);
+    const pieces = this.mode === 'play' && this.sum.isOn ? this.sum.drawn() : pursued;
     view.draw(
       isHidden ? { ...shown, vertices: shown.vertices.map(withoutValue), edges: shown.edges.map(plain) } : shown,
       pieces,
@@ -584,9 +593,14 @@ export class GraphPanel {
 
   private renderMatch(graph: Graph): OnShow | null {
     const { stop, isReadersTurn } = this;
-    if (this.hasSums || !stop) {
-      setText(this.heading, t.sumsArePlayedInATerminal);
-      this.view.emphasise({ at: this.start, trail: [], line: [] });
+    if (this.sum.isOn) {
+      this.view.emphasise({ at: null, trail: [], line: [] });
+      enable(this.takeBackButton, this.sum.canTakeBack);
+      return this.sum.render(this.hints.checked);
+    }
+    // The moves of a sum come with the solution.
+    if (!stop || (graph.first === null && graph.edges.some(({ label }) => label !== ''))) {
+      setText(this.heading, t.notSolvedYet);
       return null;
     }
     const vertex = graph.vertices[stop.at]!;

@@ -22,7 +22,8 @@ export interface PiecesState {
 
 /** A piece as it is drawn. The thief comes after all policemen. */
 export interface DrawnPiece {
-  readonly player: Player;
+  /** In a sum, both players move all pieces. */
+  readonly player: Player | 'token';
   readonly vertex: number;
   /** Whether it has its move of a turn that is not made yet. */
   readonly isPlanned: boolean;

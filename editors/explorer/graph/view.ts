@@ -363,9 +363,11 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
 function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
   const there = pieces.filter(piece => piece.vertex === vertex);
   const policemen = there.filter(({ player }) => player === 'police').length;
+  const tokens = there.filter(({ player }) => player === 'token').length;
   return [
+    ...(tokens === 0 ? [] : [tokens === 1 ? t.aPiece : t.piecesCount(tokens)]),
     ...(policemen === 0 ? [] : [policemen === 1 ? t.aPoliceman : t.policemenCount(policemen)]),
-    ...(policemen === there.length ? [] : [t.theThiefThere]),
+    ...(policemen + tokens === there.length ? [] : [t.theThiefThere]),
   ];
 }
 
@@ -376,7 +378,7 @@ function pieceShapes({ vertices }: Graph, pieces: readonly DrawnPiece[]): SVGGEl
     const { middle, size } = vertices[vertex]!;
     const x = middle[0] + (there.indexOf(index) - (there.length - 1) / 2) * PIECE_STEP;
     const y = middle[1] - size[1] / 2 - PIECE_RISE;
-    const shape = pieceShape(player);
+    const shape = player === 'token' ? s('g', { class: 'piece token' }, s('circle', { r: 15 })) : pieceShape(player);
     shape.classList.add('grip');
     shape.classList.toggle('extra', isPlanned);
     shape.classList.toggle('held', isHeld);

@@ -10,7 +10,7 @@ pub(crate) mod scene;
 use std::ops::RangeInclusive;
 
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
-use crate::analysis::drawing::pieces::PiecesView;
+use crate::analysis::drawing::pieces::{PiecesView, SumView};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::{Solutions, SolveState};
@@ -67,6 +67,8 @@ pub(crate) struct DrawingView {
     /// The number of policemen, and the pieces unless nobody is placed. `None` for a kind without
     /// pieces.
     pub(crate) pieces: Option<(u8, Option<PiecesView>)>,
+    /// The pieces of a game of Grundy values, once it is solved.
+    pub(crate) sum: Option<SumView>,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -114,6 +116,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             verdict: None,
             first: None,
             pieces: None,
+            sum: None,
             places: (0..count).map(place).collect(),
         }
     }

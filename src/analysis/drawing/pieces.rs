@@ -1,9 +1,18 @@
-//! The pieces on a drawn graph: their vertices, the moves with their values, and the best line.
+//! The pieces on a drawn graph: their vertices, the moves with their values, and the best line of a
+//! pursuit.
 
 use crate::model::Player;
 use crate::solve::Outcome;
 
 /// A state that an explorer asks for. Vertices are named, since an edit may change their numbers.
+#[derive(Debug, Clone)]
+pub(crate) enum StateRequest {
+    Pursuit(PiecesRequest),
+    /// The vertices of the pieces of a sum.
+    Sum(Vec<String>),
+}
+
+/// A state of a pursuit.
 #[derive(Debug, Clone)]
 pub(crate) struct PiecesRequest {
     pub(crate) police: Vec<String>,
@@ -30,6 +39,29 @@ pub(crate) struct PiecesView {
     pub(crate) move_count: usize,
     /// The best line: the vertices of the mover's pieces after each turn.
     pub(crate) line: Vec<Vec<usize>>,
+}
+
+/// The pieces of a sum. Vertices are indices of the drawing, in ascending order.
+#[derive(Debug)]
+pub(crate) struct SumView {
+    pub(crate) pieces: Vec<usize>,
+    /// The value for the player to move, in words.
+    pub(crate) value: String,
+    /// The moves, in the order of the file, at most [`MAX_SUM_MOVES`].
+    pub(crate) moves: Vec<SumMove>,
+}
+
+/// The maximum number of moves of a sum in a list.
+pub(crate) const MAX_SUM_MOVES: usize = 400;
+
+/// A move of a sum: one piece becomes none, one or several.
+#[derive(Debug)]
+pub(crate) struct SumMove {
+    pub(crate) name: String,
+    pub(crate) pieces: Vec<usize>,
+    /// The value for the player who makes it, in words.
+    pub(crate) value: String,
+    pub(crate) is_best: bool,
 }
 
 /// The value of a state, with the sentence of its verdict.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::drawing::pieces::{PiecesRequest, PiecesValue, PiecesView};
+use crate::analysis::drawing::pieces::{PiecesRequest, PiecesValue, PiecesView, StateRequest};
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
@@ -66,14 +66,18 @@ impl PursuitDocument {
     /// fit the text is the start.
     pub(crate) fn graph_view(
         &self,
-        request: Option<&PiecesRequest>,
+        request: Option<&StateRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> DrawingView {
         let solution = self.solved(solutions).ok();
         let solution = solution.as_deref();
         let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solution));
-        let state = request.and_then(|request| self.requested(request)).or(start);
+        let requested = match request {
+            Some(StateRequest::Pursuit(request)) => self.requested(request),
+            Some(StateRequest::Sum(_)) | None => None,
+        };
+        let state = requested.or(start);
         let view = self.drawing_view(solutions, encoding, || self.scene_of_state(state, solution));
         let is_drawn = matches!(view.drawing, Some(Ok(_)));
         let pieces = self.puzzle().filter(|_| is_drawn).map(|puzzle| {

@@ -8,7 +8,9 @@ use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::analysis::PuzzleChoice;
 use crate::analysis::drawing::layout::{DrawingLayout, Point};
-use crate::analysis::drawing::pieces::{PiecesRequest, PiecesValue, PiecesView};
+use crate::analysis::drawing::pieces::{
+    PiecesRequest, PiecesValue, PiecesView, StateRequest, SumView,
+};
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::drawing::{DrawingView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::lsp::features::solve::recall_and_wait;
@@ -52,14 +54,20 @@ fn chosen(params: &Value) -> PuzzleChoice {
 }
 
 /// The state that the parameters ask for, if they do.
-fn requested(params: &Value) -> Result<Option<PiecesRequest>> {
+fn requested(params: &Value) -> Result<Option<StateRequest>> {
+    let names = |names: &Vec<Value>| -> Vec<String> {
+        names.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    if let Some(pieces) = params["pieces"].as_array() {
+        return Ok(Some(StateRequest::Sum(names(pieces))));
+    }
     let (Some(police), Some(thief), Some(mover)) =
         (params["police"].as_array(), params["thief"].as_str(), params["mover"].as_str())
     else {
         return Ok(None);
     };
-    let police = police.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-    Ok(Some(PiecesRequest { police, thief: thief.to_owned(), to_move: player(mover)? }))
+    let (police, thief, to_move) = (names(police), thief.to_owned(), player(mover)?);
+    Ok(Some(StateRequest::Pursuit(PiecesRequest { police, thief, to_move })))
 }
 
 /// The player with this name.
@@ -83,6 +91,7 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
         "first": view.first,
         "policemen": view.pieces.as_ref().map(|(policemen, _)| policemen),
         "pieces": null,
+        "sum": view.sum.as_ref().map(sum_json),
         "size": [0, 0],
         "vertices": [],
         "edges": [],
@@ -123,6 +132,14 @@ fn pieces_json(pieces: &PiecesView) -> Value {
         "moveCount": pieces.move_count,
         "line": pieces.line,
     })
+}
+
+fn sum_json(sum: &SumView) -> Value {
+    let moves = sum.moves.iter().map(|choice| {
+        let (name, to) = (&choice.name, &choice.pieces);
+        json!({ "name": name, "to": to, "value": choice.value, "isBest": choice.is_best })
+    });
+    json!({ "pieces": sum.pieces, "value": sum.value, "moves": moves.collect::<Vec<_>>() })
 }
 
 fn value_json(value: &PiecesValue) -> Value {

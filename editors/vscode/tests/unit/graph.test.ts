@@ -5,9 +5,18 @@ import { test } from 'node:test';
 
 import type { Edit } from '../../../explorer/game/grid.ts';
 import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } from '../../../explorer/graph/edit.ts';
-import { lineFrom, neighbour, readGraph, type Edge, type Graph, type Mover } from '../../../explorer/graph/graph.ts';
+import {
+  lineFrom,
+  neighbour,
+  readGraph,
+  type Edge,
+  type Graph,
+  type Mover,
+  type Sum,
+} from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
 import { after, placed, statesOf, type PiecesState } from '../../../explorer/graph/pursuit.ts';
+import { movesTo, replyTo } from '../../../explorer/graph/sum.ts';
 import { worth, worthOfMove } from '../../../explorer/graph/words.ts';
 
 /** `a>b` is an edge, `a>b!` a best move, `a>b-` one of the minimiser, `a>b+` one of the maximiser. */
@@ -213,4 +222,36 @@ void test('a line leads from state to state', () => {
 void test('a piece is placed on another vertex', () => {
   assert.deepEqual(placed(chase, 0, 7).police, [3, 7]);
   assert.deepEqual(placed(chase, 2, 7), { ...chase, thief: 7 });
+});
+
+/** `2+2!` is a best move that leaves pieces on vertices 2 and 2. */
+function sum(pieces: number[], ...moves: string[]): Sum {
+  const read = (text: string) => text.replace('!', '').split('+').map(Number);
+  return {
+    pieces,
+    value: '',
+    moves: moves.map(text => ({ name: text, to: read(text), value: '', isBest: text.endsWith('!') })),
+  };
+}
+
+void test('a vertex that is chosen in a sum names the moves that bring a piece there', () => {
+  const shown = sum([0, 1], '1+1', '0+2+2', '0+3!', '1+2');
+  const names = (to: number, from: number | null) => movesTo(shown, to, from).map(({ name }) => name);
+  assert.deepEqual(names(2, null), ['0+2+2', '1+2']);
+  assert.deepEqual(names(2, 1), ['0+2+2']);
+  assert.deepEqual(names(1, null), ['1+1']);
+  assert.deepEqual(names(0, null), []);
+});
+
+void test('of equally good moves of a sum, the solver makes that which it made least often', () => {
+  const shown = sum([0, 1], '1+1', '0+2!', '0+3!');
+  assert.equal(replyTo(shown, [])?.name, '0+2!');
+  assert.equal(
+    replyTo(shown, [
+      [0, 2],
+      [0, 1],
+    ])?.name,
+    '0+3!',
+  );
+  assert.equal(replyTo(sum([]), []), undefined);
 });

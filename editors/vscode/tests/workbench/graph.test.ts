@@ -18,7 +18,11 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => sce
 
 before(async () => {
   workbench = await Workbench.start({
-    files: { 'trap.game': sample('small-trap.game'), 'toll.game': sample('toll.game') },
+    files: {
+      'trap.game': sample('small-trap.game'),
+      'toll.game': sample('toll.game'),
+      'sum.game': 'start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n',
+    },
     size: { width: 1440, height: 900 },
   });
   await workbench.open('trap.game');
@@ -133,4 +137,27 @@ it('in a game about costs both players have their best moves', async workbench =
   await page.locator('.edge.maximiser').first().waitFor({ state: 'attached' });
   await says('.graph-card h2', 'home, the minimiser moves: the cost is 7');
   await workbench.screenshot('graph-costs');
+});
+
+it('a sum is played against the solver, with a piece for each of its parts', async workbench => {
+  await workbench.open('sum.game');
+  await says('.verdict', /win, Grundy value/);
+  await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
+  await says('.graph-card h2', 'Your move');
+  await says('.graph-card', 'Pieces: a + b. Whoever cannot move loses.');
+  assert.equal(await page.locator('.piece.token').count(), 2);
+  await page.getByLabel('Hints').locator('visible=true').check();
+  await says('.graph-card h2', 'Your move: win, Grundy value');
+  await workbench.screenshot('graph-sum');
+  await page.locator('.graph-moves li', { hasText: 'best' }).first().getByRole('button').click();
+  await says('.graph-card h2', 'The solver moves: for it, lose, Grundy value 0');
+  for (let turn = 0; turn < 9; turn++) {
+    await says('.graph-card h2', /^Your|^You have/);
+    if ((await page.locator('.graph-card h2').innerText()).startsWith('You have')) {
+      break;
+    }
+    await page.locator('.graph-moves li', { hasText: 'best' }).first().getByRole('button').click();
+  }
+  await says('.graph-card h2', /^You have won after \d+ turns$/);
+  await workbench.screenshot('graph-sum-won');
 });

@@ -3,16 +3,22 @@
 mod build;
 pub(crate) mod values;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use crate::analysis::drawing::pieces::{MAX_SUM_MOVES, StateRequest, SumMove, SumView};
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Names, Vertex};
 use crate::rules::CheckedGraph;
 use crate::solve::graph::GraphStart;
 use crate::text::{Encoding, Span};
+
+/// The maximum number of pieces of a sum in an explorer.
+const MAX_PIECES: usize = 64;
 
 impl DrawnPuzzle for CheckedGraph {
     const FILE_NOUN: &'static str = "graph game";
@@ -57,15 +63,70 @@ impl DrawnPuzzle for CheckedGraph {
 }
 
 impl GraphDocument {
-    /// The game as an explorer shows it.
-    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
+    /// The game as an explorer shows it, and its pieces at the start or in another position.
+    pub(crate) fn graph_view(
+        &self,
+        request: Option<&StateRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> DrawingView {
         let cost = self.puzzle().filter(|puzzle| puzzle.objective.has_costs());
         let scene = || DrawnGraph::of_game(self, "", true, solutions);
+        let view = self.drawing_view(solutions, encoding, scene);
+        let is_drawn = matches!(view.drawing, Some(Ok(_)));
         DrawingView {
             verdict: self.value_of_start(solutions),
             first: cost.map(|puzzle| puzzle.first.name()),
-            ..self.drawing_view(solutions, encoding, scene)
+            sum: if is_drawn { self.sum_view(request, solutions) } else { None },
+            ..view
         }
+    }
+
+    /// The pieces of a sum and their moves. A position that does not fit the text is the start.
+    fn sum_view(
+        &self,
+        request: Option<&StateRequest>,
+        solutions: &dyn Solutions,
+    ) -> Option<SumView> {
+        let (checked, puzzle) = (self.checked(), self.puzzle()?);
+        let solution = self.solved(solutions).ok()?;
+        let SolvedGame::Grundy(game) = SolvedGame::new(self, &solution) else { return None };
+        puzzle.start?;
+        let named = match request {
+            Some(StateRequest::Sum(names)) => {
+                let vertex = |name: &String| checked.reading.vertex(&checked.game, name);
+                names.iter().map(vertex).collect()
+            }
+            Some(StateRequest::Pursuit(_)) | None => None,
+        };
+        let pieces = named.unwrap_or_else(|| GraphStart::of(puzzle).pieces());
+        if pieces.len() > MAX_PIECES {
+            return None;
+        }
+        let indices = |pieces: &[Vertex]| {
+            let mut indices: Vec<usize> = pieces.iter().map(|piece| piece.index()).collect();
+            indices.sort_unstable();
+            indices
+        };
+        let value = game.solution.value_of_sum(&pieces);
+        let mut choices = game.choices(&pieces);
+        let best = choices.iter().map(|choice| choice.worth).max();
+        if choices.len() > MAX_SUM_MOVES {
+            // The best moves stay.
+            choices.sort_by_key(|choice| Reverse(choice.worth));
+            choices.truncate(MAX_SUM_MOVES);
+        }
+        let moves = choices.into_iter().map(|choice| SumMove {
+            pieces: indices(&choice.pieces),
+            is_best: Some(choice.worth) == best,
+            name: choice.name,
+            value: choice.value,
+        });
+        Some(SumView {
+            pieces: indices(&pieces),
+            value: format!("{}, Grundy value {value}", value.outcome().name()),
+            moves: moves.collect(),
+        })
     }
 
     fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
