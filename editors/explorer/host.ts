@@ -276,7 +276,10 @@ export abstract class ExplorerHost {
     const problems = this.problemsOf(board);
     const isReadOnly = await this.isReadOnly();
     const subject = String(this.subject);
-    this.send({ type: 'board', subject, file, response: this.visible(response), problems, isReadOnly });
+    const drawn = board.isPursuit ? await this.ask('stakeout/graph', {}) : null;
+    // Without its values, as in a task, it is a board.
+    const pursuit = drawn && this.visible(drawn) === drawn ? { pursuit: drawn } : {};
+    this.send({ type: 'board', subject, file, response: this.visible(response), ...pursuit, problems, isReadOnly });
     this.sendRest();
   }
 

@@ -44,6 +44,8 @@ export type ToPage =
       subject: string;
       file: string;
       response: unknown;
+      /** With several policemen, the drawing of the pursuit. */
+      pursuit?: unknown;
       problems: readonly Problem[];
       isReadOnly: boolean;
     }

@@ -72,7 +72,7 @@ impl File {
         encoding: Encoding,
     ) -> Option<DrawingView> {
         match &self.0 {
-            Document::Board(_) => None,
+            Document::Board(boards) => boards.graph_view(choice, state, solutions, encoding),
             Document::Graph(game) => Some(game.graph_view(state, solutions, encoding)),
             Document::Markdown(markdown) => {
                 let (fence, choice) = markdown.chosen(choice)?;

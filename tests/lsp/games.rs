@@ -199,15 +199,18 @@ fn the_moves_of_a_sum_come_with_its_drawing() {
         a b: "win, Grundy value 1"
         "a -> b" to b b: best, "win, since the Grundy value becomes 0"
         "a -> c" to b c: best, "win, since the Grundy value becomes 0"
-        "b -> c+c" to a c c: best, "win, since the Grundy value becomes 0""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+        "b -> c+c" to a c c: best, "win, since the Grundy value becomes 0""#]]
+    .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
     params["pieces"] = json!(["c", "a", "c"]);
     expect![[r#"
         a c c: "lose, Grundy value 0"
         "c -> d" to a c d: best, "lose, since the Grundy value becomes 1"
         "a -> b" to b c c: best, "lose, since the Grundy value becomes 1"
-        "a -> c" to c c c: best, "lose, since the Grundy value becomes 1""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+        "a -> c" to c c c: best, "lose, since the Grundy value becomes 1""#]]
+    .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
     params["pieces"] = json!([]);
-    expect![[r#": "lose, Grundy value 0""#]].assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
+    expect![[r#": "lose, Grundy value 0""#]]
+        .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
     // Pieces that do not fit the text are those of the start.
     params["pieces"] = json!(["nowhere"]);
     let graph = server.ask("stakeout/graph", params);

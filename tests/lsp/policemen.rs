@@ -168,3 +168,83 @@ fn a_board_with_one_policeman_becomes_one_with_two() {
     assert_eq!(rules_of(&found).len(), 2, "{found}");
     server.finish();
 }
+
+/// The cells of the drawing with their values, its walls, and the pieces.
+fn drawn(graph: &Value) -> String {
+    let vertices = graph["vertices"].as_array().unwrap();
+    let name = |index: &Value| {
+        let index = usize::try_from(index.as_u64().unwrap()).unwrap();
+        vertices[index]["name"].as_str().unwrap()
+    };
+    let names = |list: &Value| -> String {
+        list.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
+    };
+    let mut lines: Vec<String> = vertices
+        .iter()
+        .map(|vertex| {
+            let (place, exit) = (&vertex["place"], vertex["exit"] == true);
+            format!(
+                "{} at {}:{} in {}: {}{}",
+                vertex["name"].as_str().unwrap(),
+                place["line"],
+                place["character"],
+                vertex["middle"],
+                vertex["value"].as_str().unwrap(),
+                if exit { ", the exit" } else { "" }
+            )
+        })
+        .collect();
+    let pieces = &graph["pieces"];
+    lines.push(format!("walls: {}", graph["walls"]));
+    lines.push(format!(
+        "police {}, thief {}: {}, moves: {}",
+        names(&pieces["police"]),
+        name(&pieces["thief"]),
+        pieces["value"]["text"].as_str().unwrap(),
+        pieces["moveCount"]
+    ));
+    lines.join("\n")
+}
+
+#[test]
+fn the_board_is_drawn_as_a_pursuit_on_its_grid() {
+    let mut server = Server::ready();
+    server.open(URI, 1, "PTE\n\ntitle: Two\npolicemen: 2\nP*T\nP.E\n");
+    server.rules(URI, &["verdict", "verdict"]);
+    let mut params = about();
+    assert_eq!(server.ask("stakeout/graph", params.clone()), Value::Null, "one policeman");
+    params["board"] = json!(1);
+    let graph = server.ask("stakeout/graph", params.clone());
+    let header = ["title", "verdict", "policemen", "startLine", "endLine", "board", "boards"]
+        .map(|key| graph[key].to_string());
+    expect![[r#""Two" {"start":"1,3","value":"The thief escapes in 2 turns"} 2 2 5 1 2"#]]
+        .assert_eq(&header.join(" "));
+    expect![[r#"
+        1,1 at 4:0 in [38.0,38.0]: police in 0
+        1,3 at 4:2 in [190.0,38.0]: thief in 2
+        2,1 at 5:0 in [38.0,114.0]: police in 0
+        2,2 at 5:1 in [114.0,114.0]: police in 1
+        2,3 at 5:2 in [190.0,114.0]: thief in 0, the exit
+        walls: [[114.0,38.0]]
+        police 1,1 2,1, thief 1,3: The thief escapes in 2 turns, moves: 6"#]]
+    .assert_eq(&drawn(&graph));
+    for (key, value) in
+        [("police", json!(["2,2", "1,1"])), ("thief", json!("1,3")), ("mover", json!("thief"))]
+    {
+        params[key] = value;
+    }
+    expect![[r#"
+        1,1 at 4:0 in [38.0,38.0]: police in 0
+        1,3 at 4:2 in [190.0,38.0]: thief in 1
+        2,1 at 5:0 in [38.0,114.0]: police in 2
+        2,2 at 5:1 in [114.0,114.0]: police in 0
+        2,3 at 5:2 in [190.0,114.0]: thief in 0, the exit
+        walls: [[114.0,38.0]]
+        police 1,1 2,2, thief 1,3: The thief escapes in 1 turn, moves: 2"#]]
+    .assert_eq(&drawn(&server.ask("stakeout/graph", params.clone())));
+    // A state that does not fit the board is the start.
+    params["thief"] = json!("1,2");
+    let graph = server.ask("stakeout/graph", params.clone());
+    assert_eq!(graph["pieces"]["isStart"], true);
+    server.finish();
+}

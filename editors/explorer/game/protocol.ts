@@ -39,6 +39,8 @@ export interface Board {
   readonly rows: readonly Row[];
   readonly columns: number;
   readonly police: Cell | null;
+  /** Whether there are several policemen. */
+  readonly isPursuit: boolean;
   readonly thief: Cell | null;
   readonly exits: readonly Cell[];
   readonly first: Player;
@@ -90,6 +92,7 @@ export function readBoard(response: unknown): Board | null {
     rows: response.rows as Row[],
     columns: response.columns as number,
     police: readCell(response.police),
+    isPursuit: ((response.policemen as unknown[] | undefined) ?? []).length > 1,
     thief: readCell(response.thief),
     exits: ((response.exits as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
     first: (rules.first as Player | undefined) ?? 'police',

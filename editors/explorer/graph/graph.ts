@@ -98,6 +98,8 @@ export interface Graph {
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];
+  /** The middles of the walls of a board with several policemen; null for a graph. */
+  readonly walls: readonly Point[] | null;
   readonly legend: readonly { tone: Outcome | null; shade: number | null; text: string }[];
 }
 

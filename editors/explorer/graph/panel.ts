@@ -28,7 +28,7 @@ import {
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
 import { Pursuit } from './pursuit.ts';
-import { SumMatch } from './sum.ts';
+import { SumMatch, toneOf } from './sum.ts';
 import { GraphView } from './view.ts';
 import { costOf, toneFor, worth, worthOfMove } from './words.ts';
 import * as t from '../texts.ts';
@@ -63,7 +63,7 @@ export class GraphPanel {
   private text: string | null = null;
   private subject = '';
   private file = '';
-  private mode: GraphMode = 'map';
+  mode: GraphMode = 'map';
   /** The vertex looked at; in Edit, the one selected. */
   private at: number | null = null;
   private edge: number | null = null;
@@ -96,7 +96,10 @@ export class GraphPanel {
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
   private readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
   private readonly zoom = new Zoom(this.view, this.stage, t.wholeGraph);
-  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => this.enter(mode));
+  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => {
+    this.enter(mode);
+    this.entered(mode);
+  });
   private readonly solve = button(t.solveNow, () => this.post({ type: 'solve' }), { class: 'primary' });
   private readonly arrange = button(t.layOutAgain, () => this.layOut(), {
     icon: ICONS.arrange,
@@ -130,7 +133,11 @@ export class GraphPanel {
   private readonly sum: SumMatch;
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
-  constructor(private readonly post: (message: FromPage) => void) {
+  constructor(
+    private readonly post: (message: FromPage) => void,
+    /** The reader has entered a mode. */
+    private readonly entered: (mode: GraphMode) => void,
+  ) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const { heading, moves, note, announcer } = this;
     const card = { heading, moves, note, announcer };
@@ -179,7 +186,7 @@ export class GraphPanel {
   }
 
   /** Shows a graph game as the server sent it. */
-  show(message: Extract<ToPage, { type: 'graph' }>): void {
+  show(message: Omit<Extract<ToPage, { type: 'graph' }>, 'type'>): void {
     const { subject, file, problems } = message;
     const graph = readGraph(message.response);
     if (graph === null) {
@@ -188,8 +195,9 @@ export class GraphPanel {
     const before = subject === this.subject ? this.graph : null;
     // The last picture stays while the text is broken.
     const isBroken = before !== null && graph.standing === 'errors' && graph.vertices.length === 0;
-    // Until an edit or a drag, the server's layout fits best.
-    this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
+    // Until an edit or a drag, the server's layout fits best; a board always keeps it.
+    this.isLaidOut =
+      before === null || graph.walls !== null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
     const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
     const isGame = graph.policemen === null;
     const isText = isGame && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
@@ -204,12 +212,14 @@ export class GraphPanel {
       this.restart();
     }
     this.graph = drawn;
+    show(this.arrange, graph.walls === null);
     this.pursuit.show(graph);
     this.sum.show(graph);
     show(this.sides.element, !this.pursuit.isOn);
     setText(this.title, graph.title ?? file);
     const start = graph.vertices.find(vertex => vertex.start);
-    const tone = this.pursuit.isOn ? graph.pieces?.value?.outcome : start?.tone;
+    const ofGame = graph.sum ? toneOf(graph.sum.value) : start?.tone;
+    const tone = this.pursuit.isOn ? graph.pieces?.value?.outcome : ofGame;
     const verdict = graph.verdict ? verdictOf(graph.verdict, this.pursuit.isOn) : t.noStart;
     setText(this.verdict, graph.standing === 'solved' ? verdict : standingText(graph.standing));
     set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (tone ?? 'none') : graph.standing });
@@ -345,8 +355,11 @@ export class GraphPanel {
   }
 
   private drag(vertex: number, point: Point, ends: boolean): void {
-    this.graph = this.graph && moved(this.graph, vertex, point);
-    this.isLaidOut = false;
+    // The cells of a board stay.
+    if (this.graph?.walls === null) {
+      this.graph = moved(this.graph, vertex, point);
+      this.isLaidOut = false;
+    }
     this.redraw(ends);
   }
 

@@ -82,19 +82,20 @@ export function isSameGraph(a: Graph, b: Graph): boolean {
 }
 
 /** What the drawing covers. */
-export function extentOf({ vertices, edges, policemen }: Graph): {
+export function extentOf({ vertices, edges, policemen, sum, walls }: Graph): {
   x: number;
   y: number;
   width: number;
   height: number;
 } {
-  const corners = vertices.flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
+  const squares = (walls ?? []).map(middle => ({ middle, size: vertices[0]!.size }));
+  const corners = [...vertices, ...squares].flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
     [x - width / 2, y - height / 2],
     [x + width / 2, y + height / 2],
   ]);
   const points = [...corners, ...edges.flatMap(({ curve }) => along(curve))];
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const margin = policemen ? PIECE_MARGIN : MARGIN;
+  const margin = policemen || sum ? PIECE_MARGIN : MARGIN;
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   return { x: left, y: top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
 }

@@ -308,7 +308,8 @@ export class Pursuit {
   }
 
   private names(vertices: readonly number[]): string {
-    return vertices.map(at => this.name(at)).join(', ');
+    // Those of cells have a comma.
+    return vertices.map(at => this.name(at)).join(this.base?.walls ? '; ' : ', ');
   }
 
   private place(state: PiecesState | null): void {

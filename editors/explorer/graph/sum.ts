@@ -3,7 +3,7 @@
  * values come from the server, for one position at a time.
  */
 
-import type { Outcome } from '../game/value.ts';
+import { other, type Outcome } from '../game/value.ts';
 import type { FromPage, OnShow } from '../messages.ts';
 import { h, setText } from '../page/dom.ts';
 import { button } from '../page/widgets.ts';
@@ -26,6 +26,11 @@ export function movesTo({ pieces, moves }: Sum, to: number, from: number | null)
 export function replyTo({ moves }: Sum, match: readonly Position[]): SumMove | undefined {
   const seen = ({ to }: SumMove) => match.filter(position => position.join() === to.join()).length;
   return moves.filter(({ isBest }) => isBest).sort((a, b) => seen(a) - seen(b))[0];
+}
+
+/** The outcome that a value begins with, for the player to move. */
+export function toneOf(value: string): Outcome {
+  return value.startsWith('win') ? 'police' : value.startsWith('lose') ? 'thief' : 'draw';
 }
 
 export class SumMatch {
@@ -135,13 +140,9 @@ export class SumMatch {
       return null;
     }
     const text = isOver ? end : `${turn}${value}`;
-    return { tone: this.toneOf(isOver ? 'lose' : sum!.value), text, detail: this.wordsOf(position), isOver };
-  }
-
-  /** The outcome for the reader, of a value for the player to move. */
-  private toneOf(value: string): Outcome {
-    const wins = value.startsWith('win');
-    return value.startsWith('draw') ? 'draw' : wins === this.isReadersTurn ? 'police' : 'thief';
+    const tone = toneOf(isOver ? 'lose' : sum!.value);
+    const ofReader = isReadersTurn || tone === 'draw' ? tone : other(tone);
+    return { tone: ofReader, text, detail: this.wordsOf(position), isOver };
   }
 
   private get isReadersTurn(): boolean {

@@ -8,7 +8,7 @@ import { shortVerdict, verdict } from '../game/words.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { isCurrent, shownLine, type Model } from './model.ts';
+import { currentVerdict, isCurrent, shownLine, type Model } from './model.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
@@ -64,7 +64,8 @@ export function header(post: Post): Part {
       const now = playedValue(model)?.outcome;
       const tone =
         now ??
-        (isCurrent(model) ? (board?.verdict?.outcome ?? 'none') : model.edited ? 'none' : (board?.standing ?? 'none'));
+        currentVerdict(model)?.outcome ??
+        (isCurrent(model) || model.edited ? 'none' : (board?.standing ?? 'none'));
       set(pill, { 'data-tone': tone });
     },
   };

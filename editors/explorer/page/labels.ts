@@ -9,7 +9,7 @@ import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value
 import { capitalised, cellName, direction, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
-import { cellInFocus, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import { cellInFocus, currentVerdict, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
 import { aroundOf, stateValue } from './placed.ts';
 import * as t from '../texts.ts';
@@ -66,7 +66,7 @@ export function verdictText(model: Model): string {
   if (now) {
     return hasEnded(now) ? sentence(now.outcome) : verdict(now);
   }
-  const value = isCurrent(model) ? board.verdict : null;
+  const value = currentVerdict(model);
   return value ? verdict(value) : model.edited ? t.edited : standingText(board.standing);
 }
 

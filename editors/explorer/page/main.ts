@@ -88,9 +88,12 @@ const empty = h(
 const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
 const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
-const graph = new GraphPanel(post);
+const graph = new GraphPanel(post, mode => shown === 'pursuit' && dispatch({ type: 'mode', mode }));
 /** What the page consists of now: boards or graphs. */
 const boards = [header, main];
+/** A board with several policemen, except while it is edited. */
+const pursuit = [header, graph.elements[1]!];
+let shown: 'board' | 'pursuit' | 'graph' = 'board';
 let consists: readonly HTMLElement[] = boards;
 document.body.prepend(...consists);
 
@@ -102,12 +105,21 @@ function put(elements: readonly HTMLElement[]): void {
   }
 }
 
+function arrange(): void {
+  const mode = model.mode === 'insight' ? 'map' : model.mode;
+  if (shown === 'pursuit' && graph.mode !== mode) {
+    graph.enter(mode);
+  }
+  put(shown === 'graph' ? graph.elements : shown === 'pursuit' && mode !== 'edit' ? pursuit : boards);
+}
+
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
   if (next !== model) {
     model = next;
     host.setState({ ...kept(model), place });
     render();
+    arrange();
   }
   effects.forEach(perform);
 }
@@ -202,7 +214,12 @@ view.svg.addEventListener('blur', () => {
 });
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
-    put(data.type === 'graph' ? graph.elements : boards);
+    const isPursuit = data.type === 'board' && data.pursuit !== undefined;
+    shown = isPursuit ? 'pursuit' : data.type === 'graph' ? 'graph' : 'board';
+    if (isPursuit) {
+      graph.show({ ...data, response: data.pursuit, text: null });
+    }
+    arrange();
   }
   if (data.type === 'graph') {
     graph.show(data);

@@ -151,6 +151,12 @@ export function isCurrent(model: Model): boolean {
   return model.board?.standing === 'solved' && !model.edited;
 }
 
+/** The verdict of the current text, if it is known: also with several policemen. */
+export function currentVerdict({ board, edited }: Model): Value | null {
+  const isKnown = board?.standing === 'solved' || board?.standing === 'severalPolicemen';
+  return isKnown && !edited ? board.verdict : null;
+}
+
 /** The line shown in Best line: the best one, or that of `solution`. */
 export function shownLine(model: Model): readonly Step[] {
   const solution = isCurrent(model) ? fittingSolution(model) : null;

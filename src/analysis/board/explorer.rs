@@ -229,7 +229,8 @@ pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
     step_name(place(from), place(to))
 }
 
-fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
+/// The lines of a board in its document, without those around it.
+pub(crate) fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
     let own = part.board.section.own_lines();
     let line = |index: usize| part.first_line.saturating_add(narrow(index));
     line(own.start)..=line(own.end.saturating_sub(1))

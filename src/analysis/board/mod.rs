@@ -7,6 +7,7 @@ pub(crate) mod cells;
 pub(crate) mod completion;
 pub(crate) mod definition;
 pub(crate) mod document;
+pub(crate) mod drawing;
 pub(crate) mod duplicates;
 pub(crate) mod explanation;
 pub(crate) mod explorer;

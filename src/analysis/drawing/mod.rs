@@ -5,11 +5,12 @@
 
 pub(crate) mod layout;
 pub(crate) mod pieces;
+pub(crate) mod pursuit_pieces;
 pub(crate) mod scene;
 
 use std::ops::RangeInclusive;
 
-use crate::analysis::drawing::layout::{DrawingLayout, layout};
+use crate::analysis::drawing::layout::{DrawingLayout, Point, layout};
 use crate::analysis::drawing::pieces::{PiecesView, SumView};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
@@ -69,6 +70,8 @@ pub(crate) struct DrawingView {
     pub(crate) pieces: Option<(u8, Option<PiecesView>)>,
     /// The pieces of a game of Grundy values, once it is solved.
     pub(crate) sum: Option<SumView>,
+    /// The centres of the walls of a board, which are as large as its cells. `None` for a graph.
+    pub(crate) walls: Option<Vec<Point>>,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -117,6 +120,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             first: None,
             pieces: None,
             sum: None,
+            walls: None,
             places: (0..count).map(place).collect(),
         }
     }

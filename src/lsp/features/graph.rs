@@ -96,6 +96,7 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
         "vertices": [],
         "edges": [],
         "legend": [],
+        "walls": view.walls.as_ref().map(|walls| walls.iter().map(|&middle| rounded(middle)).collect::<Vec<_>>()),
     });
     match &view.drawing {
         Some(Ok((scene, layout))) => {

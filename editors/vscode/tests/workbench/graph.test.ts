@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { scenario, variable, Workbench } from '../support/workbench.ts';
+import { scenario, until, variable, Workbench } from '../support/workbench.ts';
 
 const sample = (name: string) =>
   readFileSync(path.join(variable('STAKEOUT_REPOSITORY'), 'tests/samples', name), 'utf8');
@@ -21,6 +21,7 @@ before(async () => {
     files: {
       'trap.game': sample('small-trap.game'),
       'toll.game': sample('toll.game'),
+      'squad.board': 'title: Two close in\npolicemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n',
       'sum.game': 'start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n',
     },
     size: { width: 1440, height: 900 },
@@ -160,4 +161,36 @@ it('a sum is played against the solver, with a piece for each of its parts', asy
   }
   await says('.graph-card h2', /^You have won after \d+ turns$/);
   await workbench.screenshot('graph-sum-won');
+});
+
+it('a board with several policemen is drawn on its grid, played, and painted as before', async workbench => {
+  await workbench.open('squad.board');
+  await says('h1', 'Two close in');
+  await says('.verdict', /^(Police catches the thief|The thief escapes) in \d+ turns$/);
+  assert.equal(await page.locator('.graph .vertex').count(), 23);
+  assert.equal(await page.locator('.graph .tile.kind-wall').count(), 2);
+  assert.equal(await page.locator('.graph .piece.police').count(), 2);
+  await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
+  await says('.graph-card', 'Drag a piece elsewhere to see who wins then.');
+  const [thief, cell] = [page.locator('.graph .piece.thief'), vertex(/^2,1 /)];
+  const [from, to] = [(await thief.boundingBox())!, (await cell.boundingBox())!];
+  const middle = ({ x, y, width, height }: typeof from) => [x + width / 2, y + height / 2] as const;
+  await workbench.page.mouse.move(...middle(from));
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(...middle(to), { steps: 8 });
+  await workbench.page.mouse.up();
+  await says('.actions', 'Back to the start');
+  await vertex(/^2,1 .*the thief/).waitFor();
+  await workbench.screenshot('squad-outcomes');
+  await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
+  await says('.graph-card h2', 'Your move');
+  await workbench.screenshot('squad-play');
+  await page.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
+  await page.locator('#cell-1-2').click({ force: true });
+  await until(
+    async () => /^P\*\.\.\.$/m.test(await workbench.text()),
+    async () => `the cell is painted: ${await workbench.text()}`,
+  );
+  await page.getByRole('tab', { name: 'Best line' }).locator('visible=true').click();
+  await page.locator('.graph .vertex').first().waitFor();
 });
