@@ -356,8 +356,11 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
   );
   if (exit) {
     const mark = exitShape();
-    set(mark, { transform: `translate(${x + width / 2} ${y + height / 2}) scale(0.4)` });
-    shape.append(s('circle', { class: 'exit-ground', cx: x + width / 2, cy: y + height / 2, r: 11 }), mark);
+    // Within the cell of a board, since the next cell would cover it.
+    const inset = graph.walls ? 13 : 0;
+    const [cx, cy] = [x + width / 2 - inset, y + height / 2 - inset];
+    set(mark, { transform: `translate(${cx} ${cy}) scale(0.4)` });
+    shape.append(s('circle', { class: 'exit-ground', cx, cy, r: 11 }), mark);
   }
   const text = tone === null ? '' : `heat-text tone-${tone}-${shade ?? 0}`;
   shape.append(s('text', { class: `name ${text}`, x, y: value === null ? y : y - 9 }, label));
