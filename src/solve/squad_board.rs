@@ -182,7 +182,7 @@ impl SquadBoard {
     /// an ended state.
     ///
     /// # Complexity
-    /// The product of the moves of the policemen.
+    /// The product of the moves of the policemen, at most 6,561.
     pub fn moves(&self, solution: &PursuitSolution, state: PursuitState) -> Vec<SquadMove> {
         let moves = solution.moves_best_first(state);
         let shown = |(step, value): (PursuitStep, PursuitValue)| SquadMove {

@@ -66,7 +66,7 @@ pub(crate) fn pieces_view(
         is_start: start == Some(state),
         choices: choices(game, state),
         value: value_of(state).map(in_words),
-        move_count: moves.len(),
+        move_count: solution.map_or(0, |solution| solution.move_count(state)),
         moves: moves
             .into_iter()
             .take(MAX_MOVES_SHOWN)

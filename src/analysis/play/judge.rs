@@ -6,6 +6,7 @@
 use crate::analysis::play::LegalMove;
 use crate::model::Player;
 use crate::solve::Value;
+use crate::solve::pursuit::MAX_MOVES_COMPARED;
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +58,10 @@ pub(crate) fn judge<S>(
 
 fn praise<S>(mover: Player, value: Value, choices: &[LegalMove<S>]) -> String {
     match value {
-        Value::Draw if choices.iter().all(|choice| choice.value == Value::Draw) => {
+        Value::Draw
+            if choices.len() < MAX_MOVES_COMPARED
+                && choices.iter().all(|choice| choice.value == Value::Draw) =>
+        {
             "Draw, as with every other move.".to_owned()
         }
         Value::Draw => "Best: it holds the draw.".to_owned(),

@@ -11,11 +11,13 @@ pub(crate) mod game;
 pub(crate) mod rows;
 pub(crate) mod solution;
 pub(crate) mod squads;
+pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 
 pub use crate::solve::pursuit::checker::{WrongPursuitState, check};
 pub use crate::solve::pursuit::game::PursuitGameKey;
+pub(crate) use crate::solve::pursuit::solution::MAX_MOVES_COMPARED;
 pub use crate::solve::pursuit::solution::{
     CopNumber, PursuitSolution, PursuitState, PursuitStep, PursuitValue, PursuitVerdict,
 };

@@ -1,7 +1,6 @@
 //! A solved pursuit: the value of every state, best moves and lines, the best choice of vertices,
 //! and the cop number.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,8 +9,12 @@ use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
 use crate::solve::pursuit::rows::{members, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
+use crate::solve::pursuit::steps::SquadSteps;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched};
+
+/// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
+pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
 
 /// A state of a pursuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -308,39 +311,41 @@ impl PursuitSolution {
         PursuitValue { outcome, turns: None }
     }
 
-    /// The moves in a state, with the values that they lead to, in order of the vertices, empty
-    /// if the game is over.
+    /// The turns that can be made in a state, in order of the vertices, none if the game is over.
+    fn steps(&self, state: PursuitState) -> impl Iterator<Item = PursuitStep> {
+        let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
+        let arena = self.tables.as_ref().map(|tables| &tables.arena).filter(|_| !has_ended);
+        let police = arena.filter(|_| state.to_move == Player::Police);
+        let police = police.map(|arena| SquadSteps::new(&arena.police, &state.police));
+        let thief = arena.filter(|_| state.to_move == Player::Thief);
+        let thief = thief.map(|arena| arena.thief.of(state.thief).iter());
+        let police = police.into_iter().flatten().map(PursuitStep::Police);
+        police.chain(thief.into_iter().flatten().map(|&to| PursuitStep::Thief(to)))
+    }
+
+    /// The number of moves in a state.
     ///
     /// # Complexity
-    /// The product of the moves of the policemen.
+    /// Linear in the number.
+    pub fn move_count(&self, state: PursuitState) -> usize {
+        self.steps(state).count()
+    }
+
+    /// The moves in a state, with the values that they lead to, in order of the vertices, empty
+    /// if the game is over. Of more than [`MAX_MOVES_COMPARED`], the first, and the first best one.
     pub fn moves(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
-        let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
-        let Some(tables) = self.tables.as_ref().filter(|_| !has_ended) else { return Vec::new() };
-        let mut steps = BTreeSet::new();
-        match state.to_move {
-            Player::Thief => {
-                steps.extend(
-                    tables.arena.thief.of(state.thief).iter().map(|&to| PursuitStep::Thief(to)),
-                );
-            }
-            Player::Police => {
-                let mut moved = BTreeSet::from([Squad::default()]);
-                for &from in state.police.vertices() {
-                    let joined = |squad: &Squad| {
-                        let squad = *squad;
-                        let to = tables.arena.police.of(from).iter();
-                        to.filter_map(move |&to| squad.with(to)).collect::<Vec<_>>()
-                    };
-                    moved = moved.iter().flat_map(joined).collect();
-                }
-                steps.extend(moved.into_iter().map(PursuitStep::Police));
-            }
+        let mut steps: Vec<PursuitStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
+        if steps.len() == MAX_MOVES_COMPARED
+            && let Some(best) = self.best_move(state)
+            && let Some(last) = steps.last_mut()
+        {
+            *last = best.max(*last);
         }
         let valued = |step: PursuitStep| Some((step, self.value(state.after(step))?));
         steps.into_iter().filter_map(valued).collect()
     }
 
-    /// The moves in a state, best first, and in order of the vertices among equals.
+    /// [`moves`](Self::moves), best first, and in order of the vertices among equals.
     pub fn moves_best_first(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
         let mut moves = self.moves(state);
         moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
@@ -348,10 +353,18 @@ impl PursuitSolution {
     }
 
     /// The first best move in a state, or `None` if the game is over.
+    ///
+    /// # Complexity
+    /// Linear in the moves before it, with a logarithm.
     pub fn best_move(&self, state: PursuitState) -> Option<PursuitStep> {
-        let moves = self.moves(state);
-        let best = moves.iter().map(|(_, value)| value.good_for(state.to_move)).max()?;
-        moves.iter().find(|(_, value)| value.good_for(state.to_move) == best).map(|&(step, _)| step)
+        // Best play takes one turn less after it.
+        let value = self.value(state)?;
+        let turns = match value.turns {
+            Some(Turns(turns)) => Some(Turns(turns.checked_sub(1)?)),
+            None => None,
+        };
+        let best = Some(PursuitValue { turns, ..value });
+        self.steps(state).find(|step| self.value(state.after(*step)) == best)
     }
 
     /// The vertices that the police and then the thief choose, the first in order among equals.

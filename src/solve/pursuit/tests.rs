@@ -1,14 +1,15 @@
 //! The engine against an oracle that repeats the definition, against the checker, and against what
 //! is known about famous graphs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
-    CopNumber, PursuitSolution, PursuitState, PursuitValue, memory_within,
+    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, PursuitState, PursuitStep, PursuitValue,
+    memory_within,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput};
@@ -148,12 +149,33 @@ fn compare(game: &PursuitGame) {
                 assert_eq!(found, expected, "{state:?} in {game:?}");
             }
         }
+        check_turns(game, &solution, &police);
     }
     let proved = check_values(game, &|state| solution.value(state), &Unwatched).unwrap();
     assert!(proved.is_ok(), "{proved:?} in {game:?}");
     check_placement(game, &solution);
     check_starts(game, &solution);
     check_transfer(game, &solution);
+}
+
+/// The turns of a squad are the joint moves, each once, and the best move is the first of the best.
+fn check_turns(game: &PursuitGame, solution: &PursuitSolution, police: &[u32]) {
+    let squad = |vertices: &Vec<u32>| PursuitStep::Police(Squad::new(vertices).unwrap());
+    let turns: BTreeSet<PursuitStep> = joint_moves(game, police).iter().map(squad).collect();
+    for thief in 0..game.graph.vertex_count() {
+        let police = Squad::new(police).unwrap();
+        for to_move in [Player::Police, Player::Thief] {
+            let state = PursuitState { police, thief, to_move };
+            let moves = solution.moves(state);
+            let has_ended = solution.value(state).unwrap().turns == Some(Turns(0));
+            if to_move == Player::Police && !has_ended {
+                assert!(moves.iter().map(|(step, _)| step).eq(&turns), "{state:?} in {game:?}");
+            }
+            assert_eq!((moves.is_empty(), moves.len()), (has_ended, solution.move_count(state)));
+            let best = solution.moves_best_first(state).first().map(|&(step, _)| step);
+            assert_eq!(solution.best_move(state), best, "{state:?} in {game:?}");
+        }
+    }
 }
 
 /// The chosen vertices get the value of the definition: the best for the police of the best for the
@@ -285,6 +307,27 @@ fn random_directed_graphs_with_up_to_four_policemen_are_solved_as_the_definition
             compare(&game);
         }
     }
+}
+
+#[test]
+fn of_many_turns_the_first_are_compared_and_a_best_one() {
+    // Four policemen in the middle of a star, who must guard its last four exits.
+    let leaves = 30;
+    let mut star = game(leaves + 2, both_ways((1..=leaves).map(|leaf| (0, leaf))), 4);
+    let exits: Vec<u32> = (leaves - 3..=leaves).collect();
+    let thief = leaves + 1;
+    let edges = star.graph.edges().chain(exits.iter().map(|&exit| (thief, exit))).collect();
+    star.graph = Arc::new(PursuitGraph::new(leaves + 2, edges));
+    star.exits = exits.clone();
+    let solution = solved(&star);
+    let state =
+        PursuitState { police: Squad::new(&[0; 4]).unwrap(), thief, to_move: Player::Police };
+    let best = PursuitStep::Police(Squad::new(&exits).unwrap());
+    assert_eq!(solution.best_move(state), Some(best));
+    let moves = solution.moves_best_first(state);
+    assert_eq!((solution.move_count(state), moves.len()), (46_376, MAX_MOVES_COMPARED));
+    assert_eq!(moves[0].0, best);
+    assert_ne!(moves[1].1, moves[0].1);
 }
 
 #[test]
