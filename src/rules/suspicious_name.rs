@@ -21,7 +21,7 @@ pub(crate) static RULE: Rule = Rule {
             .likely(spaced),
     ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file, and an edge of another notation that became part of a name, such as `a--b` or `a<->b`. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices. Words on lines of their own are vertices without moves, unless `words` makes them a word game.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",

@@ -172,6 +172,21 @@ fn foreign_edge(line: &str, notation: &EdgeNotation) -> Option<(Span, &'static s
     (span.start.bytes() == 0).then(|| (span.shifted(second.start), edge))
 }
 
+/// Edges of other notations that are common in names, too.
+const COMMON_IN_NAMES: [&str; 6] = ["–", "—", "−", "=", "~", ">"];
+
+/// The message about a line that can be read, but in which an edge of another notation became part
+/// of a name, such as `a--b` or `a<->b`.
+pub(crate) fn edge_in_name(line: &str, notation: &EdgeNotation) -> Option<String> {
+    let (span, edge) = foreign_edge(line, notation)?;
+    let mark = span.of(line);
+    if COMMON_IN_NAMES.contains(&mark) || span.end.bytes() == line.len() {
+        return None;
+    }
+    let spaces = if edge == "-" { " between spaces" } else { "" };
+    Some(format!("`{mark}` is not {} here; write `{edge}`{spaces}", notation.name))
+}
+
 /// The first edge of another notation in a word, as long as possible.
 fn foreign_edge_in(word: &str, notation: &EdgeNotation) -> Option<(Span, &'static str)> {
     word.char_indices().find_map(|(at, _)| {

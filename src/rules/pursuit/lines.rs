@@ -6,9 +6,9 @@ use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::rules::shown::{first_of_many, other_lines};
-use crate::rules::unread::{EDGES, GRAPHVIZ, meant, meant_directive};
+use crate::rules::unread::{EDGES, GRAPHVIZ, edge_in_name, edges_fix, meant, meant_directive};
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE, words};
-use crate::text::{Offset, Span};
+use crate::text::{Offset, Span, counted};
 
 /// Reports a directive for one side without one for the other.
 pub(crate) fn lacks(
@@ -105,10 +105,17 @@ pub(crate) fn suspicious_names(
     found: &mut DiagnosticList,
 ) {
     let text = &pursuit.text.text;
+    let joined = lines_with_edge_in_name(pursuit).filter_map(|content| {
+        let message = edge_in_name(content.of(text), &EDGES)?;
+        Some((content, message))
+    });
+    let joined: Vec<_> = joined.collect();
+    let mut reported = joined.iter().map(|&(content, _)| content).peekable();
     for (_, content) in pursuit.text.statements() {
         let written = content.of(text);
         // Such a name is rare.
-        if memchr::memchr2(b',', b'-', written.as_bytes()).is_none() {
+        let is_joined = reported.next_if_eq(&content).is_some();
+        if is_joined || memchr::memchr2(b',', b'-', written.as_bytes()).is_none() {
             continue;
         }
         let Ok(line) = EdgesLine::read(written) else { continue };
@@ -119,6 +126,22 @@ pub(crate) fn suspicious_names(
             );
         }
     }
+    let joined = first_of_many(joined.into_iter(), lines_alike);
+    found.extend(joined.map(|(span, message)| Diagnostic::new(rule, span, message)));
+}
+
+fn lines_alike(count: usize) -> String {
+    format!("{} alike", counted(count, "more line"))
+}
+
+/// The lines that can be read only because an edge of another notation became part of a name.
+fn lines_with_edge_in_name(pursuit: &CheckedPursuit) -> impl Iterator<Item = Span> + '_ {
+    let text = &pursuit.text.text;
+    let lines = pursuit.text.statements().map(|(_, content)| content);
+    lines.filter(|content| {
+        let written = content.of(text);
+        EdgesLine::read(written).is_ok() && edge_in_name(written, &EDGES).is_some()
+    })
 }
 
 /// What is suspicious about a name.
@@ -141,11 +164,12 @@ fn message(reading: &PursuitReading, name: &str) -> Option<String> {
 fn ends_of<'a>(reading: &PursuitReading, name: &'a str) -> Option<(&'a str, &'a str)> {
     let is_known = |name: &str| reading.vertex(name).is_some();
     name.match_indices('-')
-        .map(|(at, dash)| (&name[..at], &name[at + dash.len()..]))
+        .map(|(at, _)| (name[..at].trim_end_matches('-'), name[at..].trim_start_matches('-')))
         .find(|&(one, other)| is_known(one) && is_known(other))
 }
 
-/// Removes the commas at the end of a name. Puts spaces into a name alone on its line.
+/// Removes the commas at the end of a name. Puts spaces into a name alone on its line, and around
+/// the edge in all lines of another notation.
 pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
     let (span, name) = (context.diagnostic.span, context.marked());
     let pursuit = context.part;
@@ -153,6 +177,9 @@ pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
         let start = span.start + Offset::new(name.trim_end_matches(',').len());
         let edit = Edit { span: Span { start, end: span.end }, text: String::new() };
         return Some(unsafe_fix("Remove the comma", vec![edit]));
+    }
+    if edge_in_name(name, &EDGES).is_some() {
+        return edges_fix(context, &EDGES, lines_with_edge_in_name(pursuit));
     }
     let (one, other) = ends_of(&pursuit.reading, name)?;
     let is_alone = pursuit.text.statement(context.line()) == Some(span);
@@ -312,6 +339,43 @@ mod tests {
                 > Allow `duplicate-edge` in this file
                 |allow: duplicate-edge
                 |a - b  b c
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_edge_of_another_notation_is_not_part_of_a_name() {
+        check_pursuit(expect![[r#"
+            |policemen: 1
+            |a--b
+             ^^^^ warning[suspicious-name]: `--` is not an edge here; write `-` between spaces
+            |c<->a ; both
+             ^^^^^ warning[suspicious-name]: `<->` is not an edge here; write `-` between spaces; 2 more lines alike
+            |c<-> b
+            |d-->a
+            |x - y--z Saint–Denis
+            |y=z
+            |z--
+        "#]]);
+        check_pursuit_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |a--b ; one
+                 ^
+                |b<->c
+                |c<-> a d
+                |c - a-c
+                > Write `-` in these 3 lines
+                |a - b ; one
+                |b - c
+                |c - a d
+                |c - a-c
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |a--b ; one
+                |b<->c
+                |c<-> a d
+                |c - a-c
             "#]],
         );
     }
