@@ -154,6 +154,27 @@ pub trait Control: Sync {
     }
 }
 
+/// The control of a part of the work, whose progress is between two shares of the whole.
+pub(crate) struct Phase<'a> {
+    pub(crate) control: &'a dyn Control,
+    pub(crate) from: f64,
+    pub(crate) to: f64,
+}
+
+impl Control for Phase<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.control.is_cancelled()
+    }
+
+    fn progress(&self, share: f64) {
+        self.control.progress(self.from + share * (self.to - self.from));
+    }
+
+    fn may_share(&self) -> bool {
+        self.control.may_share()
+    }
+}
+
 /// A control that never cancels and ignores progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;

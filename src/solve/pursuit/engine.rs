@@ -147,6 +147,8 @@ struct Search {
     planes: Vec<[Vec<u64>; 2]>,
     /// All vertices.
     everywhere: Vec<u64>,
+    /// The number of states that are decided, with either side to move.
+    decided: u64,
     is_settled: bool,
 }
 
@@ -185,8 +187,16 @@ impl Search {
             sides,
             planes,
             everywhere,
+            decided: 0,
             is_settled: false,
         })
+    }
+
+    /// Reports the share of the states that are decided. States that never will be count as done at
+    /// the end.
+    fn report(&self, control: &dyn Control) {
+        let states = 2.0 * self.rows as f64 * f64::from(self.arena.vertices);
+        control.progress(self.decided as f64 / states.max(1.0));
     }
 
     fn run(mut self, control: &dyn Control) -> Result<PursuitTables, Stopped> {
@@ -210,6 +220,7 @@ impl Search {
                 break;
             }
         }
+        control.progress(1.0);
         let mut tables = self.sides.into_iter().map(|won| won.tables.map(|rows| rows.bits));
         Ok(PursuitTables {
             arena: self.arena,
@@ -256,6 +267,7 @@ impl Search {
                     let rows = &mut won.tables[table(mover)];
                     rows.bits[row * words..][..words].copy_from_slice(set);
                     rows.is_changed[row] = set.iter().any(|&word| word != 0);
+                    self.decided += count(set);
                 }
             }
         }
@@ -343,13 +355,17 @@ impl Search {
         let mut reached = filled(0u64, words)?;
         let mut has_news = false;
         for row in 0..self.rows {
-            let Won { winner, tables: [from, _], .. } = &mut self.sides[side];
-            if !std::mem::take(&mut from.is_changed[row]) {
+            let is_changed = std::mem::take(&mut self.sides[side].tables[0].is_changed[row]);
+            if row % CHECKED_EVERY == 0 {
+                self.report(control);
+                if control.is_cancelled() {
+                    return Err(Stopped::Cancelled);
+                }
+            }
+            if !is_changed {
                 continue;
             }
-            if row % CHECKED_EVERY == 0 && control.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
+            let Won { winner, tables: [from, _], .. } = &self.sides[side];
             let set = &from.bits[row * words..][..words];
             if *winner == Player::Thief {
                 self.dilation.before(set, &mut news);
@@ -381,6 +397,7 @@ impl Search {
             return Ok(false);
         }
         for last in 0..vertices {
+            self.report(control);
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
@@ -421,6 +438,7 @@ impl Search {
         if news.iter().all(|&word| word == 0) {
             return Ok(false);
         }
+        self.decided += count(news);
         let rows = &mut self.sides[side].tables[table];
         rows.is_changed[row] = true;
         let bits = &mut rows.bits[place.clone()];
@@ -453,6 +471,11 @@ impl Search {
         }
         Ok(true)
     }
+}
+
+/// The number of vertices in a row.
+fn count(row: &[u64]) -> u64 {
+    row.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 /// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them

@@ -11,7 +11,7 @@ use crate::solve::pursuit::rows::{members, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::pursuit::steps::SquadSteps;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber as _, write_list};
-use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched};
+use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Unwatched};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
 pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
@@ -251,7 +251,7 @@ impl PursuitSolution {
         if game.policemen > 0 {
             let planes = planes_within(game, limit);
             let arena = Arena::new(game, game.policemen)?;
-            let solved = solve(arena, until, planes, control);
+            let solved = solve(arena, until, planes, &phase(game, 0, control));
             solution.tables = Some(solved.map_err(|stopped| match stopped {
                 Stopped::TooLarge { limit: 0, .. } => {
                     let needed = memory_within(game, u64::MAX).0;
@@ -265,6 +265,7 @@ impl PursuitSolution {
         }
         if game.most_for_cop_number > 0 {
             solution.cop_number = Some(cop_number(game, limit, control)?);
+            control.progress(1.0);
         }
         Ok(solution)
     }
@@ -480,6 +481,19 @@ impl PursuitSolution {
     }
 }
 
+/// The part of the work that decides the game, for 0 policemen, or whether this many are enough. Each
+/// part has as much work as it has squads.
+fn phase<'a>(game: &PursuitGame, policemen: u8, control: &'a dyn Control) -> Phase<'a> {
+    let work = |policemen| squad_count(game.graph.vertex_count(), policemen) as f64;
+    let own = if game.policemen > 0 { work(game.policemen) } else { 0.0 };
+    let parts = |most: u8| own + (1..=most).map(work).sum::<f64>();
+    let all = parts(game.most_for_cop_number);
+    match policemen {
+        0 => Phase { control, from: 0.0, to: own / all },
+        more => Phase { control, from: parts(more - 1) / all, to: parts(more) / all },
+    }
+}
+
 /// The cop number: K = 1, 2, … until K policemen win, on the graph without exits.
 fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<CopNumber, Stopped> {
     let game = PursuitGame { exits: Vec::new(), ..game.clone() };
@@ -490,6 +504,7 @@ fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<C
         }
         let arena =
             Arena::new(&game, policemen).map_err(|lack: OutOfMemory| Stopped::from(lack))?;
+        let control = &phase(&game, policemen, control);
         if solve(arena, SolveUntil::SomeSquad(game.first), 0, control)?.is_settled {
             return Ok(CopNumber::Exactly(policemen));
         }

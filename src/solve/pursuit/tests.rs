@@ -1,8 +1,11 @@
 //! The engine against an oracle that repeats the definition, against the checker, and against what
 //! is known about famous graphs.
+//!
+//! In one file because the oracle and the small games serve most of these tests.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
 use crate::solve::pursuit::checker::check_values;
@@ -13,7 +16,7 @@ use crate::solve::pursuit::solution::{
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput};
-use crate::solve::value::{Outcome, Stopped, Turns, Unwatched};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched};
 
 fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
     PursuitGame {
@@ -328,6 +331,43 @@ fn of_many_turns_the_first_are_compared_and_a_best_one() {
     assert_eq!((solution.move_count(state), moves.len()), (46_376, MAX_MOVES_COMPARED));
     assert_eq!(moves[0].0, best);
     assert_ne!(moves[1].1, moves[0].1);
+}
+
+/// Records the progress, and cancels after it was asked this often.
+#[derive(Default)]
+struct Recorder {
+    reported: Mutex<Vec<f64>>,
+    most_asked: Option<usize>,
+    asked: AtomicUsize,
+}
+
+impl Control for Recorder {
+    fn is_cancelled(&self) -> bool {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        self.most_asked.is_some_and(|most| asked >= most)
+    }
+
+    fn progress(&self, share: f64) {
+        self.reported.lock().unwrap().push(share);
+    }
+}
+
+#[test]
+fn progress_rises_to_one_and_a_solve_ends_whenever_it_is_cancelled() {
+    let cycle = both_ways((0..40).map(|vertex| (vertex, (vertex + 1) % 40)));
+    let game = Arc::new(PursuitGame { most_for_cop_number: 4, ..game(40, cycle, 2) });
+    let control = Recorder::default();
+    PursuitSolution::new(&game, u64::MAX, &control).unwrap();
+    let reported = control.reported.into_inner().unwrap();
+    assert!(reported.is_sorted(), "{reported:?}");
+    assert!(reported[0] < 0.01 && reported.last() == Some(&1.0), "{reported:?}");
+    let distinct: BTreeSet<u64> = reported.iter().map(|share| share.to_bits()).collect();
+    assert!(distinct.len() > 100, "{reported:?}");
+    for most in [0, 1, 2, 5, 20, 50, 200] {
+        let control = Recorder { most_asked: Some(most), ..Recorder::default() };
+        let stopped = PursuitSolution::new(&game, u64::MAX, &control).err();
+        assert_eq!(stopped, Some(Stopped::Cancelled), "{most}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
 use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
 use crate::solve::board::solution::{BoardSolution, solve_for, solve_within};
-use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
+use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Value};
 
 /// The number of candidates from which a forecast pays off.
 const FORECASTS: usize = 16;
@@ -157,23 +157,6 @@ struct Found {
     is_cut: bool,
     is_stopped: bool,
     repairs: Vec<Repair>,
-}
-
-/// A part of a search: its progress is between two shares of the whole.
-struct Phase<'a> {
-    control: &'a dyn Control,
-    from: f64,
-    to: f64,
-}
-
-impl Control for Phase<'_> {
-    fn is_cancelled(&self) -> bool {
-        self.control.is_cancelled()
-    }
-
-    fn progress(&self, share: f64) {
-        self.control.progress(self.from + share * (self.to - self.from));
-    }
 }
 
 struct Run<'a> {
