@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 
 import { setUp, Visit, WEB } from './support.ts';
 
@@ -29,6 +30,15 @@ async function findings({ page }: Visit): Promise<string[]> {
   return found;
 }
 
+function link(kind: 'b' | 'g', text: string): string {
+  return `#${kind}=${deflateRawSync(text).toString('base64url')}`;
+}
+
+async function playGraph({ explorer }: Visit): Promise<void> {
+  await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
+  await explorer.locator('.graph-card h2', { hasText: 'Your move' }).waitFor();
+}
+
 const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit: Visit) => Promise<unknown> }> = {
   board: { fragment: '#sample=trap', verdict: 'Police' },
   play: {
@@ -52,6 +62,16 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
   errors: { fragment: '#sample=mistakes', verdict: 'errors' },
   graph: { fragment: '#sample=small-trap', verdict: 'Draw' },
   costs: { fragment: '#sample=toll', verdict: 'Cost 7' },
+  sum: {
+    fragment: link('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c + c\nc -> d\nd\n'),
+    verdict: 'win, Grundy value',
+    steps: playGraph,
+  },
+  policemen: {
+    fragment: link('b', 'policemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n'),
+    verdict: 'in',
+    steps: playGraph,
+  },
   new: {
     fragment: '#sample=trap',
     verdict: 'Police',
