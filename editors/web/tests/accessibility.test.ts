@@ -64,12 +64,12 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
   costs: { fragment: '#sample=toll', verdict: 'Cost 7' },
   sum: {
     fragment: link('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c + c\nc -> d\nd\n'),
-    verdict: 'win, Grundy value',
+    verdict: 'Grundy value',
     steps: playGraph,
   },
   policemen: {
     fragment: link('b', 'policemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n'),
-    verdict: 'in',
+    verdict: 'turns',
     steps: playGraph,
   },
   new: {
