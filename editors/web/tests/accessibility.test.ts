@@ -63,7 +63,7 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
   graph: { fragment: '#sample=small-trap', verdict: 'Draw' },
   costs: { fragment: '#sample=toll', verdict: 'Cost 7' },
   sum: {
-    fragment: link('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c + c\nc -> d\nd\n'),
+    fragment: link('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n'),
     verdict: 'Grundy value',
     steps: playGraph,
   },

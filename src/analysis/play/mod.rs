@@ -26,7 +26,7 @@ pub(crate) trait Playable {
     /// The side to move.
     fn to_move(state: Self::State) -> Player;
 
-    /// The legal moves, best first, and empty if the game has ended. Of [`MAX_MOVES_COMPARED`] and
+    /// The legal moves, best first, and empty if the game has ended. Of `MAX_MOVES_COMPARED` and
     /// more, some may be missing, but a best one is among them.
     fn moves(&self, state: Self::State) -> Vec<LegalMove<Self::Step>>;
 

@@ -333,7 +333,7 @@ impl PursuitSolution {
     }
 
     /// The moves in a state, with the values that they lead to, in order of the vertices, empty
-    /// if the game is over. Of more than [`MAX_MOVES_COMPARED`], the first, and the first best one.
+    /// if the game is over. Of more than 10,000, the first, and the first best one.
     pub fn moves(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
         let mut steps: Vec<PursuitStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
         if steps.len() == MAX_MOVES_COMPARED
