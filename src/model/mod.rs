@@ -57,3 +57,4 @@ pub use crate::model::pursuit::reading::{
 };
 pub use crate::model::room::OutOfMemory;
 pub(crate) use crate::model::room::{filled, is_available, push, with_room};
+pub(crate) use crate::model::unread::{ARROWS, EDGES, EdgeNotation, ForeignEdge};

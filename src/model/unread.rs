@@ -1,11 +1,12 @@
-//! Lines that cannot be read, in files with one game: what else follows from them.
+//! Lines that cannot be read, in files with one game: what else follows from them, and edges of
+//! other notations.
 //!
-//! Deliberately not here: why a line cannot be read, and what was meant.
+//! Deliberately not here: why a line cannot be read, and messages.
 
 use std::collections::HashSet;
 
 use crate::model::directives::{DirectiveReading, Key};
-use crate::syntax::WHITESPACE;
+use crate::syntax::{WHITESPACE, words};
 use crate::text::{Span, nearest_spelling};
 
 /// Takes the lines `a: b c` out of the directives: an unknown key that resembles no known one is a
@@ -43,7 +44,173 @@ impl<'a> UnreadNames<'a> {
 /// punctuation.
 fn names_in(line: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| {
-        WHITESPACE.contains(&character) || ":;,<>=-+→⇒↔—–{}[]()\"".contains(character)
+        WHITESPACE.contains(&character) || ":;,<>›=~-–—−+→⟶⇒⟹➔➜➝↦↔⟷⇔{}[]()\"".contains(character)
     };
     line.split(WHITESPACE).chain(line.split(is_between)).filter(|part| !part.is_empty())
+}
+
+/// The edges of a kind of file.
+pub(crate) struct EdgeNotation {
+    /// What is written between a vertex and its successors or neighbours.
+    pub(crate) edge: &'static str,
+    /// How messages name it.
+    pub(crate) name: &'static str,
+    /// How messages name what follows it.
+    pub(crate) others: &'static str,
+    /// The edges of other notations, each with what is written for it.
+    pub(crate) foreign: &'static [(&'static str, &'static str)],
+}
+
+/// The successors of a vertex in a game file.
+pub(crate) const ARROWS: EdgeNotation = EdgeNotation {
+    edge: "->",
+    name: "an arrow",
+    others: "the moves of a vertex",
+    foreign: &[
+        ("→", "->"),
+        ("⟶", "->"),
+        ("⇒", "->"),
+        ("⟹", "->"),
+        ("➔", "->"),
+        ("➜", "->"),
+        ("➝", "->"),
+        ("↦", "->"),
+        ("=>", "->"),
+        ("==>", "->"),
+        ("-->", "->"),
+        ("--", "->"),
+        ("---", "->"),
+        ("—>", "->"),
+        ("–>", "->"),
+        ("−>", "->"),
+        ("—", "->"),
+        (">", "->"),
+        ("›", "->"),
+    ],
+};
+
+/// The neighbours of a vertex in a pursuit file.
+pub(crate) const EDGES: EdgeNotation = EdgeNotation {
+    edge: "-",
+    name: "an edge",
+    others: "the neighbours of a vertex",
+    foreign: &[
+        ("--", "-"),
+        ("---", "-"),
+        ("–", "-"),
+        ("—", "-"),
+        ("−", "-"),
+        ("<->", "-"),
+        ("<-->", "-"),
+        ("<=>", "-"),
+        ("↔", "-"),
+        ("⟷", "-"),
+        ("⇔", "-"),
+        ("=", "-"),
+        ("~", "-"),
+        ("→", "->"),
+        ("⟶", "->"),
+        ("⇒", "->"),
+        ("⟹", "->"),
+        ("↦", "->"),
+        ("=>", "->"),
+        ("==>", "->"),
+        ("-->", "->"),
+        (">", "->"),
+    ],
+};
+
+/// An edge of another notation in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ForeignEdge<'a> {
+    pub(crate) span: Span,
+    /// The edge as written.
+    pub(crate) mark: &'a str,
+    /// What is written for it.
+    pub(crate) edge: &'static str,
+}
+
+/// Edges of other notations that are common in names, too.
+const COMMON_IN_NAMES: [&str; 7] = ["-", "–", "—", "−", "=", "~", ">"];
+
+impl<'a> ForeignEdge<'a> {
+    /// The first edge of another notation: after the first word or, as in `a=>b c`, in it. A line
+    /// with an edge as it should be has none.
+    pub(crate) fn in_line(line: &'a str, notation: &EdgeNotation) -> Option<Self> {
+        let is_foreign = |mark| notation.foreign.iter().any(|&(other, _)| other == mark);
+        let mut longer = ["-->", "<->"].into_iter().filter(|&mark| is_foreign(mark));
+        let has_arrow = line.contains("->") && !longer.any(|mark| line.contains(mark));
+        if has_arrow || words(line).any(|word| word.of(line) == "-") {
+            return None;
+        }
+        let mut words = words(line);
+        let (first, second) = (words.next()?, words.next());
+        // `a=>b c` or `a=> b`
+        if let Some(found) = Self::in_word(line, first, notation)
+            && found.span.start > first.start
+        {
+            return Some(found);
+        }
+        match second {
+            // `a => b` or `a =>b`
+            Some(second) => Self::in_word(line, second, notation)
+                .filter(|found| found.span.start == second.start),
+            // `a-b`
+            None => Self::dash_in(line, first, notation),
+        }
+    }
+
+    /// The first dash inside a word that may be a name.
+    fn dash_in(line: &'a str, word: Span, notation: &EdgeNotation) -> Option<Self> {
+        let name = Some(word.of(line)).filter(|name| !name.contains([':', ';']));
+        let at = name?.find('-').filter(|&at| at > 0)?;
+        let span = Span::new(at, at + 1).shifted(word.start);
+        Some(Self { span, mark: span.of(line), edge: notation.edge })
+    }
+
+    /// The first edge of another notation in a line, if it became part of a name, such as in `a--b`
+    /// or `a<->b`.
+    fn in_name(line: &'a str, notation: &EdgeNotation) -> Option<Self> {
+        Self::in_line(line, notation).filter(|found| found.span.end.bytes() < line.len())
+    }
+
+    /// The same, unless the characters of the edge are common in names.
+    pub(crate) fn surely_in_name(line: &'a str, notation: &EdgeNotation) -> Option<Self> {
+        Self::in_name(line, notation).filter(|found| !COMMON_IN_NAMES.contains(&found.mark))
+    }
+
+    /// The first edge of another notation in a word, as long as possible.
+    fn in_word(line: &'a str, word: Span, notation: &EdgeNotation) -> Option<Self> {
+        let written = word.of(line);
+        written.char_indices().find_map(|(at, _)| {
+            let starting = |(mark, _): &&(&str, &str)| written[at..].starts_with(mark);
+            let foreign = notation.foreign.iter().filter(starting);
+            let &(mark, edge) = foreign.max_by_key(|(mark, _)| mark.len())?;
+            let span = Span::new(at, at + mark.len()).shifted(word.start);
+            Some(Self { span, mark, edge })
+        })
+    }
+}
+
+/// The lines in which an edge of another notation became part of a name, if such a line is the only
+/// mention of an unknown name: for example, `a--b` and `b--c` if `police` names `a`.
+pub(crate) fn lines_with_edge_in_name(
+    text: &str,
+    lines: impl Iterator<Item = Span>,
+    unknown: &HashSet<&str>,
+    notation: &EdgeNotation,
+) -> Vec<Span> {
+    if unknown.is_empty() {
+        return Vec::new();
+    }
+    let edge_in = |line: Span| Some((line, ForeignEdge::in_name(line.of(text), notation)?.mark));
+    let joined: Vec<(Span, &str)> = lines.filter_map(edge_in).collect();
+    let mut marks: Vec<&str> = Vec::new();
+    for &(line, mark) in &joined {
+        if !marks.contains(&mark) && names_in(line.of(text)).any(|name| unknown.contains(name)) {
+            marks.push(mark);
+        }
+    }
+    let is_alike = |(line, mark): (Span, &str)| marks.contains(&mark).then_some(line);
+    joined.into_iter().filter_map(is_alike).collect()
 }

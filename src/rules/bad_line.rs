@@ -1,14 +1,14 @@
 //! `bad-line`: a line of a game or pursuit file that cannot be read.
 
 use crate::config::Severity;
-use crate::model::{GraphKey, ProblemKind, PursuitKey};
+use crate::model::{ARROWS, EDGES, GraphKey, ProblemKind, PursuitKey};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::rules::unread::{
-    ARROWS, EDGES, GRAPHVIZ, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
+    GRAPHVIZ, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
 };
 use crate::syntax::{GraphForm, LineFault};
 use crate::text::counted;
@@ -25,7 +25,7 @@ pub(crate) static RULE: Rule = Rule {
             .likely(likely_in_pursuit),
     ),
     page: Page {
-        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone.",
+        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone. Also a name such as `a--b` or `a=>b`, if `start`, `police`, `thief` or `exits` refers to a vertex that only such names contain.",
         reason: "Skipping or guessing such a line would change the game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -85,7 +85,7 @@ fn message(fault: LineFault, line: &str) -> String {
         }
         LineFault::SeveralVertices => "several names and no arrow; write `vertex -> successor …`",
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
-        LineFault::BadName | LineFault::Colon | LineFault::Graphviz => {
+        LineFault::BadName | LineFault::Colon | LineFault::ArrowInName | LineFault::Graphviz => {
             "`:` or `;` where a name should be"
         }
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
@@ -266,6 +266,36 @@ mod tests {
         check_game(expect![[r#"
             |start -> a
             |a -> start
+        "#]]);
+    }
+
+    #[test]
+    fn a_start_known_only_from_arrows_in_names_makes_these_lines_the_mistake() {
+        check_game(expect![[r#"
+            |start: a
+            |a-->b
+             ^^^^^ error[bad-line]: `-->` is not an arrow here; write `->`
+            |b-->c
+             ^^^^^ error[bad-line]: `-->` is not an arrow here; write `->`
+        "#]]);
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |start: b
+                |a-b
+                 ^^^
+                |b-a ; back
+                > Write `->` in these 2 lines
+                |start: b
+                |a->b
+                |b->a ; back
+            "#]],
+        );
+        check_game(expect![[r#"
+            |start: q
+                    ^ error[bad-value]: unknown vertex `q`; `start` must name a vertex of this game
+            |a=>b
+            |b--c
         "#]]);
     }
 

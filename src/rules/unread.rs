@@ -3,11 +3,11 @@
 //!
 //! Deliberately not here: which lines cannot be read, and why.
 
-use crate::model::Key;
+use crate::model::{EdgeNotation, ForeignEdge, Key};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Edit, Fix, FixContext, Part};
 use crate::rules::shown::shown;
-use crate::syntax::{WHITESPACE, words};
+use crate::syntax::WHITESPACE;
 use crate::text::Span;
 
 /// The most characters of a value in a message.
@@ -15,75 +15,6 @@ const MAX_SHOWN: usize = 40;
 
 /// Said about a Graphviz file, before the line to write.
 pub(crate) const GRAPHVIZ: &str = "this is Graphviz, which cannot be read";
-
-/// The edges of a kind of file.
-pub(crate) struct EdgeNotation {
-    /// What is written between a vertex and its successors or neighbours.
-    pub(crate) edge: &'static str,
-    /// How messages name it.
-    pub(crate) name: &'static str,
-    /// How messages name what follows it.
-    pub(crate) others: &'static str,
-    /// The edges of other notations, each with what is written for it.
-    pub(crate) foreign: &'static [(&'static str, &'static str)],
-}
-
-/// The successors of a vertex in a game file.
-pub(crate) const ARROWS: EdgeNotation = EdgeNotation {
-    edge: "->",
-    name: "an arrow",
-    others: "the moves of a vertex",
-    foreign: &[
-        ("→", "->"),
-        ("⟶", "->"),
-        ("⇒", "->"),
-        ("⟹", "->"),
-        ("➔", "->"),
-        ("➜", "->"),
-        ("➝", "->"),
-        ("↦", "->"),
-        ("=>", "->"),
-        ("==>", "->"),
-        ("-->", "->"),
-        ("—>", "->"),
-        ("–>", "->"),
-        ("−>", "->"),
-        ("—", "->"),
-        (">", "->"),
-        ("›", "->"),
-    ],
-};
-
-/// The neighbours of a vertex in a pursuit file.
-pub(crate) const EDGES: EdgeNotation = EdgeNotation {
-    edge: "-",
-    name: "an edge",
-    others: "the neighbours of a vertex",
-    foreign: &[
-        ("--", "-"),
-        ("---", "-"),
-        ("–", "-"),
-        ("—", "-"),
-        ("−", "-"),
-        ("<->", "-"),
-        ("<-->", "-"),
-        ("<=>", "-"),
-        ("↔", "-"),
-        ("⟷", "-"),
-        ("⇔", "-"),
-        ("=", "-"),
-        ("~", "-"),
-        ("→", "->"),
-        ("⟶", "->"),
-        ("⇒", "->"),
-        ("⟹", "->"),
-        ("↦", "->"),
-        ("=>", "->"),
-        ("==>", "->"),
-        ("-->", "->"),
-        (">", "->"),
-    ],
-};
 
 /// The message about a line that is probably a directive, or an edge in another notation.
 pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<String> {
@@ -93,8 +24,33 @@ pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<Strin
     if let Some((_, edge)) = colon(line, notation) {
         return Some(format!("for {}, write `{}`", notation.others, shown(&edge, MAX_SHOWN)));
     }
-    let (span, edge) = foreign_edge(line, notation)?;
-    Some(format!("`{}` is not {} here; write `{edge}`", span.of(line), notation.name))
+    Some(instead_of(ForeignEdge::in_line(line, notation)?, line, notation))
+}
+
+/// The message about a line that can be read, but in which an edge of another notation became part
+/// of a name, such as `a--b` or `a<->b`.
+pub(crate) fn edge_in_name(line: &str, notation: &EdgeNotation) -> Option<String> {
+    Some(instead_of(ForeignEdge::surely_in_name(line, notation)?, line, notation))
+}
+
+/// What to write instead of an edge of another notation.
+fn instead_of(found: ForeignEdge<'_>, line: &str, notation: &EdgeNotation) -> String {
+    let ForeignEdge { mark, edge, .. } = found;
+    if mark == edge {
+        return format!("for an edge, put spaces around the `{mark}`");
+    }
+    let spaces = if spaced_edge(found, line) == edge { "" } else { " between spaces" };
+    format!("`{mark}` is not {} here; write `{edge}`{spaces}", notation.name)
+}
+
+/// What to write for an edge of another notation, with the spaces that a dash needs: `a–b`.
+fn spaced_edge(found: ForeignEdge<'_>, line: &str) -> String {
+    let ForeignEdge { span, edge, .. } = found;
+    let is_joined = |next: Option<char>| next.is_some_and(|next| !WHITESPACE.contains(&next));
+    let space = |next| if edge == "-" && is_joined(next) { " " } else { "" };
+    let before = space(line[..span.start.bytes()].chars().next_back());
+    let after = space(line[span.end.bytes()..].chars().next());
+    format!("{before}{edge}{after}")
 }
 
 /// The message about a line that is probably a directive.
@@ -151,52 +107,6 @@ fn colon(line: &str, notation: &EdgeNotation) -> Option<(Span, String)> {
     Some((span, format!("{name} {} {others}", notation.edge).trim_end().to_owned()))
 }
 
-/// The first edge of another notation, and what is written for it: after the first word or, as in
-/// `a=>b c`, in it. A line with an edge as it should be has none.
-fn foreign_edge(line: &str, notation: &EdgeNotation) -> Option<(Span, &'static str)> {
-    let has_arrow = line.contains("->") && !["-->", "<->"].iter().any(|mark| line.contains(mark));
-    if has_arrow || words(line).any(|word| word.of(line) == "-") {
-        return None;
-    }
-    let mut words = words(line);
-    let first = words.next()?;
-    // `a=>b c` or `a=> b`
-    if let Some((span, edge)) = foreign_edge_in(first.of(line), notation)
-        && span.start.bytes() > 0
-    {
-        return Some((span.shifted(first.start), edge));
-    }
-    // `a => b` or `a =>b`
-    let second = words.next()?;
-    let (span, edge) = foreign_edge_in(second.of(line), notation)?;
-    (span.start.bytes() == 0).then(|| (span.shifted(second.start), edge))
-}
-
-/// Edges of other notations that are common in names, too.
-const COMMON_IN_NAMES: [&str; 6] = ["–", "—", "−", "=", "~", ">"];
-
-/// The message about a line that can be read, but in which an edge of another notation became part
-/// of a name, such as `a--b` or `a<->b`.
-pub(crate) fn edge_in_name(line: &str, notation: &EdgeNotation) -> Option<String> {
-    let (span, edge) = foreign_edge(line, notation)?;
-    let mark = span.of(line);
-    if COMMON_IN_NAMES.contains(&mark) || span.end.bytes() == line.len() {
-        return None;
-    }
-    let spaces = if edge == "-" { " between spaces" } else { "" };
-    Some(format!("`{mark}` is not {} here; write `{edge}`{spaces}", notation.name))
-}
-
-/// The first edge of another notation in a word, as long as possible.
-fn foreign_edge_in(word: &str, notation: &EdgeNotation) -> Option<(Span, &'static str)> {
-    word.char_indices().find_map(|(at, _)| {
-        let starting = |(mark, _): &&(&str, &str)| word[at..].starts_with(mark);
-        let longest = notation.foreign.iter().filter(starting).max_by_key(|(mark, _)| mark.len());
-        let (mark, edge) = longest?;
-        Some((Span::new(at, at + mark.len()), *edge))
-    })
-}
-
 /// Writes the intended directive.
 pub(crate) fn directive_fix<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let meant = meant_directive::<P::Key>(context.marked())?;
@@ -251,11 +161,7 @@ fn meant_edge<K: Key>(line: &str, notation: &EdgeNotation) -> Option<MeantEdge> 
         let after = if span.end.bytes() == line.len() { "" } else { " " };
         return Some(MeantEdge { span, edge, text: format!(" {edge}{after}"), is_colon: true });
     }
-    let (span, edge) = foreign_edge(line, notation)?;
-    // A dash needs spaces around it: `a–b`.
-    let is_joined = |next: Option<char>| next.is_some_and(|next| !WHITESPACE.contains(&next));
-    let space = |next| if edge == "-" && is_joined(next) { " " } else { "" };
-    let before = space(line[..span.start.bytes()].chars().next_back());
-    let after = space(line[span.end.bytes()..].chars().next());
-    Some(MeantEdge { span, edge, text: format!("{before}{edge}{after}"), is_colon: false })
+    let found = ForeignEdge::in_line(line, notation)?;
+    let text = spaced_edge(found, line);
+    Some(MeantEdge { span: found.span, edge: found.edge, text, is_colon: false })
 }

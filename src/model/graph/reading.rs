@@ -15,8 +15,8 @@ use crate::model::graph::puzzle::GraphPuzzle;
 use crate::model::graph::statements;
 use crate::model::graph::statements::{Statements, WordReading};
 use crate::model::graph::sums::sum_names;
-use crate::model::unread::{UnreadNames, take_lines_with_colon};
-use crate::syntax::{GraphForm, GraphText, LineFault};
+use crate::model::unread::{ARROWS, UnreadNames, lines_with_edge_in_name, take_lines_with_colon};
+use crate::syntax::{ArrowLine, GraphForm, GraphText, LineFault};
 use crate::text::{Span, nearest_spelling};
 
 /// The content of a game file. All places are bytes from the file's start.
@@ -113,6 +113,12 @@ impl GraphReading {
             let kind = ProblemKind::BadLine(LineFault::Colon);
             Problem { span, kind }
         }));
+        read.problems.extend(arrows_in_names(game, &directives, &read.names).into_iter().map(
+            |span| {
+                let kind = ProblemKind::BadLine(LineFault::ArrowInName);
+                Problem { span, kind }
+            },
+        ));
         if let Some(span) = game.graphviz_header() {
             // Other problems only follow from this one.
             let kind = ProblemKind::BadLine(LineFault::Graphviz);
@@ -239,6 +245,27 @@ impl GraphReading {
             first: self.first,
         })
     }
+}
+
+/// Lines such as `a=>b`, if the start is known only from them.
+fn arrows_in_names(
+    game: &GraphText,
+    directives: &[DirectiveReading<GraphKey>],
+    names: &Names,
+) -> Vec<Span> {
+    if game.form != GraphForm::Arrows {
+        return Vec::new();
+    }
+    let starts = directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
+    let unknown = starts
+        .map(|reading| reading.directive.value.of(&game.text))
+        .filter(|start| names.vertex(&game.text, start).is_none())
+        .collect();
+    let readable = game
+        .statements()
+        .map(|(_, span)| span)
+        .filter(|span| ArrowLine::read(span.of(&game.text)).is_ok());
+    lines_with_edge_in_name(&game.text, readable, &unknown, &ARROWS)
 }
 
 /// The start named by the directive, or else by the header, and the vertices of further pieces. A

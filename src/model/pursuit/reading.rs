@@ -12,7 +12,7 @@ use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 use crate::model::pursuit::puzzle::{
     PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
-use crate::model::unread::{UnreadNames, take_lines_with_colon};
+use crate::model::unread::{EDGES, UnreadNames, lines_with_edge_in_name, take_lines_with_colon};
 use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
 use crate::text::{Offset, Span};
 
@@ -81,6 +81,7 @@ impl PursuitReading {
         };
         let lines_with_colon = take_lines_with_colon(&text.text, &mut reading.directives);
         let edges = reading.read_edges(text);
+        reading.find_edges_in_names(text);
         reading.problems.extend(lines_with_colon.into_iter().map(|span| {
             let kind = PursuitProblemKind::BadLine(EdgeFault::Colon);
             PursuitProblem { span, kind }
@@ -118,9 +119,7 @@ impl PursuitReading {
             let value = directive.directive.value.of(&text.text);
             directive.has_valid_value |= match directive.key {
                 // A name from an unreadable line is not a mistake of its own.
-                Some(PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits) => {
-                    self.is_only_unread(value, &unread)
-                }
+                _ if names_vertices(directive) => self.is_only_unread(value, &unread),
                 _ => false,
             };
             directive.has_valid_value &= match directive.key {
@@ -170,6 +169,23 @@ impl PursuitReading {
         firsts.into_keys().collect()
     }
 
+    /// Finds lines such as `a--b`, if names in directives are known only from them.
+    fn find_edges_in_names(&mut self, text: &PursuitText) {
+        let readings = self.directives.iter().filter(|reading| names_vertices(reading));
+        let unknown = readings
+            .flat_map(|reading| self.unknown_names(reading.directive.value.of(&text.text)))
+            .collect();
+        let readable = text
+            .statements()
+            .map(|(_, content)| content)
+            .filter(|content| EdgesLine::read(content.of(&text.text)).is_ok());
+        let lines = lines_with_edge_in_name(&text.text, readable, &unknown, &EDGES);
+        self.problems.extend(lines.into_iter().map(|span| {
+            let kind = PursuitProblemKind::BadLine(EdgeFault::EdgeInName);
+            PursuitProblem { span, kind }
+        }));
+    }
+
     /// The vertex of the name at a span. A new name gets a new vertex.
     fn enter(&mut self, text: &PursuitText, span: Span) -> u32 {
         let name = span.of(&text.text);
@@ -197,12 +213,14 @@ impl PursuitReading {
         })
     }
 
+    /// The names in a value that no vertex has.
+    fn unknown_names<'a>(&self, value: &'a str) -> impl Iterator<Item = &'a str> {
+        words(value).map(|name| name.of(value)).filter(|name| self.vertex(name).is_none())
+    }
+
     /// Whether a value contains unknown names, all from lines that cannot be read.
     fn is_only_unread(&self, value: &str, unread: &UnreadNames<'_>) -> bool {
-        let mut unknown = words(value)
-            .map(|name| name.of(value))
-            .filter(|name| self.vertex(name).is_none())
-            .peekable();
+        let mut unknown = self.unknown_names(value).peekable();
         unknown.peek().is_some() && unknown.all(|name| unread.contains(name))
     }
 
@@ -292,11 +310,7 @@ impl PursuitReading {
     }
 
     fn mentions_in_directives(&self, text: &PursuitText) -> Vec<PursuitMention> {
-        let names_vertices = |reading: &&DirectiveReading<PursuitKey>| {
-            let keys = [PursuitKey::Police, PursuitKey::Thief, PursuitKey::Exits];
-            reading.key.is_some_and(|key| keys.contains(&key))
-        };
-        let values = self.directives.iter().filter(names_vertices);
+        let values = self.directives.iter().filter(|reading| names_vertices(reading));
         let mention = |value: Span, name: Span| {
             let vertex = self.vertex(name.of(value.of(&text.text)))?;
             let span = name.shifted(value.start);
@@ -309,6 +323,11 @@ impl PursuitReading {
             })
             .collect()
     }
+}
+
+/// Whether the value of a directive is a list of vertices.
+fn names_vertices(reading: &DirectiveReading<PursuitKey>) -> bool {
+    matches!(reading.key, Some(PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits))
 }
 
 /// The combined values of all directives.

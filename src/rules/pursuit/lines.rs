@@ -1,12 +1,14 @@
 //! The lines of a pursuit: what cannot be read, what repeats another, names that look like edges, and
 //! a side that is not placed.
 
-use crate::model::{PursuitKey, PursuitProblemKind, PursuitReading};
+use std::collections::HashSet;
+
+use crate::model::{EDGES, PursuitKey, PursuitProblemKind, PursuitReading};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::rules::shown::{first_of_many, other_lines};
-use crate::rules::unread::{EDGES, GRAPHVIZ, edge_in_name, edges_fix, meant, meant_directive};
+use crate::rules::unread::{GRAPHVIZ, edge_in_name, edges_fix, meant, meant_directive};
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE, words};
 use crate::text::{Offset, Span, counted};
 
@@ -59,7 +61,7 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
                 "several names and no edge; write `vertex - other …` or `vertex -> other …`"
             }
             EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
-            EdgeFault::BadName | EdgeFault::Colon | EdgeFault::Graphviz => {
+            EdgeFault::BadName | EdgeFault::Colon | EdgeFault::EdgeInName | EdgeFault::Graphviz => {
                 "`:` or `;` where a name should be"
             }
         };
@@ -137,10 +139,10 @@ fn lines_alike(count: usize) -> String {
 /// The lines that can be read only because an edge of another notation became part of a name.
 fn lines_with_edge_in_name(pursuit: &CheckedPursuit) -> impl Iterator<Item = Span> + '_ {
     let text = &pursuit.text.text;
+    let unread: HashSet<Span> = pursuit.reading.unread_lines().collect();
     let lines = pursuit.text.statements().map(|(_, content)| content);
-    lines.filter(|content| {
-        let written = content.of(text);
-        EdgesLine::read(written).is_ok() && edge_in_name(written, &EDGES).is_some()
+    lines.filter(move |content| {
+        edge_in_name(content.of(text), &EDGES).is_some() && !unread.contains(content)
     })
 }
 
@@ -378,6 +380,76 @@ mod tests {
                 |c - a-c
             "#]],
         );
+    }
+
+    #[test]
+    fn names_known_only_from_edges_in_names_make_these_lines_the_mistake() {
+        check_pursuit(expect![[r#"
+            |police: a
+            |thief: d
+            |a--b
+             ^^^^ error[bad-line]: `--` is not an edge here; write `-` between spaces
+            |b--c ; not named above
+             ^^^^ error[bad-line]: `--` is not an edge here; write `-` between spaces; 1 more line cannot be read
+            |c--d
+            |x<->y
+             ^^^^^ warning[suspicious-name]: `<->` is not an edge here; write `-` between spaces
+        "#]]);
+        check_pursuit_fixes(
+            "bad-line",
+            expect![[r#"
+                |police: a
+                |thief: c
+                |a--b
+                 ^
+                |b--c
+                |c - d
+                > Write `-` in these 2 lines
+                |police: a
+                |thief: c
+                |a - b
+                |b - c
+                |c - d
+            "#]],
+        );
+        check_pursuit_fixes(
+            "bad-line",
+            expect![[r#"
+                |exits: c
+                |a-b
+                 ^
+                |b-c ; the exit
+                > Write `-` in these 2 lines
+                |exits: c
+                |a - b
+                |b - c ; the exit
+            "#]],
+        );
+        check_pursuit(expect![[r#"
+            |police: a
+            |thief: c
+            |a<->b
+             ^^^^^ error[bad-line]: `<->` is not an edge here; write `-` between spaces
+            |b<->c
+             ^^^^^ error[bad-line]: `<->` is not an edge here; write `-` between spaces
+        "#]]);
+        check_pursuit(expect![[r#"
+            |police: a
+            |thief: c
+            |a-b
+             ^^^ error[bad-line]: for an edge, put spaces around the `-`
+            |b-c
+             ^^^ error[bad-line]: for an edge, put spaces around the `-`
+        "#]]);
+        check_pursuit(expect![[r#"
+            |police: q
+                     ^ error[bad-value]: unknown vertex `q`; `police` must name vertices of this file
+            |thief: c
+            |a=b
+             ^^^ error[bad-line]: `=` is not an edge here; write `-` between spaces
+            |b=c
+             ^^^ error[bad-line]: `=` is not an edge here; write `-` between spaces
+        "#]]);
     }
 
     #[test]

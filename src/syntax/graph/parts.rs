@@ -23,6 +23,8 @@ pub enum LineFault {
     LineBesideOctal,
     /// A colon after the vertex in place of the arrow: `a: b c`.
     Colon,
+    /// An arrow of another notation that became part of a name: `a=>b`.
+    ArrowInName,
     /// The first line of a Graphviz file.
     Graphviz,
 }

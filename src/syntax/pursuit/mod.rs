@@ -85,6 +85,8 @@ pub enum EdgeFault {
     BadName,
     /// A colon in place of the dash: `a: b c`.
     Colon,
+    /// An edge of another notation that became part of a name: `a--b`.
+    EdgeInName,
     /// The first line of a Graphviz file.
     Graphviz,
 }
