@@ -17,6 +17,9 @@ import type { Tab } from './tabs.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
 
+/** The fixes of a place whose edits are requested at once. */
+const MAX_RESOLVED = 50;
+
 /** What a panel needs to show the same again after a reload of the window. */
 export interface Place {
   readonly uri: string;
@@ -232,7 +235,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
       const selection = new vscode.Range(position, position);
       await vscode.window.showTextDocument(this.document, { viewColumn: this.columnOfText(), selection });
       if (fix) {
-        await vscode.commands.executeCommand('editor.action.quickFix');
+        await chooseFix(this.document, selection);
       }
     }
   }
@@ -356,6 +359,26 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
   private isAbout(uri: string): boolean {
     return this.document?.uri.toString() === uri;
+  }
+}
+
+/** Offers the fixes at a place. The editor's own menu of them closes if the editor gets the focus late, after a click in the page. */
+async function chooseFix({ uri }: vscode.TextDocument, place: vscode.Range): Promise<void> {
+  const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    uri,
+    place,
+    vscode.CodeActionKind.QuickFix.value,
+    MAX_RESOLVED,
+  );
+  const choices = fixes.map(fix => ({ label: fix.title, fix }));
+  const chosen = await vscode.window.showQuickPick(choices, { title: 'Fix', ignoreFocusOut: true });
+  if (chosen?.fix.edit) {
+    await vscode.workspace.applyEdit(chosen.fix.edit);
+  }
+  if (chosen?.fix.command) {
+    const { command, arguments: given = [] } = chosen.fix.command;
+    await vscode.commands.executeCommand(command, ...given);
   }
 }
 

@@ -163,11 +163,14 @@ it('a board with errors lists them, and each leads to its place and its fixes', 
   await workbench.screenshot('problems');
   await problem.locator('button.link').click();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 2, Col 2' }).waitFor();
-  // The editor takes the focus, which would close the menu of fixes.
-  await workbench.page.locator('.monaco-editor.focused').waitFor();
   await problem.locator('button', { hasText: 'Fix…' }).click();
-  await workbench.page.locator('.action-widget .monaco-list-row.action').first().waitFor();
-  await workbench.page.keyboard.press('Escape');
+  const fixes = workbench.page.locator('.quick-input-list .monaco-list-row');
+  await fixes.first().waitFor();
+  assert.deepEqual(await fixes.allInnerTexts(), ['Remove this `T`', 'Keep this `T` and remove the other']);
+  await fixes.first().click();
+  await problem.waitFor({ state: 'detached' });
+  await workbench.focusText();
+  await workbench.page.keyboard.press('Control+z');
 });
 
 it('a board that is too large says so, with the setting that limits it', async workbench => {
