@@ -203,6 +203,16 @@ export class Workbench {
     }, `line ${line} has the icon ${selector}`);
   }
 
+  /**
+   * Clicks the lens with this title, of the lenses whose row has this text. Only a link does something: when the providers of
+   * lenses change, the workbench shows the last titles without their commands until it has new ones. It requests no lenses
+   * while the text lacks the focus.
+   */
+  async clickLens(title: string, row = title): Promise<void> {
+    await this.focusText();
+    await this.lenses(row).getByRole('button', { name: title, exact: true }).click();
+  }
+
   async save(name: string): Promise<void> {
     const unsaved = this.page.locator(`.tab.dirty[data-resource-name="${name}"]`);
     // The tab shows an edit with a delay, so its mark must appear before it can disappear.
@@ -270,6 +280,11 @@ export class Workbench {
 
   async statusIs(text: string): Promise<void> {
     await this.status().filter({ hasText: text }).waitFor();
+  }
+
+  /** The row of lenses with this text. */
+  lenses(text: string | RegExp): Locator {
+    return this.page.locator('.codelens-decoration', { hasText: text });
   }
 
   squiggles(severity: 'error' | 'warning' | 'info'): Locator {

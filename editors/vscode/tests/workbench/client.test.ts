@@ -33,7 +33,7 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) =>
 
 /** Solves a board whose text has changed other than by typing. */
 async function solve(workbench: Workbench): Promise<void> {
-  await workbench.page.locator('.codelens-decoration').getByText('Solve', { exact: true }).click();
+  await workbench.clickLens('Solve');
 }
 
 before(async () => {
@@ -52,7 +52,7 @@ after(() => workbench?.stop());
 
 it('the verdict of an opened board is above it and on the status bar, and nowhere else', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
-  await workbench.page.locator('.codelens-decoration', { hasText: 'The thief escapes in 4 turns' }).waitFor();
+  await workbench.lenses('The thief escapes in 4 turns').waitFor();
   await workbench.problem('unopened.board');
   const elsewhere = workbench.page.locator('.markers-panel-container .monaco-list-row, .view-line, .squiggly-info');
   assert.equal(await elsewhere.filter({ hasText: 'The thief escapes' }).count(), 0);
@@ -94,18 +94,16 @@ it('hover shows the values of a cell', async workbench => {
 });
 
 it('lenses above a board show its verdict and open the explorer', async workbench => {
-  const lenses = workbench.page.locator('.codelens-decoration');
-  await lenses.filter({ hasText: /^Explore.*The thief escapes in 4 turns/ }).waitFor();
+  await workbench.lenses(/^Explore.*The thief escapes in 4 turns/).waitFor();
 });
 
 it('the explanation and the best line are tabs of the explorer', async workbench => {
-  const lenses = workbench.page.locator('.codelens-decoration');
-  await lenses.getByText('Show best line').click();
+  await workbench.clickLens('Show best line');
   const explorer = await workbench.explorer();
   await explorer.locator('#tab-line[aria-selected="true"]').waitFor();
   await explorer.locator('h1', { hasText: 'A small trap' }).waitFor();
   await workbench.screenshot('best-line');
-  await lenses.getByText('Explain').click();
+  await workbench.clickLens('Explain');
   await explorer.locator('#tab-insight[aria-selected="true"]').waitFor();
   await workbench.screenshot('explanation');
   await workbench.textIs(TRAP);
@@ -116,7 +114,7 @@ it('the explanation and the best line are tabs of the explorer', async workbench
 
 it('the explanation of a graph game opens beside it', async workbench => {
   await workbench.open('trap.game');
-  await workbench.page.locator('.codelens-decoration').getByText('Explain').click();
+  await workbench.clickLens('Explain');
   await workbench.page.locator('.tab', { hasText: 'Preview explanation.md' }).waitFor();
   await workbench.tab('trap.game').and(workbench.page.locator('.tab.active')).waitFor();
   await workbench.focusText();
@@ -161,7 +159,7 @@ it('critical cells are tinted by the lens, and their hover has the new verdict',
   await workbench.revert('trap.board', 'P..T\n.**.\n...E\n');
   await solve(workbench);
   await workbench.statusIs('The thief escapes in 4 turns');
-  await workbench.page.locator('.codelens-decoration').getByText('Critical cells').click();
+  await workbench.clickLens('Critical cells');
   await workbench.page.getByText('1 cell changes the outcome, 0 only the turns').waitFor();
   assert.match(
     await workbench.hover(2, 4, 'row 2, column 4'),

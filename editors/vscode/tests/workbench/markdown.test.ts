@@ -75,10 +75,9 @@ it('the text of a block is coloured as that of a board', async workbench => {
 });
 
 it('a lens above each board explores it', async workbench => {
-  const lenses = workbench.page.locator('.codelens-decoration');
-  await lenses.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await workbench.lenses('The thief escapes in 2 turns').waitFor();
   await workbench.screenshot('markdown-text');
-  await lenses.getByText('Explore', { exact: true }).first().click();
+  await workbench.clickLens('Explore', 'The thief escapes in 2 turns');
   const explorer = await workbench.explorer();
   await explorer.locator('#cell-2-3').waitFor();
   await explorer.locator('#tab-edit').click();

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       await page.locator('#cell-3-6').hover({ force: true });
       await page.locator('.cell-table h2', { hasText: 'row 3, column 6' }).waitFor();
       await workbench.page.locator('.view-overlays .cdr[class*="ced-"]').first().waitFor();
-      await workbench.page.locator('.codelens-decoration', { hasText: 'Explore' }).first().waitFor();
+      await workbench.lenses('Explore').first().waitFor();
       await until(
         async () => (await workbench.page.locator('.notification-toast').count()) === 0,
         'no message is shown',

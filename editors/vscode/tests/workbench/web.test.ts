@@ -37,7 +37,7 @@ async function open(name: string): Promise<void> {
 it('an opened board is checked and solved', async workbench => {
   await open('trap.board');
   await workbench.statusIs('The thief escapes in 4 turns');
-  await workbench.page.locator('.codelens-decoration', { hasText: 'The thief escapes in 4 turns' }).waitFor();
+  await workbench.lenses('The thief escapes in 4 turns').waitFor();
   await workbench.screenshot('web');
 });
 
@@ -66,7 +66,7 @@ it('a changed board is solved when it is saved', async workbench => {
 });
 
 it('the best line is a tab of the explorer', async workbench => {
-  await workbench.page.locator('.codelens-decoration').getByText('Show best line').click();
+  await workbench.clickLens('Show best line');
   const explorer = await workbench.explorer();
   await explorer.locator('#tab-line[aria-selected="true"]').waitFor();
   await workbench.focusText();
