@@ -59,6 +59,8 @@ impl ProblemKind {
 pub enum WeightFault {
     /// Missing in a cost game.
     Missing,
+    /// After whitespace after the colon. The place includes the successor.
+    Spaced,
     /// Not a whole number.
     NotWhole,
     /// Negative.

@@ -284,6 +284,12 @@ impl WaitingNames {
                     self.subject = vertex;
                     self.defined[vertex.index()] = true;
                 }
+                NamedAs::Successor { weight: Some(weight) }
+                    if is_cost && weight.start.bytes() > place.end.bytes() + 1 =>
+                {
+                    let kind = ProblemKind::BadWeight(WeightFault::Spaced);
+                    read.problem(place.cover(weight), kind);
+                }
                 NamedAs::Successor { weight } => {
                     read.edge(text, place, self.subject, vertex, weight, is_cost)
                 }

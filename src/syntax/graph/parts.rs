@@ -43,7 +43,8 @@ pub(crate) struct ArrowLine {
 pub(crate) struct SuccessorText {
     /// The name.
     pub name: Span,
-    /// The text after the colon, possibly empty; `None` without a colon.
+    /// The text after the colon, possibly empty; `None` without a colon. A number after whitespace
+    /// after the colon is meant to be the weight: `b: 3`.
     pub weight: Option<Span>,
 }
 
@@ -98,19 +99,36 @@ impl ArrowLine {
         content: &'a str,
     ) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
-        words(rest.of(content)).map(move |word| {
+        let mut spaced = Span::default();
+        words(rest.of(content)).filter_map(move |word| {
             let written = word.of(rest.of(content));
             let word = word.shifted(rest.start);
-            let start = word.start.bytes();
-            match written.find(':') {
-                None => SuccessorText { name: word, weight: None },
-                Some(colon) => SuccessorText {
-                    name: Span::new(start, start + colon),
-                    weight: Some(Span::new(start + colon + 1, word.end.bytes())),
-                },
+            if spaced.end >= word.end {
+                return None;
             }
+            let start = word.start.bytes();
+            let Some(colon) = written.find(':') else {
+                return Some(SuccessorText { name: word, weight: None });
+            };
+            let mut weight = Span::new(start + colon + 1, word.end.bytes());
+            if weight.is_empty()
+                && let Some(number) = leading_number(&content[weight.end.bytes()..])
+            {
+                weight = number.shifted(weight.end);
+                spaced = weight;
+            }
+            Some(SuccessorText { name: Span::new(start, start + colon), weight: Some(weight) })
         })
     }
+}
+
+/// The first word of a text, if it starts like a number and contains no colon.
+fn leading_number(text: &str) -> Option<Span> {
+    let word = words(text).next()?;
+    let written = word.of(text);
+    let digits = written.strip_prefix(['-', '+']).unwrap_or(written);
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit());
+    (is_number && !written.contains(':')).then_some(word)
 }
 
 /// Where the first arrow is. A line is short: looking at each `>` beats preparing a search.
