@@ -26,7 +26,7 @@ pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{
     BoardGame, BoardPuzzle, Directions, Rules, SquadPuzzle, State,
 };
-pub(crate) use crate::model::directives::ALLOW;
+pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};

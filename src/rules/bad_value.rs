@@ -109,7 +109,10 @@ fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
+    use crate::model::GraphKey;
+    use crate::rules::graph::checked::CheckedGraph;
     use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
+    use crate::rules::rule::Part as _;
 
     #[test]
     fn an_invalid_value_is_reported_with_the_valid_ones() {
@@ -356,10 +359,80 @@ mod tests {
     }
 
     #[test]
+    fn another_case_or_a_slip_has_one_likely_value() {
+        check_game(expect![[r#"
+            |objective: cost
+            |expect: Cost Infinity
+                     ^^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `Cost Infinity` in a cost game; did you mean `cost infinite`? Use `cost N` or `cost infinite`
+            |start: A
+                    ^ error[bad-value]: unknown vertex `A`; did you mean `a`? `start` must name a vertex of this game
+            |a -> b:1
+            |b
+        "#]]);
+        for (value, meant) in [
+            ("Grundy 3", "grundy 3"),
+            ("grundy value: 3", "grundy 3"),
+            ("grundy infinite {2, 0}", "grundy infinite 0 2"),
+            ("GRUNDY INFINITE", "grundy infinite"),
+            ("infinity 1", "grundy infinite 1"),
+            ("3", "grundy 3"),
+            ("Win", "win"),
+            ("lose in 3", "lose"),
+        ] {
+            assert_eq!(likely_expectations("grundy", value), [meant], "{value:?}");
+        }
+        for (value, meant) in
+            [("Cost 7", "cost 7"), ("cost = 7", "cost 7"), ("infinite", "cost infinite")]
+        {
+            assert_eq!(likely_expectations("cost", value), [meant], "{value:?}");
+        }
+        for (objective, value) in [
+            ("grundy", "cost 3"),
+            ("grundy", "grundy"),
+            ("grundy", "grundy -1"),
+            ("grundy", "grundy 99999999999999999999"),
+            ("cost", "lose in 3"),
+            ("cost", "cost 3 4"),
+            ("outcome", "grundy 3"),
+        ] {
+            assert_ne!(likely_expectations(objective, value).len(), 1, "{value:?}");
+        }
+    }
+
+    fn likely_expectations(objective: &str, value: &str) -> Vec<String> {
+        let game = CheckedGraph::new(format!("objective: {objective}\nexpect: {value}\na\n"));
+        game.likely_values(GraphKey::Expect, value)
+    }
+
+    #[test]
+    fn a_start_beyond_the_numbers_is_not_a_misspelling() {
+        check_game(expect![[r#"
+            |octal: 0.77 20
+            |start: 21
+                    ^^ error[bad-value]: unknown vertex `21`; the vertices are the heaps `0` to `20`
+        "#]]);
+        check_game(expect![[r#"
+            |octal:
+                   ‸ error[bad-value]: `octal` needs a value; use a code of digits 0 to 7 and the largest heap, at most 10000, as in `0.77 20`
+        "#]]);
+        check_game(expect![[r#"
+            |octal: .77 20
+                    ^^^^^^ error[bad-value]: invalid `octal` value `.77 20`; did you mean `0.77 20`? Use a code of digits 0 to 7 and the largest heap, at most 10000, as in `0.77 20`
+        "#]]);
+        check_game(expect![[r#"
+            |objective: grundy
+            |start: a + B
+                    ^^^^^ error[bad-value]: unknown vertex `B`; did you mean `b`? `start` must name vertices of this game
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
     fn the_start_in_a_header_must_be_a_vertex() {
         check_game(expect![[r#"
             |2 1 3
-                 ^ error[bad-value]: unknown vertex `3`; `start` must name a vertex of this game
+                 ^ error[bad-value]: unknown vertex `3`; vertices are numbered 1 to 2 (header)
             |1 2
         "#]]);
     }

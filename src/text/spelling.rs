@@ -9,8 +9,10 @@ pub(crate) fn nearest_spelling<'a>(
     if word.len() > 64 {
         return None;
     }
-    // A prefix of a known word, as while typing, counts as that word.
-    let distance = |name: &str| match word.len() > 1 && name.starts_with(word) {
+    // A prefix of a known word, as while typing, counts as that word, and so does another case.
+    let is_the_word =
+        |name: &str| word.len() > 1 && name.starts_with(word) || equals_in_any_case(word, name);
+    let distance = |name: &str| match is_the_word(name) {
         true => 0,
         false if !has_similar_length(word, name) => usize::MAX,
         false => strsim::damerau_levenshtein(word, name),
@@ -25,6 +27,10 @@ pub(crate) fn nearest_spelling<'a>(
 /// The largest edit distance at which two words still count as similar.
 fn largest_distance(word: &str, name: &str) -> usize {
     name.len().max(word.len()) / 2
+}
+
+fn equals_in_any_case(word: &str, name: &str) -> bool {
+    word.chars().flat_map(char::to_lowercase).eq(name.chars().flat_map(char::to_lowercase))
 }
 
 /// Whether the lengths of two words are close enough for the words to be similar. A file may have a
@@ -48,6 +54,8 @@ mod tests {
         assert_eq!(nearest_spelling("tilte", known), Some("title"));
         assert_eq!(nearest_spelling("ex", known), Some("expect"));
         assert_eq!(nearest_spelling("qqqqqq", known), None);
+        assert_eq!(nearest_spelling("A", ["b", "a"]), Some("a"));
+        assert_eq!(nearest_spelling("É", ["e", "é"]), Some("é"));
         assert_eq!(nearest_spelling(&"t".repeat(1_000_000), known), None);
     }
 }

@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use crate::model::{
-    DirectiveReading, GraphExpectation, GraphKey, GraphReading, OUTCOMES, Objective, OctalCode,
-    ProblemKind, Vertex,
+    DirectiveReading, GraphExpectation, GraphKey, GraphReading, Names, OUTCOMES, Objective,
+    OctalCode, ProblemKind, Vertex, whole_number,
 };
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{shown, within_turns};
@@ -18,6 +18,9 @@ pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
 /// The most vertices that are compared when looking for a similar name.
 const MAX_COMPARED: u32 = 10_000;
+
+/// The most digits of a number that a suggested value repeats.
+const MAX_COPIED_DIGITS: usize = 16;
 
 /// The most characters of a sum or set in a message.
 const MAX_VALUE_SHOWN: usize = 60;
@@ -56,8 +59,12 @@ impl CheckedGraph {
         Self { game, reading, key, kept: KeptDiagnostics::new() }
     }
 
-    /// The vertex whose name is most similar to a word, and not equal to it.
+    /// The vertex whose name is most similar to a word, and not equal to it. A number that is out of
+    /// range is not a misspelling.
     pub(crate) fn nearest_vertex(&self, word: &str) -> Option<String> {
+        if !matches!(self.reading.names, Names::Written(_)) {
+            return None;
+        }
         let names = (0..self.reading.vertex_count().min(MAX_COMPARED))
             .map(|number| self.reading.name(&self.game, Vertex::new(number)));
         let names: Vec<String> = names.filter(|name| name != word).collect();
@@ -67,6 +74,60 @@ impl CheckedGraph {
     /// The only value of `objective` that its form allows; `None` if that allows all.
     fn only_objective(&self) -> Option<&'static str> {
         Objective::only_name(self.game.form)
+    }
+
+    /// The value of `expect` that is probably meant, or every outcome that may be expected.
+    fn likely_expectations(&self, written: &str) -> Vec<String> {
+        let objective = self.reading.objective;
+        if let Some(value) = self.likely_number(written) {
+            return vec![value];
+        }
+        let outcomes = OUTCOMES.iter().filter(|outcome| objective.expects(outcome));
+        let mut words = written.split(WHITESPACE);
+        // A cost is not a misspelled outcome.
+        if words.next().is_some_and(|first| matches!(first, "cost" | "grundy")) {
+            return outcomes.map(|&outcome| outcome.to_owned()).collect();
+        }
+        let mut likely = nearest_or_all(GraphKey::Expect, written, |value| {
+            outcomes.clone().any(|&o| o == value)
+        });
+        if !objective.facts().has_turns {
+            for value in &mut likely {
+                if let Some((outcome, _turns)) = value.split_once(' ') {
+                    *value = outcome.to_owned();
+                }
+            }
+        }
+        likely
+    }
+
+    /// The cost or Grundy value that is probably expected: `cost 3` for `Cost = 3`, and
+    /// `grundy infinite 0 2` for `Grundy value infinite {2, 0}`. Only the author knows a number that
+    /// is not written.
+    fn likely_number(&self, written: &str) -> Option<String> {
+        let objective = self.reading.objective;
+        let name = objective.facts().expects.iter().find(|word| !OUTCOMES.contains(word))?;
+        if written.len() > MAX_VALUE_SHOWN {
+            return None;
+        }
+        let written = written.to_lowercase();
+        let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.');
+        let is_similar = |word: &str, to| nearest_spelling(word, [to]).is_some();
+        let mut words = written.split(is_between).filter(|word| !word.is_empty()).peekable();
+        if words.next_if(|word| is_similar(word, name)).is_some() {
+            words.next_if_eq(&"value");
+        }
+        let is_infinite = words.next_if(|word| is_similar(word, "infinite")).is_some();
+        let number = |word: &str| whole_number(word).filter(|_| word.len() <= MAX_COPIED_DIGITS);
+        let mut numbers: Vec<u64> = words.map(number).collect::<Option<_>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        let infinite = is_infinite.then(|| "infinite".to_owned());
+        let numbers = numbers.iter().map(u64::to_string);
+        let value: Vec<_> =
+            [(*name).to_owned()].into_iter().chain(infinite).chain(numbers).collect();
+        let value = value.join(" ");
+        GraphExpectation::read(&value).filter(|expected| expected.fits(objective)).map(|_| value)
     }
 
     /// The message about a `start` that is not the sum of vertices that it seems to be.
@@ -80,11 +141,30 @@ impl CheckedGraph {
         let is_unknown = |name: &&str| self.reading.vertex(&self.game, name).is_none();
         match sum_parts(value).find(is_unknown) {
             Some("") => "a sum has a vertex before and after each `+`".to_owned(),
-            Some(name) => {
-                let name = quoted(name);
-                format!("unknown vertex {name}; `start` must name vertices of this game")
-            }
+            Some(name) => self.unknown_vertex(name, "vertices"),
             None => format!("{} is not a sum `a + b`", quoted(value)),
+        }
+    }
+
+    /// The message about a `start` with an unknown name, which must be one of these.
+    fn unknown_vertex(&self, name: &str, vertices: &str) -> String {
+        let written = quoted(name);
+        match self.reading.names {
+            Names::Numbered(last) => {
+                format!("unknown vertex {written}; vertices are numbered 1 to {last} (header)")
+            }
+            Names::Heaps(largest) => {
+                format!("unknown vertex {written}; the vertices are the heaps `0` to `{largest}`")
+            }
+            Names::Written(_) | Names::Words(_) => {
+                let nearest = self.nearest_vertex(name).map_or_else(
+                    || String::from(" "),
+                    |nearest| format!(" did you mean `{}`? ", shown(&nearest, 30)),
+                );
+                format!(
+                    "unknown vertex {written};{nearest}`start` must name {vertices} of this game"
+                )
+            }
         }
     }
 
@@ -200,39 +280,35 @@ impl Part for CheckedGraph {
             }
             GraphKey::Start if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
             GraphKey::Start if self.may_be_sum(value) => self.bad_sum(value),
-            GraphKey::Start => match self.nearest_vertex(value) {
-                Some(nearest) => format!(
-                    "unknown vertex {quoted}; did you mean `{}`? \
-                     `start` must name a vertex of this game",
-                    shown(&nearest, 30)
-                ),
-                None => format!("unknown vertex {quoted}; `start` must name a vertex of this game"),
-            },
+            GraphKey::Start => self.unknown_vertex(value, "a vertex"),
             GraphKey::Words => {
                 invalid_value(key, value, "the number of letters that count, at least 1", &[])
             }
             GraphKey::Stuck if !objective.has_stuck() => format!("{kind} has no `stuck`"),
             GraphKey::First if !objective.has_costs() => format!("{kind} has no `first`"),
             GraphKey::Octal if objective.has_words() => format!("{kind} has no `octal`"),
-            GraphKey::Octal => format!(
-                "invalid `octal` value {quoted}; use a code of digits 0 to 7 and the largest heap, at most {}, as in `0.77 20`",
-                OctalCode::MAX_HEAP
-            ),
+            GraphKey::Octal => {
+                let largest = OctalCode::MAX_HEAP;
+                let forms = format!(
+                    "a code of digits 0 to 7 and the largest heap, at most {largest}, as in `0.77 20`"
+                );
+                invalid_value(key, value, &forms, &self.likely_values(key, value))
+            }
             GraphKey::Objective if self.only_objective().is_some() => {
                 let only = self.only_objective().unwrap_or_default();
                 format!("invalid `objective` value {quoted} in {kind}; use `{only}`")
             }
-            GraphKey::Expect if !objective.facts().has_turns => {
-                format!(
-                    "invalid `expect` value {quoted} in {kind}; use {}",
-                    objective.facts().expect_forms
-                )
-            }
             GraphKey::Expect => {
-                // A cost is not a misspelled outcome.
-                let is_cost = value.starts_with("cost");
-                let likely = if is_cost { Vec::new() } else { self.likely_values(key, value) };
-                invalid_value(key, value, objective.facts().expect_forms, &likely)
+                let likely = self.likely_expectations(value);
+                let forms = objective.facts().expect_forms;
+                if objective.facts().has_turns || value.is_empty() {
+                    return invalid_value(key, value, forms, &likely);
+                }
+                let wrong = format!("invalid `expect` value {quoted} in {kind}");
+                match &*likely {
+                    [nearest] => format!("{wrong}; did you mean `{nearest}`? Use {forms}"),
+                    _ => format!("{wrong}; use {forms}"),
+                }
             }
             _ => invalid_value(key, value, &alternatives(key), &self.likely_values(key, value)),
         }
@@ -253,10 +329,16 @@ impl Part for CheckedGraph {
         if key == GraphKey::Start {
             return self.nearest_vertex(written).into_iter().collect();
         }
+        if key == GraphKey::Expect {
+            return self.likely_expectations(written);
+        }
+        if key == GraphKey::Octal {
+            // Books leave out the zero.
+            let meant = format!("0{written}");
+            return OctalCode::read(&meant).map(|_| meant).into_iter().collect();
+        }
         let objective = self.reading.objective;
         nearest_or_all(key, written, |value| match key {
-            // Only the author knows a number.
-            GraphKey::Expect => OUTCOMES.contains(&value) && objective.expects(value),
             GraphKey::Objective => self.only_objective().is_none_or(|only| only == value),
             GraphKey::Stuck => objective.has_stuck(),
             GraphKey::First => objective.has_costs(),

@@ -31,7 +31,11 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     });
     let has_start = reading.start.is_some() || is_unread;
     let expect = reading.directive(GraphKey::Expect).filter(|_| !has_start);
-    let message = "`expect` needs a `start`; without one there is no verdict";
+    let message = if reading.objective.has_words() {
+        "a word game has no verdict, as any word may come first; remove `expect`"
+    } else {
+        "`expect` needs a `start`; without one there is no verdict"
+    };
     found.extend(expect.map(|expect| Diagnostic::new(&RULE, expect.directive.whole(), message)));
 }
 
@@ -58,6 +62,16 @@ mod tests {
              ^^^^^^^^^^^^^^^^ error[missing-start]: `expect` needs a `start`; without one there is no verdict
             |a -> b
             |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_word_game_has_no_verdict() {
+        check_game(expect![[r#"
+            |words: 2
+            |expect: win
+             ^^^^^^^^^^^ error[missing-start]: a word game has no verdict, as any word may come first; remove `expect`
+            |abab
         "#]]);
     }
 
