@@ -52,7 +52,7 @@ fn edits(board: &CheckedBoard) -> Vec<Edit> {
     let CheckedBoard { section, reading, .. } = board;
     let (Some(lines), Some(grid)) = (&section.grid, &reading.grid) else { return Vec::new() };
     let mut rows = grid.rows.iter().peekable();
-    let mut edits = Vec::new();
+    let mut edits: Vec<Edit> = text_above(board).into_iter().collect();
     for index in lines.lines.clone() {
         let Some(line) = section.lines.get(index).filter(|line| line.kind == LineKind::Row) else {
             continue;
@@ -71,6 +71,19 @@ fn edits(board: &CheckedBoard) -> Vec<Edit> {
         });
     }
     edits
+}
+
+/// Makes the line of text directly above the grid a comment if it would become a row: the first
+/// row becomes as long as it.
+fn text_above(board: &CheckedBoard) -> Option<Edit> {
+    let CheckedBoard { section, reading, .. } = board;
+    let above = section.grid.as_ref()?.lines.start.checked_sub(1)?;
+    let text = section.lines.get(above).filter(|line| line.kind == LineKind::Text)?;
+    let grid = reading.grid.as_ref()?;
+    let row = grid.rewritten(grid.rows.first()?, &section.text);
+    let start = text.whole().start;
+    (text.length(&section.text) == row.chars().count())
+        .then(|| Edit { span: Span { start, end: start }, text: "; ".to_owned() })
 }
 
 /// The border of a box with its line end; without it if a comment follows.
@@ -135,6 +148,19 @@ mod tests {
             | ..E
              ^ error[unknown-cell]: whitespace (U+0020) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
              ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 5
+        "#]]);
+    }
+
+    #[test]
+    fn a_line_of_text_above_does_not_become_a_row() {
+        check_fixed(expect![[r#"
+            |Out
+            |P . T
+            |. . E
+            =>
+            |; Out
+            |P.T
+            |..E
         "#]]);
     }
 
