@@ -118,7 +118,7 @@ impl Grid {
         rows
     }
 
-    /// Writes the states from which the police has a move into `from`; returns whether that changes
+    /// Writes the states from which the police have a move into `from`; returns whether that changes
     /// `to`.
     fn police_step(&self, from: &[u64], aside: &mut [u64], to: &mut [u64], caught: usize) -> bool {
         let guard = (aside.len() - from.len()) / 2;

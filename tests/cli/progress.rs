@@ -10,7 +10,7 @@ use crate::support::Folder;
 const PATIENCE: u64 = 60_000;
 
 /// A small board, and one that takes long to solve, in a file so large that the other is reported
-/// first. The police has to cross the whole board for its win, so the verdict is among the last.
+/// first. The police have to cross the whole board for their win, so the verdict is among the last.
 fn boards() -> Folder {
     let rows = format!("{}\n", ".".repeat(180)).repeat(178);
     let padding = "; padding\n".repeat(1 << 19);

@@ -333,7 +333,7 @@ test('a match: legal moves, a move, the reply, the grade, the end', () => {
   assert.equal(page.model.said, 'The thief escapes after 4 turns. 2 of your 2 moves were best.');
   assert.deepEqual(page.scene.targets, []);
   page.dispatch({ type: 'restart' });
-  assert.equal(page.model.match!.plies.length, 1, 'the police has moved first again');
+  assert.equal(page.model.match!.plies.length, 1, 'the police have moved first again');
 });
 
 test('hints colour the moves by outcome', () => {

@@ -188,7 +188,7 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await page.locator('.play-controls button', { hasText: 'Restart' }).click();
   await says('.prompt', 'Your move: you are the thief.');
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
-  assert.equal(await page.locator('.moves li').count(), 1, 'the police has moved first again');
+  assert.equal(await page.locator('.moves li').count(), 1, 'the police have moved first again');
 });
 
 it('a blunder names the missed result', async workbench => {

@@ -27,7 +27,7 @@ fn lanes_below<L: Lane, const C: usize>(here: &[L; C], below: L) -> [L; C] {
     lanes
 }
 
-/// How the police moves: all bits or none of each.
+/// How the police move: all bits or none of each.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct PoliceMoves<L> {
     pub(crate) diagonal: L,

@@ -74,7 +74,7 @@ pub struct BoardRequest {
 /// A new board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedBoard {
-    /// The board and its start; the police moves first.
+    /// The board and its start; the police move first.
     pub puzzle: SquadPuzzle,
     /// The value of the start.
     pub value: Value,

@@ -31,7 +31,7 @@ pub(crate) struct Forecast {
     directions: [Directions; 2],
     police_to_move: Steps,
     thief_to_move: Steps,
-    /// The words that the current edit changed, as they were before: whether the police is to move,
+    /// The words that the current edit changed, as they were before: whether the police are to move,
     /// the index, the word.
     undo: Vec<(bool, usize, u64)>,
 }
