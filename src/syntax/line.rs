@@ -158,7 +158,7 @@ impl Directive {
     }
 
     pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
-        Self::with_key(text, index, line, key_length)
+        Self::with_key(text, index, line, |text| key_length(text).map(|key| (key, key + 1)))
     }
 
     /// A line `key = value` with a known key of boards and a value, which may be quoted.
@@ -195,23 +195,28 @@ impl Directive {
         })
     }
 
-    /// A line of text as the directive that it may be meant to be, with any word as its key.
+    /// A line of text as the directive that it may be meant to be, with any word as its key:
+    /// `Title: x`, `title : x`, `Title = x`.
     pub(crate) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
-        Self::with_key(text, index, line, label_length)
+        Self::with_key(text, index, line, |text| {
+            let label = word_length(text)?;
+            let sign = label + indent_of(&text[label..]);
+            text[sign..].starts_with([':', '=']).then_some((label, sign + 1))
+        })
     }
 
     fn with_key(
         text: &str,
         index: usize,
         line: &Line,
-        key_length: fn(&str) -> Option<usize>,
+        key_and_sign: fn(&str) -> Option<(usize, usize)>,
     ) -> Option<Self> {
         let span = line.trimmed();
         let content = span.of(text);
         let indent = indent_of(content);
-        let key_length = key_length(&content[indent..])?;
+        let (key_length, value_start) = key_and_sign(&content[indent..])?;
         let key = Span::new(indent, indent + key_length).shifted(span.start);
-        let after_colon = indent + key_length + 1;
+        let after_colon = indent + value_start;
         let written = &content[after_colon..without_comment(content, after_colon)];
         let value_start = after_colon + indent_of(written);
         let value_end = value_start + written.trim_matches(WHITESPACE).len();
@@ -277,11 +282,16 @@ fn key_length(text: &str) -> Option<usize> {
 
 /// The length of a label in bytes, if the text starts with a word and a colon.
 fn label_length(text: &str) -> Option<usize> {
+    word_length(text).filter(|&label| text[label..].starts_with(':'))
+}
+
+/// The length of the word in bytes with which a text starts, if more follows.
+fn word_length(text: &str) -> Option<usize> {
     let is_inside = |character: char| {
         character.is_alphanumeric() || matches!(character, '-' | '_' | '\'' | '’')
     };
-    let label = text.find(|character| !is_inside(character))?;
-    (text.starts_with(char::is_alphabetic) && text[label..].starts_with(':')).then_some(label)
+    let word = text.find(|character| !is_inside(character))?;
+    text.starts_with(char::is_alphabetic).then_some(word)
 }
 
 /// Whether a line reads as prose: it starts with a label (`Title: x`), or most of its characters

@@ -71,7 +71,10 @@ pub(crate) fn is_text_alone(board: &CheckedBoard) -> bool {
 fn message(section: &Section, meant: Option<(BoardKey, Directive)>) -> String {
     let way = match meant {
         Some((key, directive)) => {
-            let value = directive.value.of(&section.text);
+            let written = directive.value.of(&section.text);
+            let lower = written.to_lowercase();
+            let is_valid_lower = !key.accepts(written) && key.accepts(&lower);
+            let value = if is_valid_lower { &lower } else { written };
             let space = if value.is_empty() { "" } else { " " };
             format!("for a directive, write `{}:{space}{}`", key.name(), shown(value, SHOWN))
         }
@@ -152,11 +155,13 @@ fn may_be_row(text: &str) -> bool {
     first.chars().all(is_cell) || (words.next().is_none() && first.contains(is_cell))
 }
 
-/// The known directive that a line of text differs from only in case.
+/// The known directive that a line of text differs from only in case, hyphens and its sign.
 fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
     let directive = section.text_as_directive(line)?;
     let key = directive.key.of(&section.text);
-    let key = BoardKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
+    let key = key.replace('_', "-");
+    let key =
+        BoardKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(&key))?;
     Some((key, directive))
 }
 
@@ -185,7 +190,8 @@ fn written(context: &FixContext<'_, CheckedBoard>, line: usize) -> Option<(Fix, 
     let is_valid = key.accepts(value);
     let is_valid_lower = !is_valid && key.accepts(&lower);
     let mut edits = vec![Edit { span: directive.key, text: key.name().to_owned() }];
-    if is_assignment {
+    let has_colon = section.text[directive.key.end.bytes()..].starts_with(':');
+    if is_assignment || !has_colon {
         // `title = "A walk"` becomes `title: A walk`, with a comment after it as it is.
         let whole = section.lines.get(line)?.trimmed();
         let content = whole.of(&section.text);
@@ -238,6 +244,21 @@ mod tests {
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
             |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_directive_in_other_notation_is_text() {
+        check_solved(expect![[r#"
+            |FIRST: THIEF
+             ^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `first: thief`
+            |PTE
+             ^ information[verdict]: Police catches the thief in 1 turn
+            |
+            |First = thief
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `first: thief`
+            |PTE
+             ^ information[verdict]: Police catches the thief in 1 turn
         "#]]);
     }
 
@@ -344,13 +365,11 @@ mod tests {
                 |The tree of life
                  ^
                 |
-                |P.T
-                |..E
+                |PTE
                 > Make it a comment
                 |; The tree of life
                 |
-                |P.T
-                |..E
+                |PTE
             "#]],
         );
     }
@@ -362,33 +381,27 @@ mod tests {
             expect![[r#"
                 |Title: The tree of life ; of mine
                  ^
-                |P.T
-                |..E
+                |PTE
                 > Write the directive `title`
                 |title: The tree of life ; of mine
-                |P.T
-                |..E
+                |PTE
                 > Make it a comment
                 |; Title: The tree of life ; of mine
-                |P.T
-                |..E
+                |PTE
             "#]],
         );
         check_fixes(
             "stray-text",
             expect![[r#"
-                | First: Thief
+                | First = Thief
                   ^
-                |P.T
-                |..E
+                |PTE
                 > Write the directive `first`
                 | first: thief
-                |P.T
-                |..E
+                |PTE
                 > Make it a comment
-                |;  First: Thief
-                |P.T
-                |..E
+                |;  First = Thief
+                |PTE
             "#]],
         );
         check_fixes(
@@ -397,13 +410,11 @@ mod tests {
                 |title: a
                 |Title: b
                  ^
-                |P.T
-                |..E
+                |PTE
                 > Make it a comment
                 |title: a
                 |; Title: b
-                |P.T
-                |..E
+                |PTE
             "#]],
         );
     }
@@ -413,21 +424,18 @@ mod tests {
         check_fixes(
             "stray-text",
             expect![[r#"
-                |2 3 ; rows and columns
+                |1 3 ; rows and columns
                 |Title: b
                  ^
-                |P.T
-                |..E
+                |PTE
                 > Write the directive `title`
                 |title: b
-                |2 3 ; rows and columns
-                |P.T
-                |..E
+                |1 3 ; rows and columns
+                |PTE
                 > Make it a comment
-                |2 3 ; rows and columns
+                |1 3 ; rows and columns
                 |; Title: b
-                |P.T
-                |..E
+                |PTE
             "#]],
         );
     }

@@ -148,7 +148,7 @@ impl Section {
     }
 
     /// A line of text as the directive that it may be meant to be, with any word for its key;
-    /// `None` if it does not start with a word and a colon, or a known key and `=`.
+    /// `None` if it does not start with a word and a colon or `=`.
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
         let written = self.lines.get(line)?;
         if written.kind == LineKind::Assignment {
