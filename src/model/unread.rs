@@ -120,6 +120,17 @@ pub(crate) const EDGES: EdgeNotation = EdgeNotation {
     ],
 };
 
+impl EdgeNotation {
+    /// Whether a text contains an edge of another notation that is not common in names. One search
+    /// of a large text is faster than a look at each of its lines.
+    pub(crate) fn is_replaced_in(&self, text: &str) -> bool {
+        self.foreign.iter().any(|(mark, _)| {
+            let is_common = COMMON_IN_NAMES.contains(mark);
+            !is_common && memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some()
+        })
+    }
+}
+
 /// An edge of another notation in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ForeignEdge<'a> {

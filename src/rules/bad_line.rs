@@ -295,7 +295,9 @@ mod tests {
             |start: q
                     ^ error[bad-value]: unknown vertex `q`; `start` must name a vertex of this game
             |a=>b
+             ^^^^ warning[suspicious-name]: `=>` is not an arrow here; write `->`
             |b--c
+             ^^^^ warning[suspicious-name]: `--` is not an arrow here; write `->`
         "#]]);
     }
 

@@ -1,12 +1,17 @@
-//! `suspicious-name`: a name that ends in a comma, that counts words, or that looks like an edge of a
-//! pursuit file.
+//! `suspicious-name`: a name that ends in a comma, that counts words, or that looks like an edge or a
+//! directive.
+
+use std::collections::HashSet;
 
 use crate::config::Severity;
+use crate::model::{ARROWS, GraphKey, ProblemKind};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
-use crate::rules::pursuit::lines::{spaced, suspicious_names};
+use crate::rules::pursuit::lines::{lines_alike, spaced, suspicious_names};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
-use crate::syntax::{ArrowLine, GraphForm, GraphText};
+use crate::rules::shown::first_of_many;
+use crate::rules::unread::{directive_fix, edge_in_name, edges_fix, meant_as_directive};
+use crate::syntax::{ArrowLine, GraphForm, GraphText, WHITESPACE};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -21,7 +26,7 @@ pub(crate) static RULE: Rule = Rule {
             .likely(spaced),
     ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. In a pursuit file, also a name with a `-` between two names of the file, and an edge of another notation that became part of a name, such as `a--b` or `a<->b`. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. Also an edge of another notation that became part of a name, such as `a→b`, `a--b` or `a<->b`, and in a game file a directive, such as `start=a`. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices. Words on lines of their own are vertices without moves, unless `words` makes them a word game.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -53,6 +58,45 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
         })
     });
     found.extend(lines.filter_map(|line| suspicious(graph, line)).flatten());
+    let text = &game.text;
+    let has_equals = memchr::memchr(b'=', text.as_bytes()).is_some();
+    found.extend(lines_if(has_equals, game).filter_map(|content| {
+        let message = directive_in_name(content.of(text))?;
+        Some(Diagnostic::new(&RULE, content, message))
+    }));
+    let joined = lines_with_arrow_in_name(graph).map(|content| {
+        let message = edge_in_name(content.of(text), &ARROWS).unwrap_or_default();
+        (content, message)
+    });
+    let joined: Vec<_> = joined.collect();
+    let joined = first_of_many(joined.into_iter(), lines_alike);
+    found.extend(joined.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
+}
+
+/// The lines of the game, or none of them.
+fn lines_if(is_wanted: bool, game: &GraphText) -> impl Iterator<Item = Span> + '_ {
+    game.statements().map(|(_, content)| content).take_while(move |_| is_wanted)
+}
+
+/// The message about a name that is probably a directive: `start=a`.
+fn directive_in_name(line: &str) -> Option<String> {
+    let is_name = line.contains('=') && !line.contains(WHITESPACE);
+    meant_as_directive::<GraphKey>(line).filter(|_| is_name)
+}
+
+/// The lines that can be read only because an arrow of another notation became part of a name:
+/// `a→b`.
+fn lines_with_arrow_in_name(graph: &CheckedGraph) -> impl Iterator<Item = Span> + '_ {
+    let text = &graph.game.text;
+    let unread = graph.reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::BadLine(_) => Some(problem.span),
+        _ => None,
+    });
+    let unread: HashSet<Span> = unread.collect();
+    let has_mark = ARROWS.is_replaced_in(text);
+    lines_if(has_mark, &graph.game).filter(move |content| {
+        edge_in_name(content.of(text), &ARROWS).is_some() && !unread.contains(content)
+    })
 }
 
 /// The first line of a word game in the notation of programming contests.
@@ -109,7 +153,13 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
         let text = format!("words: {letters}");
         return Some(unsafe_fix(format!("Write `{text}`"), vec![Edit { span, text }]));
     }
-    let end = context.diagnostic.span.end;
+    let (end, name) = (context.diagnostic.span.end, context.marked());
+    if directive_in_name(name).is_some() {
+        return directive_fix(context);
+    }
+    if edge_in_name(name, &ARROWS).is_some() {
+        return edges_fix(context, &ARROWS, lines_with_arrow_in_name(context.part));
+    }
     let kept = context.marked().trim_end_matches(',').len();
     let start = Offset::new(context.diagnostic.span.start.bytes() + kept);
     Some(unsafe_fix(
@@ -138,6 +188,63 @@ mod tests {
                       ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
             |c
         "#]]);
+    }
+
+    #[test]
+    fn an_arrow_in_a_name_is_reported_twice_at_most() {
+        check_game(expect![[r#"
+            |a→b
+             ^^^ warning[suspicious-name]: `→` is not an arrow here; write `->`
+            |b=>c
+             ^^^^ warning[suspicious-name]: `=>` is not an arrow here; write `->`; 1 more line alike
+            |c--a
+            |c -> x→y
+                  ^^^ warning[undefined-vertex]: `x→y` has no line of its own, so it has no moves
+        "#]]);
+        check_game_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |a→b
+                 ^
+                |b→a
+                > Write `->` in these 2 lines
+                |a->b
+                |b->a
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |a→b
+                |b→a
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_directive_in_a_name_is_reported() {
+        check_game(expect![[r#"
+            |start=a
+             ^^^^^^^ warning[suspicious-name]: for a directive, write `start: a`
+            |x=y
+            |a -> b
+            |b
+        "#]]);
+        check_game_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |start=a
+                 ^
+                |a -> b
+                |b
+                > Write the directive `start`
+                |start: a
+                |a -> b
+                |b
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |start=a
+                |a -> b
+                |b
+            "#]],
+        );
     }
 
     #[test]

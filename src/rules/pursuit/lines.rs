@@ -132,7 +132,7 @@ pub(crate) fn suspicious_names(
     found.extend(joined.map(|(span, message)| Diagnostic::new(rule, span, message)));
 }
 
-fn lines_alike(count: usize) -> String {
+pub(crate) fn lines_alike(count: usize) -> String {
     format!("{} alike", counted(count, "more line"))
 }
 
