@@ -444,6 +444,17 @@ fn wrong_usage_exits_with_2() {
             -- exit 2
         "#]],
     );
+    folder.check(
+        "check --output json=- a.board",
+        expect![[r#"
+            $ stakeout check --output json=- a.board
+            -- standard error
+            error: invalid value 'json=-' for '--output <FORMAT=PATH>': use `--output-format json` for standard output
+
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
+    );
     folder.check("check --output json a.board", expect![[r#"
         $ stakeout check --output json a.board
         -- standard error

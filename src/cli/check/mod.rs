@@ -141,9 +141,13 @@ impl FromStr for OutputFile {
             .split_once('=')
             .filter(|(_, path)| !path.is_empty())
             .ok_or_else(|| format!("use FORMAT=PATH, where FORMAT is one of {names}"))?;
-        let format = ReportFormat::from_str(format, false)
+        let kind = ReportFormat::from_str(format, false)
             .map_err(|_| format!("expected one of {names}"))?;
-        Ok(Self { format, path: path.into() })
+        if path == "-" {
+            // Elsewhere `-` is a standard stream, so a file of this name is not meant.
+            return Err(format!("use `--output-format {format}` for standard output"));
+        }
+        Ok(Self { format: kind, path: path.into() })
     }
 }
 
