@@ -95,6 +95,9 @@ it('the explorer draws the graph game or the pursuit at the cursor, and draws in
   const explorer = await workbench.explorer();
   await workbench.goTo(15, 1);
   await explorer.locator('.verdict:visible', { hasText: 'a: win in 1 turn' }).waitFor();
+  // Only the colours of the board are pale while it is edited.
+  const tile = explorer.locator('.graph .tile').first();
+  assert.equal(await tile.evaluate(shape => getComputedStyle(shape).opacity), '1');
   await explorer.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
   await explorer.getByRole('button', { name: 'Add a vertex' }).click();
   await explorer.getByRole('button', { name: /^c/ }).waitFor();
