@@ -110,6 +110,17 @@ impl PlainPursuit {
         };
         let cut = || (line.len(), "the line ends too early".to_owned());
         let (vertices, start) = read.ok_or_else(cut)?;
+        let is_shortest = match start {
+            1 => true,
+            4 => vertices > 62,
+            _ => vertices > 258_047,
+        };
+        if !is_shortest {
+            return Err((0, format!("more characters than the number {vertices} needs")));
+        }
+        if vertices == 0 {
+            return Err((0, "a graph without vertices".to_owned()));
+        }
         let bits = u128::from(vertices) * u128::from(vertices.saturating_sub(1)) / 2;
         let length = start as u128 + bits.div_ceil(6);
         if (line.len() as u128) < length {
@@ -118,6 +129,10 @@ impl PlainPursuit {
         if line.len() as u128 > length {
             let at = length as usize;
             return Err((at, format!("more characters than a graph of {vertices} vertices has")));
+        }
+        let unused = length * 6 - start as u128 * 6 - bits;
+        if sixes.last().is_some_and(|six| six & ((1 << unused) - 1) != 0) {
+            return Err((line.len() - 1, "a character with bits that no edge has".to_owned()));
         }
         let mut edges = Vec::new();
         let mut bit = 0usize;
@@ -216,7 +231,7 @@ mod tests {
     #[test]
     fn a_line_of_graph6_survives_a_pursuit() {
         let mut random = fastrand::Rng::with_seed(6);
-        for vertices in (0..30).chain([62, 63, 64, 130]) {
+        for vertices in (1..30).chain([62, 63, 64, 130]) {
             let mut edges = Vec::new();
             for (one, other) in (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))) {
                 if random.bool() {
@@ -235,14 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_cut_or_too_long_is_refused_at_its_place() {
-        for (line, at) in [("", 0), ("DQ", 2), ("DQcc", 3), ("D c", 1), ("~?", 2), ("~~~~~~~~", 8)]
-        {
-            assert_eq!(
-                PlainPursuit::of_graph6(line).unwrap_err().0,
-                at.min(line.len()),
-                "{line:?}"
-            );
+    fn a_line_that_cannot_be_written_again_is_refused_at_its_place() {
+        let cut_or_too_long = [("", 0), ("DQ", 2), ("DQcc", 3), ("~?", 2), ("~~~~~~~~", 8)];
+        let unknown_character = [("D c", 1), (">>graph6<<DQc", 0)];
+        let number_too_long = [("~??DQc", 0), ("~~?????DQc", 0)];
+        let unused_bits = [("A~", 1), ("DQd", 2)];
+        let places = cut_or_too_long.into_iter().chain(unknown_character).chain(number_too_long);
+        for (line, at) in places.chain(unused_bits).chain([("?", 0)]) {
+            assert_eq!(PlainPursuit::of_graph6(line).unwrap_err().0, at, "{line:?}");
         }
     }
 }
