@@ -2,12 +2,12 @@
 //!
 //! Finds what [CommonMark](https://spec.commonmark.org/0.31.2/#fenced-code-blocks) calls fenced
 //! code blocks, at any indentation and behind the markers of a list. Not read: blocks without an
-//! end, blocks in block quotes and in HTML comments. Deliberately not here: what is in a block.
+//! end in their list item, blocks in block quotes and in HTML comments. Deliberately not here: what is in a block.
 
 use std::borrow::Cow;
 
 use crate::syntax::line::{BYTE_ORDER_MARK, WHITESPACE};
-use crate::text::{Passage, RawLine, RawLines, columns};
+use crate::text::{Passage, RawLine, RawLines, columns, columns_after};
 
 /// A fence that has begun.
 struct OpenFence<'a> {
@@ -17,6 +17,8 @@ struct OpenFence<'a> {
     indentation: String,
     /// The first word behind the markers.
     word: &'a str,
+    /// The first column of its list item's content.
+    item: usize,
     /// Where the content starts, in bytes.
     start: usize,
     first_line: u32,
@@ -37,6 +39,7 @@ pub(crate) fn fenced_blocks<'a, T>(
     let mut blocks = Vec::new();
     let mut open: Option<OpenFence<'a>> = None;
     let mut is_comment = false;
+    let mut items = ListItems::default();
     for (number, line) in (0..).zip(RawLines::new(text, 0)) {
         if let Some(fence) = &open {
             if fence.ends_on(line.text) {
@@ -48,21 +51,29 @@ pub(crate) fn fenced_blocks<'a, T>(
                     blocks.push((wanted, passage, content));
                 }
                 open = None;
+                continue;
             }
-            continue;
+            if !ends_item(line.text, fence.item) {
+                continue;
+            }
+            open = None;
         }
-        if is_comment {
+        if is_comment && !ends_item(line.text, items.column()) {
             is_comment = !line.text.contains("-->");
             continue;
         }
+        is_comment = false;
         let written = line.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line.text);
-        let content = without_list_markers(written);
+        let content = items.enter(written);
         if content.starts_with("<!--") {
             // `<!-->` is a whole comment.
             is_comment = !content["<!".len()..].contains("-->");
         } else {
             let before = &written[..written.len() - content.len()];
             open = OpenFence::of(text, &line, before, content, number);
+            if let Some(fence) = &mut open {
+                fence.item = items.column();
+            }
         }
     }
     blocks
@@ -94,7 +105,7 @@ impl<'a> OpenFence<'a> {
         };
         let word = info.split(WHITESPACE).find(|word| !word.is_empty()).unwrap_or("");
         let (start, first_line) = (line.next, number + 1);
-        Some(Self { marker, count, indentation, word, start, first_line, line_end })
+        Some(Self { marker, count, indentation, word, item: 0, start, first_line, line_end })
     }
 
     /// Whether a line ends the block.
@@ -109,13 +120,52 @@ impl<'a> OpenFence<'a> {
     }
 }
 
-/// A line without its indentation and the markers of list items, such as `- ` and `1. `.
-fn without_list_markers(line: &str) -> &str {
-    let mut content = line.trim_start_matches(WHITESPACE);
-    while let Some(behind) = without_list_marker(content) {
-        content = behind.trim_start_matches(WHITESPACE);
+/// Whether a line ends a list item whose content starts at this column: its indentation is less.
+fn ends_item(line: &str, item: usize) -> bool {
+    let content = line.trim_start_matches(WHITESPACE);
+    !content.is_empty() && columns(&line[..line.len() - content.len()]) < item
+}
+
+/// The list items that contain a line, each as the first column of its content.
+#[derive(Default)]
+struct ListItems(Vec<usize>);
+
+impl ListItems {
+    /// The first column of the innermost item's content.
+    fn column(&self) -> usize {
+        self.0.last().copied().unwrap_or(0)
     }
-    content
+
+    /// Ends the items that do not contain a line, and starts those with a marker on it, such as `- `
+    /// and `1. `. Returns the line without its indentation and these markers.
+    fn enter<'a>(&mut self, line: &'a str) -> &'a str {
+        let mut content = line.trim_start_matches(WHITESPACE);
+        if content.is_empty() {
+            return content;
+        }
+        let mut column = columns(&line[..line.len() - content.len()]);
+        self.0.truncate(self.0.partition_point(|&item| item <= column));
+        if is_thematic_break(content) {
+            return content;
+        }
+        while let Some(behind) = without_list_marker(content) {
+            let marker = columns_after(column, &content[..content.len() - behind.len()]);
+            content = behind.trim_start_matches(WHITESPACE);
+            column = columns_after(marker, &behind[..behind.len() - content.len()]);
+            // After more whitespace the content is code, and starts with the rest of it.
+            let is_code = content.is_empty() || column > marker + 4;
+            self.0.push(if is_code { marker + 1 } else { column });
+        }
+        content
+    }
+}
+
+/// Whether a line without its indentation is a rule across the page, such as `* * *`.
+fn is_thematic_break(content: &str) -> bool {
+    let marker = content.chars().next().filter(|first| matches!(first, '-' | '*' | '_'));
+    let is_marker = |character| Some(character) == marker;
+    content.chars().filter(|&character| is_marker(character)).count() >= 3
+        && content.chars().all(|character| is_marker(character) || WHITESPACE.contains(&character))
 }
 
 fn without_list_marker(content: &str) -> Option<&str> {
@@ -185,22 +235,27 @@ mod tests {
             |   P.T
             |
             |    ..E
-            | ..
             |   ```
+            | ~~~board
+            | PTE
+            |...
+            | ~~~
             |- - ```board
             |    PTE
             |  ```
             |	```game
             |	a
             |	```
-            > board at line 3..7
+            > board at line 3..6
             >|P.T
             >|
             >| ..E
-            >|..
-            > board at line 9..10
+            > board at line 8..10
             >|PTE
-            > game at line 12..13
+            >|...
+            > board at line 12..13
+            >|PTE
+            > game at line 15..16
             >|a
         "#]]);
     }
@@ -213,6 +268,37 @@ mod tests {
             |~~~
             |```x
             |``
+        "#]]);
+    }
+
+    #[test]
+    fn a_list_item_ends_the_blocks_and_comments_in_it() {
+        check(expect![[r#"
+            |- item
+            |
+            |  ```board
+            |  P.T
+            |
+            |text
+            |1. <!--
+            |2. ```board
+            |   PTE
+            |   ```
+            |- - ```board
+            |  P.T
+            |  ```board
+            |  PTE
+            |```
+            |* * *
+            |  ~~~board
+            | PTE
+            |  ~~~
+            > board at line 8..9
+            >|PTE
+            > board at line 13..14
+            >|PTE
+            > board at line 17..18
+            >|PTE
         "#]]);
     }
 

@@ -16,7 +16,7 @@ pub(crate) mod spelling;
 
 pub(crate) use crate::text::halves::read_in_halves;
 pub use crate::text::lines::{RawLine, RawLines};
-pub(crate) use crate::text::passage::{Passage, columns};
+pub(crate) use crate::text::passage::{Passage, columns, columns_after};
 pub(crate) use crate::text::position::LineColumns;
 pub use crate::text::position::{Encoding, Position, Range};
 pub use crate::text::rope::{Text, TooLong, UnreadableEdit};

@@ -48,7 +48,12 @@ struct PassageLine {
 
 /// The number of columns of a text that starts at a tab stop.
 pub(crate) fn columns(text: &str) -> usize {
-    text.chars().fold(0, next_column)
+    columns_after(0, text)
+}
+
+/// The column after a text that starts at a column.
+pub(crate) fn columns_after(column: usize, text: &str) -> usize {
+    text.chars().fold(column, next_column)
 }
 
 fn next_column(column: usize, character: char) -> usize {
