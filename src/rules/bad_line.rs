@@ -8,7 +8,7 @@ use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::rules::unread::{
-    GRAPHVIZ, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
+    GRAPHVIZ, comments_fix, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
 };
 use crate::syntax::{GraphForm, LineFault};
 use crate::text::counted;
@@ -85,8 +85,11 @@ fn message(fault: LineFault, line: &str) -> String {
         }
         LineFault::SeveralVertices => "several names and no arrow; write `vertex -> successor …`",
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
+        LineFault::BadName if line.contains(';') => {
+            "a name cannot contain `;`; remove it, or write a space before a comment"
+        }
         LineFault::BadName | LineFault::Colon | LineFault::ArrowInName | LineFault::Graphviz => {
-            "`:` or `;` where a name should be"
+            "a name cannot be empty or contain `:`; write a weight as in `b:3`"
         }
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
         LineFault::StrayPlus => "`+` only joins the names of a sum, as in `a -> b+c`",
@@ -105,8 +108,10 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
         ProblemKind::BadLine(_) => Some(problem.span),
         _ => None,
     });
-    let has_arrows = game.form == GraphForm::Arrows;
-    has_arrows.then(|| edges_fix(context, &ARROWS, unread)).flatten()
+    if game.form != GraphForm::Arrows {
+        return None;
+    }
+    comments_fix(context, unread.clone()).or_else(|| edges_fix(context, &ARROWS, unread))
 }
 
 /// Writes the intended directive, or the edges of all lines in the same notation.
@@ -114,7 +119,8 @@ fn likely_in_pursuit(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
     if meant_directive::<PursuitKey>(context.marked()).is_some() {
         return directive_fix(context);
     }
-    edges_fix(context, &EDGES, context.part.reading.unread_lines())
+    let unread = || context.part.reading.unread_lines();
+    comments_fix(context, unread()).or_else(|| edges_fix(context, &EDGES, unread()))
 }
 
 #[cfg(test)]
@@ -122,6 +128,32 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::picture::{check_game, check_game_fixes};
+
+    #[test]
+    fn a_comment_of_another_language_is_reported_with_its_fix() {
+        check_game(expect![[r#"
+            |# a trap
+             ^^^^^^^^ error[bad-line]: for a comment, start the line with `;`
+            |a -> b;c
+             ^^^^^^^^ error[bad-line]: a name cannot contain `;`; remove it, or write a space before a comment
+            |b
+        "#]]);
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |// a trap
+                 ^
+                |a -> b
+                |// the end
+                |b
+                > Make these 2 lines comments
+                |; // a trap
+                |a -> b
+                |; // the end
+                |b
+            "#]],
+        );
+    }
 
     #[test]
     fn a_line_is_a_vertex_and_its_successors() {

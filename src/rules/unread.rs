@@ -18,6 +18,9 @@ pub(crate) const GRAPHVIZ: &str = "this is Graphviz, which cannot be read";
 
 /// The message about a line that is probably a directive, or an edge in another notation.
 pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<String> {
+    if is_foreign_comment(line) {
+        return Some("for a comment, start the line with `;`".to_owned());
+    }
     if let Some(message) = meant_as_directive::<K>(line) {
         return Some(message);
     }
@@ -25,6 +28,32 @@ pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<Strin
         return Some(format!("for {}, write `{}`", notation.others, shown(&edge, MAX_SHOWN)));
     }
     Some(instead_of(ForeignEdge::in_line(line, notation)?, line, notation))
+}
+
+/// Whether a line starts like a comment of another language.
+fn is_foreign_comment(line: &str) -> bool {
+    ["#", "//", "%"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// Makes all unread lines comments that are comments of another language, if this one is.
+pub(crate) fn comments_fix<P: Part>(
+    context: &FixContext<'_, P>,
+    unread: impl Iterator<Item = Span>,
+) -> Option<Fix> {
+    if !is_foreign_comment(context.marked()) {
+        return None;
+    }
+    let text = &context.part.source().text;
+    let comments = unread.filter(|line| is_foreign_comment(line.of(text)));
+    let mut edits: Vec<Edit> = comments
+        .map(|Span { start, .. }| Edit { span: Span { start, end: start }, text: "; ".to_owned() })
+        .collect();
+    edits.sort_by_key(|edit| edit.span);
+    let title = match edits.len() {
+        1 => "Make it a comment".to_owned(),
+        lines => format!("Make these {lines} lines comments"),
+    };
+    Some(unsafe_fix(title, edits))
 }
 
 /// The message about a line that can be read, but in which an edge of another notation became part
