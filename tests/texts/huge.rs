@@ -244,7 +244,13 @@ fn hostile_fences_are_read() {
     check_markdown("```board\n```\n".repeat(100_000), &[("empty-file", 100_000)]);
     check_markdown("```board\n".repeat(100_000), &[]);
     check_markdown("`".repeat(MEGABYTE) + "board\n" + &rows(100_000), &[]);
-    check_markdown("- ".repeat(MEGABYTE) + "```board\nPT\n```\n", &[("missing-exit", 1)]);
+    // The next line ends the list items, and with them the block.
+    check_markdown("- ".repeat(MEGABYTE) + "```board\nPT\n```\n", &[]);
+    let inside = " ".repeat(2 * MEGABYTE);
+    check_markdown(
+        "- ".repeat(MEGABYTE) + "```board\n" + &inside + "PT\n" + &inside + "```\n",
+        &[("missing-exit", 1)],
+    );
     check_markdown(
         "> ".repeat(MEGABYTE) + "```board\n<!--\n" + &"```board\nPT\n```\n".repeat(100_000),
         &[],

@@ -17,14 +17,17 @@ export interface Fence {
 const KINDS: ReadonlySet<string> = new Set<FenceKind>(['board', 'game', 'pursuit']);
 /** Columns from one tab stop to the next. */
 const TAB = 4;
-/** Indentation and the markers of list items, then a fence with what follows it. */
-const OPENING = /^((?:[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*[ \t]*)(`{3,}|~{3,})(.*)$/;
+/** The marker of a list item. */
+const MARKER = /(?:[-+*]|\d{1,9}[.)])(?=[ \t])/y;
+/** A rule across the page, such as `* * *`. */
+const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 
 export function fencesOf(markdown: string): Fence[] {
   const lines = markdown.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const found: Fence[] = [];
-  let open: { marker: string; width: number; word: string; startLine: number } | null = null;
+  let open: { marker: string; width: number; item: number; word: string; startLine: number } | null = null;
   let isComment = false;
+  const items = new ListItems();
   for (const [number, line] of lines.entries()) {
     if (open) {
       const closing = /^([ \t]*)(`{3,}|~{3,})[ \t]*$/.exec(line);
@@ -36,27 +39,88 @@ export function fencesOf(markdown: string): Fence[] {
           found.push({ kind: word as FenceKind, startLine, endLine: number, text: text.join('\n') });
         }
         open = null;
+        continue;
       }
-      continue;
+      if (!endsItem(line, open.item)) {
+        continue;
+      }
+      open = null;
     }
-    if (isComment) {
+    if (isComment && !endsItem(line, items.column)) {
       isComment = !line.includes('-->');
       continue;
     }
-    const [, before = '', marker = '', info = ''] = OPENING.exec(line) ?? [];
+    const start = items.enter(line);
+    const content = line.slice(start);
+    isComment = content.startsWith('<!--') && !content.slice(2).includes('-->');
+    const [, marker = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(content) ?? [];
     if (marker && !(marker.startsWith('`') && info.includes('`'))) {
       const word = info.trim().split(/[ \t]+/)[0] as string;
-      open = { marker, width: widthOf(before), word, startLine: number + 1 };
-    } else {
-      const comment = /^(?:[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*[ \t]*<!(--.*)$/.exec(line);
-      isComment = comment !== null && !(comment[1] as string).slice(1).includes('-->');
+      open = { marker, width: widthOf(line.slice(0, start)), item: items.column, word, startLine: number + 1 };
     }
   }
   return found;
 }
 
-function widthOf(indentation: string): number {
-  return Array.from(indentation).reduce(nextColumn, 0);
+/** The list items that contain a line, each as the first column of its content, in ascending order. */
+class ListItems {
+  private columns: number[] = [];
+
+  /** The first column of the innermost item's content. */
+  get column(): number {
+    return this.columns.at(-1) ?? 0;
+  }
+
+  /**
+   * Ends the items that do not contain a line, and starts those with a marker on it, such as `- ` and `1. `. Returns where the
+   * rest of the line starts.
+   */
+  enter(line: string): number {
+    let start = whiteSpaceAt(line, 0);
+    if (start === line.length) {
+      return start;
+    }
+    let column = widthOf(line.slice(0, start));
+    while (this.column > column) {
+      this.columns.pop();
+    }
+    if (THEMATIC_BREAK.test(line.slice(start))) {
+      return start;
+    }
+    for (;;) {
+      MARKER.lastIndex = start;
+      const marker = MARKER.exec(line)?.[0];
+      if (marker === undefined) {
+        return start;
+      }
+      const [end, endColumn] = [start + marker.length, column + marker.length];
+      start = whiteSpaceAt(line, end);
+      column = widthOf(line.slice(end, start), endColumn);
+      // After more white space the content is code, and starts with the rest of it.
+      const isCode = start === line.length || column > endColumn + 4;
+      this.columns.push(isCode ? endColumn + 1 : column);
+    }
+  }
+}
+
+/** Whether a line ends a list item whose content starts at this column: its indentation is less. */
+function endsItem(line: string, item: number): boolean {
+  const start = whiteSpaceAt(line, 0);
+  return start < line.length && widthOf(line.slice(0, start)) < item;
+}
+
+/** Where the white space at a place of a line ends. */
+function whiteSpaceAt(line: string, place: number): number {
+  let end = place;
+  while (line[end] === ' ' || line[end] === '\t') {
+    end++;
+  }
+  return end;
+}
+
+/** The column after a text that starts at a column. */
+function widthOf(text: string, column = 0): number {
+  return Array.from(text).reduce(nextColumn, column);
 }
 
 function nextColumn(column: number, character: string): number {
