@@ -158,12 +158,23 @@ export class Workbench {
     await box.locator('.quick-input-box input').fill(text);
   }
 
-  /** Focuses the text editor of the first group. */
+  /**
+   * Focuses the text editor of the first group. The key is pressed again if a webview that was clicked, or revealed by the
+   * extension, takes the focus only after it.
+   */
   async focusText(): Promise<void> {
-    await this.page.keyboard.press('Control+1');
-    await this.page.waitForFunction(() => document.activeElement?.classList.contains('native-edit-context'));
-    // Only then is it the active editor, which commands are about: after a click in a webview, that takes longer.
-    await this.page.locator('[id="status.editor.selection"]').waitFor();
+    await until(async () => {
+      await this.page.keyboard.press('Control+1');
+      await this.page.waitForFunction(
+        () =>
+          document.activeElement?.classList.contains('native-edit-context') &&
+          // Only then is it the active editor, which commands are about: after a click in a webview, that takes longer.
+          document.getElementById('status.editor.selection')?.checkVisibility(),
+        undefined,
+        { timeout: PATIENCE / 12 },
+      );
+      return true;
+    }, 'the text has the focus and is the active editor');
   }
 
   /** Moves the cursor to a line and column, 1-based. */
