@@ -83,6 +83,9 @@ fn message(fault: LineFault, line: &str) -> String {
         LineFault::SeveralVertices if line.contains("->") => {
             "several names before the arrow; write `vertex -> successor …`"
         }
+        LineFault::SeveralVertices if is_numbered_edge(line) => {
+            "an edge without an arrow; write `1 -> 2`, or the header `n m` above an edge list"
+        }
         LineFault::SeveralVertices => "several names and no arrow; write `vertex -> successor …`",
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName if line.contains(';') => {
@@ -96,6 +99,12 @@ fn message(fault: LineFault, line: &str) -> String {
         LineFault::LineBesideOctal => "`octal` describes the whole game, so it has no lines",
     }
     .to_owned()
+}
+
+/// Whether a line could be that of an edge list: `a b` or `a b w`, in whole numbers.
+fn is_numbered_edge(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    words.clone().count() <= 3 && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Writes the intended directive, or the arrows of all lines in the same notation.
@@ -128,6 +137,18 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::picture::{check_game, check_game_fixes};
+
+    #[test]
+    fn an_edge_list_needs_both_of_its_numbers() {
+        check_game(expect![[r#"
+            |3
+            |1 2
+             ^^^ error[bad-line]: an edge without an arrow; write `1 -> 2`, or the header `n m` above an edge list
+            |2 3 40
+             ^^^^^^ error[bad-line]: an edge without an arrow; write `1 -> 2`, or the header `n m` above an edge list; 1 more line cannot be read
+            |3 1
+        "#]]);
+    }
 
     #[test]
     fn a_comment_of_another_language_is_reported_with_its_fix() {
