@@ -105,23 +105,12 @@ impl AnyGame {
     /// The size of an edit that turns one game into the other, see [`Solvable::distance`]. `None`
     /// for games of different kinds.
     pub fn distance(&self, other: &Self) -> Option<u32> {
-        match self {
-            Self::Board(game) => game.distance(other.as_board()?),
-            Self::Graph(game) => game.distance(other.as_graph()?),
-            Self::Pursuit(game) => game.distance(other.as_pursuit()?),
+        match (self, other) {
+            (Self::Board(game), Self::Board(other)) => game.distance(other),
+            (Self::Graph(game), Self::Graph(other)) => game.distance(other),
+            (Self::Pursuit(game), Self::Pursuit(other)) => game.distance(other),
+            (Self::Board(_) | Self::Graph(_) | Self::Pursuit(_), _) => None,
         }
-    }
-
-    pub(crate) fn as_board(&self) -> Option<&BoardGameKey> {
-        if let Self::Board(game) = self { Some(game) } else { None }
-    }
-
-    pub(crate) fn as_graph(&self) -> Option<&GraphGameKey> {
-        if let Self::Graph(game) = self { Some(game) } else { None }
-    }
-
-    pub(crate) fn as_pursuit(&self) -> Option<&PursuitGameKey> {
-        if let Self::Pursuit(game) = self { Some(game) } else { None }
     }
 }
 

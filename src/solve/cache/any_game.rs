@@ -50,15 +50,18 @@ impl AnyGame {
     ) -> Result<AnySolution, Stopped> {
         match self {
             Self::Board(game) => {
-                let before = before.and_then(Self::as_board);
+                let before =
+                    if let Some(Self::Board(before)) = before { Some(before) } else { None };
                 solve(game, cache, before, control, requests, watch)
             }
             Self::Graph(game) => {
-                let before = before.and_then(Self::as_graph);
+                let before =
+                    if let Some(Self::Graph(before)) = before { Some(before) } else { None };
                 solve(game, cache, before, control, requests, watch)
             }
             Self::Pursuit(game) => {
-                let before = before.and_then(Self::as_pursuit);
+                let before =
+                    if let Some(Self::Pursuit(before)) = before { Some(before) } else { None };
                 solve(game, cache, before, control, requests, watch)
             }
         }
