@@ -114,7 +114,8 @@ fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
     }
     let drawing = Drawing::new(part)?;
     if let Some(symmetry) = symmetry_of(rewrite) {
-        return Some(symmetry.title().to_owned());
+        let changes = symmetry.of(&drawing) != drawing || symmetry.of_solution(part).is_some();
+        return changes.then(|| symmetry.title().to_owned());
     }
     match rewrite {
         Rewrite::Crop => crop::title(part),
@@ -193,6 +194,23 @@ mod tests {
             > addBorder: Add a border of walls
             > swapPlayers: Swap `P` and `T`
             > addSizeHeader: Add the size header `2 3`
+        "#]]);
+    }
+
+    #[test]
+    fn a_single_row_is_not_mirrored_top_to_bottom() {
+        check_offered(expect![[r#"
+            |P.T.E
+              ^
+            > assertVerdict: Assert the verdict: `expect: thief in 4`
+            > rotateLeft: Rotate left
+            > rotateRight: Rotate right
+            > turn: Turn by 180°
+            > mirrorHorizontally: Mirror left to right
+            > transpose: Transpose: rows become columns
+            > addBorder: Add a border of walls
+            > swapPlayers: Swap `P` and `T`
+            > addSizeHeader: Add the size header `1 5`
         "#]]);
     }
 
