@@ -537,15 +537,18 @@ export interface SharedHost {
 /** The host that `together.tool.ts` has started; stopping it ends what a page has started there, and nothing else. */
 async function sharedHost(): Promise<Host & { browser: Browser }> {
   const { address, home, browser: endpoint } = JSON.parse(variable('STAKEOUT_HOST')) as SharedHost;
+  // Those of a page that stays open, which would start them again.
+  const others = new Set(processes(home).map(({ id }) => id));
   const browser = await chromium.connect(endpoint, { timeout: PATIENCE });
   const stop = async () => {
     await browser.close();
     // The server keeps the extensions of a closed page for hours, in case it comes back.
-    processes(home)
+    const own = () => processes(home).filter(({ id }) => !others.has(id));
+    own()
       .filter(({ command }) => command.includes('--type=extensionHost'))
       .forEach(({ id }) => kill(id));
     await until(
-      async () => processes(home).every(({ command }) => !/--type=extensionHost|\/server\/stakeout/.test(command)),
+      async () => own().every(({ command }) => !/--type=extensionHost|\/server\/stakeout/.test(command)),
       'the extensions of the page have ended',
     );
   };

@@ -138,6 +138,19 @@ it('the preview draws the boards, with what is known of them', async workbench =
   await workbench.screenshot('markdown-preview');
 });
 
+it('the view of all boards lists documents with boards, each with its verdict', async workbench => {
+  await workbench.run('Explorer: Focus on Boards and Games View');
+  const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
+  await view.filter({ hasText: 'lesson.md' }).click();
+  await view.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  await view.filter({ hasText: 'Graph game 2' }).filter({ hasText: 'win in 1 turn' }).waitFor();
+  await view.filter({ hasText: 'Board 3' }).waitFor();
+  await view.filter({ hasText: 'On a path' }).filter({ hasText: 'Police catches the thief in 3 turns' }).waitFor();
+  assert.equal(await view.filter({ hasText: 'without.md' }).count(), 0);
+  await workbench.screenshot('markdown-boards-view');
+});
+
+// The last, since pages share their settings.
 it('without the setting, boards have pictures but no verdicts', async () => {
   const plain = await Workbench.start({ files: { 'plain.md': '```board\nPTE\n```\n' } });
   try {
@@ -149,16 +162,4 @@ it('without the setting, boards have pictures but no verdicts', async () => {
   } finally {
     await plain.stop();
   }
-});
-
-it('the view of all boards lists documents with boards, each with its verdict', async workbench => {
-  await workbench.run('Explorer: Focus on Boards and Games View');
-  const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
-  await view.filter({ hasText: 'lesson.md' }).click();
-  await view.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
-  await view.filter({ hasText: 'Graph game 2' }).filter({ hasText: 'win in 1 turn' }).waitFor();
-  await view.filter({ hasText: 'Board 3' }).waitFor();
-  await view.filter({ hasText: 'On a path' }).filter({ hasText: 'Police catches the thief in 3 turns' }).waitFor();
-  assert.equal(await view.filter({ hasText: 'without.md' }).count(), 0);
-  await workbench.screenshot('markdown-boards-view');
 });
