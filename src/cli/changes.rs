@@ -62,7 +62,8 @@ impl ChangeOptions {
         if inputs.is_empty() {
             complain("no *.board, *.game or *.pursuit files found");
         }
-        let (mut changed, mut kept) = (0, 0);
+        let mut changed = 0;
+        let mut kept = 0;
         for input in inputs {
             let (source, file) = match read(input, words.reads) {
                 Ok(read) => read,

@@ -21,7 +21,8 @@ const CONTEXT: usize = 3;
 pub(crate) fn unified(name: &str, old: &str, new: &str) -> String {
     // For `patch`, only LF ends a line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<_>>();
-    let (old, new) = (lines(old), lines(new));
+    let old = lines(old);
+    let new = lines(new);
     let groups = changes(&old, &new);
     if groups.is_empty() {
         return String::new();

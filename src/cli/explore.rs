@@ -86,10 +86,7 @@ pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> Comm
     if link.as_str().len() > MAX_LINK {
         link = link_to(&temporary(&copy_with(&page, &fragment)?)?)?;
     }
-    match arguments.print {
-        true => Ok(writeln!(out, "{link}")?),
-        false => open(&link),
-    }
+    if arguments.print { Ok(writeln!(out, "{link}")?) } else { open(&link) }
 }
 
 /// The part of a link after `#` that holds a file: `b=` or `g=` for boards or a game, then the

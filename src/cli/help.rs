@@ -20,7 +20,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The program with its commands in groups: their names for `-h`, what each does for `--help`.
 pub fn in_groups(program: clap::Command) -> clap::Command {
     let heading = *program.get_styles().get_header();
-    let (mut names, mut lines) = (String::new(), String::new());
+    let mut names = String::new();
+    let mut lines = String::new();
     for (title, members) in GROUPS {
         let members: Vec<_> =
             members.iter().filter_map(|name| program.find_subcommand(name)).collect();

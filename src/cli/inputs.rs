@@ -90,23 +90,31 @@ pub(crate) fn inputs(
 /// Removes duplicates. A file keeps its own name if that is among the inputs, else the name of the
 /// first link to it.
 fn each_once(inputs: Vec<Input>) -> Vec<Input> {
-    let place = |input: &Input| match input {
-        Input::Source(source) => Some(source.identity()),
-        Input::Unreadable(_) => None,
-    };
-    let is_link = |input: &Input| match input {
-        Input::Source(source) => source.path().is_some_and(Path::is_symlink),
-        Input::Unreadable(_) => false,
-    };
-    let placed: Vec<_> =
-        inputs.into_iter().map(|input| (place(&input), is_link(&input), input)).collect();
-    let own: HashSet<_> =
-        placed.iter().filter(|(_, is_link, _)| !is_link).map(|(place, ..)| place.clone()).collect();
+    let mut places = Vec::new();
+    let mut own = HashSet::new();
+    for input in &inputs {
+        let Input::Source(source) = input else {
+            places.push(None);
+            continue;
+        };
+        let place = source.identity();
+        let is_link = source.path().is_some_and(Path::is_symlink);
+        if !is_link {
+            own.insert(place.clone());
+        }
+        places.push(Some((place, is_link)));
+    }
     let mut seen = HashSet::new();
-    let kept = placed.into_iter().filter(|(place, is_link, _)| {
-        place.is_none() || !(*is_link && own.contains(place)) && seen.insert(place.clone())
-    });
-    kept.map(|(.., input)| input).collect()
+    let mut kept = Vec::new();
+    for (input, place) in inputs.into_iter().zip(places) {
+        if let Some((place, is_link)) = place
+            && (is_link && own.contains(&place) || !seen.insert(place))
+        {
+            continue;
+        }
+        kept.push(input);
+    }
+    kept
 }
 
 /// Parses a glob.
@@ -139,10 +147,13 @@ impl Excluder {
 
     /// Whether the path itself is excluded.
     fn matches(&self, path: &Path) -> bool {
-        let is_match =
-            |path: &Path| path.strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
-        let below = !self.globs.written().is_empty() && is_match(&absolute(path));
-        below || self.configurations.is_excluded(path)
+        if !self.globs.written().is_empty()
+            && let Ok(below) = absolute(path).strip_prefix(&self.here)
+            && self.globs.is_match(below)
+        {
+            return true;
+        }
+        self.configurations.is_excluded(path)
     }
 }
 
@@ -174,20 +185,29 @@ fn walk(
     // The parallel walker panics if it cannot start its threads.
     if threads > 1 && parallel::can_start(threads) {
         walker.build_parallel().run(|| {
-            let (send, found) = (send.clone(), &found);
+            let send = send.clone();
+            let found = &found;
             Box::new(move |entry| {
-                match entry.map(found).transpose().map(|found| send.send(found)) {
-                    None | Some(Ok(())) => WalkState::Continue,
-                    Some(Err(_)) => WalkState::Quit,
+                if let Some(entry) = entry.map(found).transpose()
+                    && send.send(entry).is_err()
+                {
+                    return WalkState::Quit;
                 }
+                WalkState::Continue
             })
         });
     } else {
-        let each = walker.build().filter_map(|entry| entry.map(&found).transpose());
-        each.map_while(|found| send.send(found).ok()).for_each(drop);
+        for entry in walker.build() {
+            if let Some(entry) = entry.map(&found).transpose()
+                && send.send(entry).is_err()
+            {
+                break;
+            }
+        }
     }
     drop(send);
-    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
+    let mut unreadable = Vec::new();
     for entry in entries {
         match entry {
             Ok(file) => found.push(file),
@@ -196,11 +216,14 @@ fn walk(
     }
     if found.iter().any(|(_, links)| *links == Links::Some) {
         let named: Vec<_> = named.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        // A broken link is reported.
-        let is_inside = |path: &Path| {
-            fs::canonicalize(path).map_or(true, |to| named.iter().any(|path| to.starts_with(path)))
-        };
-        found.retain(|(path, links)| *links == Links::None || is_inside(path));
+        found.retain(|(path, links)| {
+            if *links == Links::None {
+                return true;
+            }
+            // A broken link is reported.
+            let Ok(target) = fs::canonicalize(path) else { return true };
+            named.iter().any(|folder| target.starts_with(folder))
+        });
     }
     // The threads find files in arbitrary order.
     found.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
@@ -232,7 +255,8 @@ fn without_here(message: &str) -> &str {
 /// Compares paths component by component, not byte by byte. Most pairs are in one directory, so
 /// only their names need comparing.
 fn in_order(a: &Path, b: &Path) -> Ordering {
-    let ((folder, name), (other_folder, other_name)) = (split(a), split(b));
+    let (folder, name) = split(a);
+    let (other_folder, other_name) = split(b);
     if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
 }
 

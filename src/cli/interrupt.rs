@@ -126,8 +126,13 @@ mod system {
     pub(crate) fn watch(kinds: &[i32], act: impl Fn(u8) + Send + 'static) {
         // Without handlers, signals terminate the program as usual.
         let Ok(mut signals) = Signals::new(kinds) else { return };
-        let wait =
-            move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
+        let wait = move || {
+            for signal in signals.forever() {
+                if let Ok(signal) = u8::try_from(signal) {
+                    act(signal);
+                }
+            }
+        };
         if thread::Builder::new().name("signals".to_owned()).spawn(wait).is_err() {
             // Without a thread, signals must terminate the program directly.
             let always = Arc::new(AtomicBool::new(true));

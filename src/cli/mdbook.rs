@@ -212,7 +212,8 @@ impl<'a> BookWriter<'a> {
 
     /// The pictures of a block as one line of HTML, which no Markdown is read in.
     fn drawn(&self, path: &str, fence: &Fence, is_task: bool) -> Result<String, String> {
-        let (text, kind) = (fence.file.text().to_string(), fence.file.kind());
+        let text = fence.file.text().to_string();
+        let kind = fence.file.kind();
         // Alone, its puzzles are numbered from 1.
         let file = File::new(&text, kind).map_err(|_| "it is too long")?;
         let puzzles = Puzzles::of(&file).map_err(|_| "files of this kind are not drawn")?;

@@ -27,7 +27,8 @@ pub(crate) fn number<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
     move |text: &str| {
         let number = text.parse().ok().filter(|number: &u64| range.contains(number));
-        let (least, most) = (range.start(), range.end());
+        let least = range.start();
+        let most = range.end();
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
             u64::MAX => format!("use a whole number, at least {least}"),
             _ => format!("use a whole number from {least} to {most}"),

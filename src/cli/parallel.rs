@@ -9,12 +9,17 @@ use crate::host;
 /// would panic otherwise.
 pub(crate) fn can_start(threads: usize) -> bool {
     thread::scope(|scope| {
-        // A thread ends when the sender of its channel is dropped.
-        let start = |_| {
-            let (held, wait) = mpsc::channel::<()>();
-            thread::Builder::new().spawn_scoped(scope, move || _ = wait.recv()).ok().map(|_| held)
-        };
-        (0..threads).map(start).collect::<Option<Vec<_>>>().is_some()
+        let mut senders = Vec::new();
+        for _ in 0..threads {
+            // A thread ends when the sender of its channel is dropped.
+            let (sender, receiver) = mpsc::channel::<()>();
+            let wait = move || _ = receiver.recv();
+            if thread::Builder::new().spawn_scoped(scope, wait).is_err() {
+                return false;
+            }
+            senders.push(sender);
+        }
+        true
     })
 }
 
@@ -37,24 +42,29 @@ pub(crate) fn while_any<T: Send, R: Send>(
         return items.map(work).collect();
     }
     let items = Mutex::new(items.enumerate());
-    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let run = || {
-        let mut done = Vec::new();
-        while let Some((index, item)) = next() {
+        let mut done: Vec<(usize, R)> = Vec::new();
+        loop {
+            let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((index, item)) = next else { return done };
             done.push((index, work(item)));
         }
-        done
     };
-    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+    let mut done = thread::scope(|scope| {
+        let mut running = Vec::new();
         // This thread also works, since starting a thread takes as long as checking some texts.
-        let running: Vec<_> = (1..count)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, run).ok())
-            .collect();
-        let own = run();
-        let joined = running.into_iter().map(|thread| thread.join());
-        let others =
-            joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        others.chain(own).collect()
+        for _ in 1..count {
+            let Ok(thread) = thread::Builder::new().spawn_scoped(scope, run) else { break };
+            running.push(thread);
+        }
+        let mut done = run();
+        for thread in running {
+            match thread.join() {
+                Ok(others) => done.extend(others),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
     });
     done.sort_unstable_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()

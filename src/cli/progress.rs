@@ -153,7 +153,8 @@ fn can_move_cursor(terminal: Option<&OsStr>) -> bool {
 /// thread, there is no bar.
 fn show_later(bar: &ProgressBar, solved: &Arc<AtomicUsize>) -> Option<Sender<()>> {
     let (end, is_over) = channel();
-    let (bar, solved) = (bar.clone(), Arc::clone(solved));
+    let bar = bar.clone();
+    let solved = Arc::clone(solved);
     let show = move || {
         if is_over.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
             return;

@@ -85,9 +85,10 @@ impl TextOptions {
         if path.as_os_str() == "-" {
             return self.standard_input();
         }
-        match is_descriptor(path) {
-            true => Source { descriptor: Some(path.to_owned()), ..self.source_named(path, None) },
-            false => self.source_named(path, Some(path.to_owned())),
+        if is_descriptor(path) {
+            Source { descriptor: Some(path.to_owned()), ..self.source_named(path, None) }
+        } else {
+            self.source_named(path, Some(path.to_owned()))
         }
     }
 
@@ -257,9 +258,12 @@ impl TextFile {
     pub(crate) fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
         let mut check = self.file.checked(Context::new(solutions, settings, ENCODING));
         if self.text.starts_with('\u{feff}') {
-            check.diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
-            let steps = check.outline.iter_mut().flat_map(|part| &mut part.line_of_play);
-            steps.for_each(|step| leave_out_mark(&mut step.range));
+            for diagnostic in &mut check.diagnostics {
+                diagnostic.leave_out_mark();
+            }
+            for step in check.outline.iter_mut().flat_map(|part| &mut part.line_of_play) {
+                leave_out_mark(&mut step.range);
+            }
         }
         check
     }

@@ -24,9 +24,10 @@ pub(crate) fn character(character: char) -> char {
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     // Most texts are plain ASCII, which is quick to check.
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    match is_plain || text.chars().all(|each| character(each) == each) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.chars().map(character).collect()),
+    if is_plain || text.chars().all(|each| character(each) == each) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(character).collect())
     }
 }
 

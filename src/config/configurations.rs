@@ -288,7 +288,9 @@ impl Configurations {
             ConfigSource::Nothing => {}
             ConfigSource::Given(given) => drop(self.file(given)),
             ConfigSource::Nearest => {
-                path.parent().into_iter().for_each(|folder| self.look_into(folder))
+                if let Some(folder) = path.parent() {
+                    self.look_into(folder);
+                }
             }
         }
     }

@@ -83,9 +83,10 @@ impl ConfigFile {
             }
         }
         // After a syntax error, a fault of a setting may come from the parser's guess.
-        let faults = match errors.is_empty() {
-            true => reader.faults,
-            false => Faults { first: syntax_faults(text, &errors), left_out: 0 },
+        let faults = if errors.is_empty() {
+            reader.faults
+        } else {
+            Faults { first: syntax_faults(text, &errors), left_out: 0 }
         };
         let faults = faults.in_text(text);
         contents.is_good = faults.is_empty();
@@ -156,17 +157,24 @@ impl ConfigFile {
     /// Applies its settings for all files and those of these overrides.
     pub(crate) fn apply(&self, overrides: &[usize], settings: &mut Settings) {
         settings.overlay(&self.contents.layer);
-        let overrides = overrides.iter().filter_map(|number| self.contents.overrides.get(*number));
-        overrides.for_each(|part| settings.overlay(&part.layer));
+        for number in overrides {
+            if let Some(part) = self.contents.overrides.get(*number) {
+                settings.overlay(&part.layer);
+            }
+        }
     }
 
     /// Its memory limit with these overrides, if it sets one.
     pub(crate) fn solver_memory(&self, overrides: &[usize]) -> Option<MemorySize> {
-        let last = overrides
-            .iter()
-            .rev()
-            .find_map(|number| self.contents.overrides.get(*number)?.layer.solver_memory);
-        last.or(self.contents.layer.solver_memory)
+        // The last override that sets one wins.
+        for number in overrides.iter().rev() {
+            if let Some(part) = self.contents.overrides.get(*number)
+                && let Some(memory) = part.layer.solver_memory
+            {
+                return Some(memory);
+            }
+        }
+        self.contents.layer.solver_memory
     }
 
     /// A path relative to the directory of this file, which its globs match.

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, SolutionsOf,
-    SolveStatus, rule_link,
+    BoardFacts, Context, File, FileDiagnostic, FileFix, PuzzleKind, SolutionsOf, SolveStatus,
+    rule_link,
 };
 use crate::config::Settings;
 use crate::model::State;
@@ -46,10 +46,14 @@ pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooL
     let solutions = SolvedOnDemand(SolutionCache::new(settings.solver_memory.0));
     let mut diagnostics = file.diagnostics(Context::new(&solutions, settings, Encoding::Utf32));
     if text.starts_with('\u{feff}') {
-        diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
+        for diagnostic in &mut diagnostics {
+            diagnostic.leave_out_mark();
+        }
     }
-    let entry = |diagnostic| DiagnosticEntry::new(name, diagnostic, rule_link(diagnostic.rule));
-    let entries: Vec<_> = diagnostics.iter().map(entry).collect();
+    let mut entries = Vec::new();
+    for diagnostic in &diagnostics {
+        entries.push(DiagnosticEntry::new(name, diagnostic, rule_link(diagnostic.rule)));
+    }
     // Plain data is always written.
     Ok(serde_json::to_string(&entries).unwrap_or_default())
 }
@@ -130,11 +134,14 @@ struct EditEntry<'a> {
 
 impl<'a> DiagnosticEntry<'a> {
     pub(crate) fn new(file: &'a str, diagnostic: &'a FileDiagnostic, url: Option<String>) -> Self {
-        let related = |related: &'a FileRelated| RelatedEntry {
-            file: related.file.as_deref().unwrap_or(file),
-            place: PlaceEntry::new(&related.range),
-            message: &related.message,
-        };
+        let mut related_entries = Vec::new();
+        for related in &diagnostic.related {
+            related_entries.push(RelatedEntry {
+                file: related.file.as_deref().unwrap_or(file),
+                place: PlaceEntry::new(&related.range),
+                message: &related.message,
+            });
+        }
         Self {
             file,
             rule: diagnostic.rule.name,
@@ -142,7 +149,7 @@ impl<'a> DiagnosticEntry<'a> {
             message: &diagnostic.message,
             place: PlaceEntry::new(&diagnostic.range),
             url,
-            related: diagnostic.related.iter().map(related).collect(),
+            related: related_entries,
             fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(FixEntry::new),
         }
     }
@@ -162,10 +169,10 @@ impl PlaceEntry {
 
 impl<'a> FixEntry<'a> {
     fn new(fix: &'a FileFix) -> Self {
-        let edits = fix
-            .edits
-            .iter()
-            .map(|edit| EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
-        Self { title: &fix.title, edits: edits.collect() }
+        let mut edits = Vec::new();
+        for edit in &fix.edits {
+            edits.push(EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
+        }
+        Self { title: &fix.title, edits }
     }
 }

@@ -6,47 +6,74 @@ use crate::analysis::{JudgedMove, LoopView, RoomView, RowColumn, WhyExplanation}
 use crate::model::Player;
 use crate::solve::Value as StateValue;
 
+/// The names of the members that explain a state.
+const MEMBERS: [&str; 9] =
+    ["police", "thief", "mover", "outcome", "turns", "text", "loop", "room", "move"];
+
 /// The members that explain a state; all null without an explanation.
 pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
-    let value = explanation.map(|why| why.value);
-    let members = [
-        ("police", json!(explanation.map(|why| why.police))),
-        ("thief", json!(explanation.map(|why| why.thief))),
-        ("mover", json!(explanation.map(|why| why.mover.name()))),
-        ("outcome", json!(value.map(|value| value.outcome().name()))),
-        ("turns", json!(value.and_then(turns))),
-        ("text", json!(explanation.map(|why| &why.text))),
-        ("loop", json!(explanation.and_then(|why| why.held_loop.as_ref()).map(held_loop))),
-        ("room", json!(explanation.and_then(|why| why.room.as_ref()).map(room))),
-        ("move", json!(explanation.and_then(|why| why.judged.as_ref()).map(judged))),
+    let mut members = Map::new();
+    let Some(why) = explanation else {
+        for name in MEMBERS {
+            members.insert(name.to_owned(), Value::Null);
+        }
+        return members;
+    };
+    let values = [
+        json!(why.police),
+        json!(why.thief),
+        json!(why.mover.name()),
+        json!(why.value.outcome().name()),
+        json!(turns(why.value)),
+        json!(why.text),
+        json!(why.held_loop.as_ref().map(held_loop)),
+        json!(why.room.as_ref().map(room)),
+        json!(why.judged.as_ref().map(judged)),
     ];
-    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    for (name, value) in MEMBERS.into_iter().zip(values) {
+        members.insert(name.to_owned(), value);
+    }
+    members
 }
 
 fn held_loop(held: &LoopView) -> Value {
-    let others =
-        |others: &[(RowColumn, StateValue)]| -> Value { others.iter().map(option).collect() };
-    let moves = held.moves.iter().map(
-        |step| json!({ "mover": step.mover.name(), "from": step.from, "to": step.to, "others": others(&step.others) }),
-    );
+    let mut moves = Vec::new();
+    for step in &held.moves {
+        let mut others = Vec::new();
+        for (to, value) in &step.others {
+            let outcome = value.outcome().name();
+            others.push(json!({ "to": to, "outcome": outcome, "turns": turns(*value) }));
+        }
+        moves.push(json!({
+            "mover": step.mover.name(),
+            "from": step.from,
+            "to": step.to,
+            "others": others,
+        }));
+    }
     json!({
         "path": line(&held.path),
         "police": held.police,
         "thief": held.thief,
         "mover": held.mover.name(),
-        "moves": moves.collect::<Vec<_>>(),
+        "moves": moves,
     })
 }
 
 fn room(room: &RoomView) -> Value {
-    let rounds = room
-        .rounds
-        .iter()
-        .map(|round| json!({ "turn": round.turn, "police": round.police, "thief": round.thief, "cells": round.cells }));
+    let mut rounds = Vec::new();
+    for round in &room.rounds {
+        rounds.push(json!({
+            "turn": round.turn,
+            "police": round.police,
+            "thief": round.thief,
+            "cells": round.cells,
+        }));
+    }
     let [police, thief] = room.walks;
     json!({
         "of": room.loser.name(),
-        "rounds": rounds.collect::<Vec<_>>(),
+        "rounds": rounds,
         "cells": room.last_rounds,
         "walks": { "police": police, "thief": thief },
     })
@@ -64,10 +91,6 @@ fn judged(judged: &JudgedMove) -> Value {
         "loop": judged.held_loop.as_ref().map(held_loop),
         "text": judged.text,
     })
-}
-
-fn option((to, value): &(RowColumn, StateValue)) -> Value {
-    json!({ "to": to, "outcome": value.outcome().name(), "turns": turns(*value) })
 }
 
 fn line(line: &[(Player, RowColumn)]) -> Value {

@@ -62,7 +62,8 @@ fn next_column(column: usize, character: char) -> usize {
 
 /// The bytes of white space at the start of a line up to a column, and whether there is that much.
 fn indentation_of(line: &str, width: usize) -> (usize, bool) {
-    let (mut column, mut bytes) = (0, 0);
+    let mut column = 0;
+    let mut bytes = 0;
     for character in line.chars().take_while(|character| matches!(character, ' ' | '\t')) {
         if column >= width {
             break;
@@ -96,7 +97,9 @@ impl Passage {
     ) -> (Self, Cow<'a, str>) {
         let content = &outer[..span.end];
         let width = columns(indentation);
-        let (mut lines, mut line_count, mut inner) = (Vec::new(), 0, String::new());
+        let mut lines = Vec::new();
+        let mut line_count = 0;
+        let mut inner = String::new();
         for line in RawLines::new(content, span.start) {
             line_count += 1;
             if width > 0 {
@@ -116,7 +119,8 @@ impl Passage {
         }
         let inner =
             if width > 0 { Cow::Owned(inner) } else { Cow::Borrowed(&content[span.start..]) };
-        let (length, end) = (Offset::new(inner.len()), Offset::new(span.end));
+        let length = Offset::new(inner.len());
+        let end = Offset::new(span.end);
         // Without indentation this is the first line.
         let (start, outer) =
             if width > 0 { (length, end) } else { (Offset::default(), Offset::new(span.start)) };
@@ -227,9 +231,10 @@ impl Passage {
         let has_end = |text: &str| text.ends_with(['\n', '\r']);
         if span.end >= self.length {
             let kept = Span { start: span.start - Offset::of_bytes(1), end: span.start };
-            let is_complete = match insert.is_empty() {
-                true => span.start == Offset::default() || has_end(&content.slice(kept)),
-                false => has_end(insert),
+            let is_complete = if insert.is_empty() {
+                span.start == Offset::default() || has_end(&content.slice(kept))
+            } else {
+                has_end(insert)
             };
             if !is_complete {
                 insert.push_str(self.line_end);
@@ -238,7 +243,8 @@ impl Passage {
         let starts_line = range.start.column == 0;
         let ends_line =
             range.end.column == 0 && (has_end(insert) || insert.is_empty() && starts_line);
-        let (first, last) = (self.line(range.start.line), self.line(range.end.line));
+        let first = self.line(range.start.line);
+        let last = self.line(range.end.line);
         let behind = if ends_line { String::new() } else { rest_of_line(content, range, span) };
         let mut keeps_indentation = !starts_line;
         let removes_lines = insert.is_empty() && ends_line;
@@ -262,7 +268,8 @@ impl Passage {
             }
             *insert = placed;
         }
-        let (mut start, mut end) = (self.offset_out(span.start), self.offset_out(span.end));
+        let mut start = self.offset_out(span.start);
+        let mut end = self.offset_out(span.end);
         let mut outer = self.range_out(range);
         if !keeps_indentation {
             start = start - Offset::of_bytes(first.removed);
@@ -272,7 +279,8 @@ impl Passage {
             end = end - Offset::of_bytes(last.removed);
             outer.end.column = 0;
         }
-        (*range, *span) = (outer, Span { start, end });
+        *range = outer;
+        *span = Span { start, end };
     }
 
     /// The last line that meets a condition that all lines before it meet, too.

@@ -62,7 +62,8 @@ impl<'a> LineColumns<'a> {
     pub(crate) fn new(line: &'a str, encoding: Encoding) -> Self {
         let mut checkpoints = Vec::new();
         if encoding != Encoding::Utf8 && !line.is_ascii() {
-            let (mut start, mut column) = (0, 0);
+            let mut start = 0;
+            let mut column = 0;
             checkpoints.push(0);
             while start < line.len() {
                 let end = floor_boundary(line, checkpoints.len() * STRIDE);

@@ -109,7 +109,8 @@ impl Text {
     pub fn position(&self, offset: Offset, encoding: Encoding) -> Position {
         let character = self.0.try_byte_to_char(offset.bytes()).unwrap_or(self.0.len_chars());
         let line = self.0.char_to_line(character);
-        let (start, character) = (self.0.line_to_char(line), character.min(self.line_end(line)));
+        let start = self.0.line_to_char(line);
+        let character = character.min(self.line_end(line));
         let column = match encoding {
             Encoding::Utf32 => character - start,
             Encoding::Utf16 => self.0.char_to_utf16_cu(character) - self.0.char_to_utf16_cu(start),

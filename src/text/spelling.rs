@@ -10,17 +10,23 @@ pub(crate) fn nearest_spelling<'a>(
         return None;
     }
     // A prefix of a known word, as while typing, counts as that word, and so does another case.
-    let is_the_word =
-        |name: &str| word.len() > 1 && name.starts_with(word) || equals_in_any_case(word, name);
-    let distance = |name: &str| match is_the_word(name) {
-        true => 0,
-        false if !has_similar_length(word, name) => usize::MAX,
-        false => strsim::damerau_levenshtein(word, name),
+    let distance_to = |name: &str| {
+        if word.len() > 1 && name.starts_with(word) || equals_in_any_case(word, name) {
+            0
+        } else if has_similar_length(word, name) {
+            strsim::damerau_levenshtein(word, name)
+        } else {
+            usize::MAX
+        }
     };
-    let (distance, nearest) = known
-        .into_iter()
-        .map(|name| (distance(name), name))
-        .min_by_key(|(distance, _)| *distance)?;
+    let mut nearest: Option<(usize, &str)> = None;
+    for name in known {
+        let distance = distance_to(name);
+        if nearest.is_none_or(|(least, _)| distance < least) {
+            nearest = Some((distance, name));
+        }
+    }
+    let (distance, nearest) = nearest?;
     (distance <= largest_distance(word, nearest)).then_some(nearest)
 }
 

@@ -128,7 +128,8 @@ impl FromStr for TurnsRange {
     fn from_str(text: &str) -> Result<Self, UnreadableTurns> {
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         let number = |digits: &str| digits.parse::<u32>().map_err(|_| UnreadableTurns);
-        let (least, most) = (number(least)?, number(most)?);
+        let least = number(least)?;
+        let most = number(most)?;
         if least <= most { Ok(Self(least, most)) } else { Err(UnreadableTurns) }
     }
 }

@@ -131,9 +131,9 @@ pub(crate) fn rank(
     }
     // A stable sort leaves equal boards in the order of the paths.
     boards.sort_by(|one, other| {
-        let score = |board: &RankedBoard| board.score.unwrap_or(f64::INFINITY);
-        let length = |board: &RankedBoard| (board.turns, board.moves);
-        score(one).total_cmp(&score(other)).then_with(|| length(one).cmp(&length(other)))
+        let score = one.score.unwrap_or(f64::INFINITY);
+        let by_score = score.total_cmp(&other.score.unwrap_or(f64::INFINITY));
+        by_score.then((one.turns, one.moves).cmp(&(other.turns, other.moves)))
     });
     if interrupt::is_interrupted() {
         return Err(CommandError::Reported(ExitStatus::Interrupted));
@@ -144,7 +144,11 @@ pub(crate) fn rank(
             serde_json::to_writer(&mut out, &boards)?;
             writeln!(out)?;
         }
-        ResultFormat::Text => boards.iter().try_for_each(|board| board.write(&mut out))?,
+        ResultFormat::Text => {
+            for board in &boards {
+                board.write(&mut out)?;
+            }
+        }
     }
     Ok(out.flush()?)
 }
@@ -165,38 +169,52 @@ impl Batch {
         let files = std::mem::take(&mut self.files);
         self.bytes = 0;
         let cache = SolutionCache::new(self.memory);
-        let parts = files.iter().flat_map(|(name, file)| {
-            let boards = BoardDocument::of(&file.file).into_iter().flat_map(BoardDocument::boards);
-            boards.map(move |part| (name, part))
-        });
+        let mut boards = Vec::new();
+        for (name, file) in &files {
+            if let Some(document) = BoardDocument::of(&file.file) {
+                boards.extend(document.boards().map(|part| (name, part)));
+            }
+        }
         let rank = |(name, part): (&String, BoardPart<'_>)| {
-            let ranked = (!interrupt::is_interrupted())
-                .then(|| RankedBoard::new(name, &part, &cache, watched));
+            let mut ranked = None;
+            if !interrupt::is_interrupted() {
+                ranked = Some(RankedBoard::new(name, &part, &cache, watched));
+            }
             watched.count(1);
             ranked
         };
-        parallel::map(parts.collect(), rank).into_iter().flatten().collect()
+        parallel::map(boards, rank).into_iter().flatten().collect()
     }
 }
 
 impl RankedBoard {
     fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache, watched: &WatchedWork) -> Self {
-        let found = Self::judge(part, cache, watched);
-        let value = found.as_ref().ok().map(|(value, _)| *value);
-        let judged = found.as_ref().ok().map(|(_, difficulty)| difficulty);
-        Self {
+        let mut ranked = Self {
             file: name.to_owned(),
             line: line_of(part),
             title: part.title().map(str::to_owned),
-            verdict: value.map(|value| value.outcome().name()),
-            turns: value.and_then(Value::turns).map(|turns| turns.0),
-            score: judged.map(|judged| (judged.bits * 100.0).round() / 100.0),
-            moves: judged.map(|judged| judged.moves),
-            only: judged.map(|judged| judged.only),
-            tempting: judged.map(|judged| judged.tempting),
-            value,
-            reason: found.err(),
+            verdict: None,
+            turns: None,
+            score: None,
+            moves: None,
+            only: None,
+            tempting: None,
+            value: None,
+            reason: None,
+        };
+        match Self::judge(part, cache, watched) {
+            Ok((value, judged)) => {
+                ranked.verdict = Some(value.outcome().name());
+                ranked.turns = value.turns().map(|turns| turns.0);
+                ranked.score = Some((judged.bits * 100.0).round() / 100.0);
+                ranked.moves = Some(judged.moves);
+                ranked.only = Some(judged.only);
+                ranked.tempting = Some(judged.tempting);
+                ranked.value = Some(value);
+            }
+            Err(reason) => ranked.reason = Some(reason),
         }
+        ranked
     }
 
     /// The value and the difficulty of a board, or why there are none.
@@ -212,16 +230,16 @@ impl RankedBoard {
         let game = BoardGameKey::of(puzzle);
         // Several solves at a time are faster than several threads for one.
         let control: &dyn Control = if host::processors() > 1 { &Quiet(watched) } else { watched };
-        let judge = |solution: &BoardSolution| {
-            let judged = difficulty(puzzle, solution, Effort::thorough(control));
-            judged.map(|judged| (solution.value(puzzle.start), judged)).map_err(|reason| {
-                match reason {
-                    Unexplained::Cancelled => "cancelled".to_owned(),
-                    Unexplained::TooManyStates => {
-                        "the loop of its draw takes too long to find".to_owned()
-                    }
-                }
-            })
+        let judge = |solution: &BoardSolution| match difficulty(
+            puzzle,
+            solution,
+            Effort::thorough(control),
+        ) {
+            Ok(judged) => Ok((solution.value(puzzle.start), judged)),
+            Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
+            Err(Unexplained::TooManyStates) => {
+                Err("the loop of its draw takes too long to find".to_owned())
+            }
         };
         // A solution counts against the limit as long as it is needed.
         let needed = |limit| game.memory_within(limit).peak;
@@ -235,16 +253,16 @@ impl RankedBoard {
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let place = format!("{}:{}", self.file, self.line);
-        let title = self.title.as_ref().map(|title| format!("  {title}")).unwrap_or_default();
-        let line = match (self.score, self.value, &self.reason) {
-            (Some(score), Some(value), _) => {
-                let score = if score == 0.0 { "forced".to_owned() } else { format!("{score:6.2}") };
-                format!("{score}  {:13}  {place}{title}", asserted(value, true))
-            }
-            (.., reason) => {
-                let reason = reason.as_deref().unwrap_or_default();
-                format!("     -  not solved     {place}{title}: {reason}")
-            }
+        let mut title = String::new();
+        if let Some(text) = &self.title {
+            title = format!("  {text}");
+        }
+        let line = if let (Some(score), Some(value)) = (self.score, self.value) {
+            let score = if score == 0.0 { "forced".to_owned() } else { format!("{score:6.2}") };
+            format!("{score}  {:13}  {place}{title}", asserted(value, true))
+        } else {
+            let reason = self.reason.as_deref().unwrap_or_default();
+            format!("     -  not solved     {place}{title}: {reason}")
         };
         writeln!(out, "{}", visible::line(&line))
     }

@@ -78,7 +78,8 @@ pub(crate) fn verify(arguments: &VerifyArguments, out: &mut dyn Write) -> Comman
                 &Unverified::OtherBoard { board, .. } => format!("{}: {refusal}", at(board)),
                 &Unverified::Wrong { board, state: wrong } => {
                     let place = |cell| place(&boards[board].game.board, cell);
-                    let (police, thief) = (place(wrong.state.police), place(wrong.state.thief));
+                    let police = place(wrong.state.police);
+                    let thief = place(wrong.state.thief);
                     let mover = wrong.state.to_move.name();
                     format!("{}: not proven: {police}:{thief}:{mover} is wrong; {wrong}", at(board))
                 }

@@ -101,7 +101,8 @@ impl Checker<'_> {
     /// Reads the inputs of the next batch.
     fn take_steps(&self, inputs: &mut std::vec::IntoIter<Configured>) -> Vec<ReadInput> {
         let threads = inputs.len();
-        let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
+        let bytes = AtomicU64::new(0);
+        let open = AtomicUsize::new(0);
         let most = host::processors() * TEXTS;
         let is_full =
             || bytes.load(Ordering::Relaxed) >= BYTES || open.load(Ordering::Relaxed) >= most;

@@ -478,7 +478,9 @@ fn open_outputs(
             Input::Unreadable(_) => None,
         });
         read = InputFiles::of(sources);
-        configurations.files().iter().for_each(|file| read.add(file.path().to_owned()));
+        for file in &configurations.files() {
+            read.add(file.path().to_owned());
+        }
     }
     let mut outputs = Outputs::new(read);
     if arguments.fix.reports_diagnostics() {
@@ -502,9 +504,10 @@ fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut
     let mut content = arguments.content().in_format(format);
     content.shows_verdicts |= counts;
     if arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
-        let report = match counts {
-            true => statistics(format, Box::new(io::stderr())),
-            false => format.for_standard_error(content),
+        let report = if counts {
+            statistics(format, Box::new(io::stderr()))
+        } else {
+            format.for_standard_error(content)
         };
         outputs.add(report, content);
         return;

@@ -51,7 +51,8 @@ impl InputWatcher {
             // Fails only when the program ends.
             let _ = send.send(event);
         })?;
-        let (mut folders, mut files) = (Vec::new(), Vec::new());
+        let mut folders = Vec::new();
+        let mut files = Vec::new();
         let whole = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         let here = [PathBuf::from(".")];
         for path in if paths.is_empty() { &here } else { paths } {

@@ -102,7 +102,8 @@ struct Server {
 
 impl Server {
     fn new(mut child: Child) -> io::Result<Self> {
-        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let input = child.stdin.take();
+        let output = child.stdout.take();
         let (sender, receiver) = channel();
         // On a thread, since reads from a pipe have no time limit.
         thread::Builder::new().spawn(move || {
@@ -119,8 +120,8 @@ impl Server {
     fn send(&mut self, message: &Value) -> io::Result<()> {
         let mut message = message.clone();
         message["jsonrpc"] = "2.0".into();
-        let (body, input) =
-            (message.to_string(), self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?);
+        let body = message.to_string();
+        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         write!(input, "Content-Length: {}\r\n\r\n{body}", body.len())?;
         input.flush()
     }

@@ -47,7 +47,8 @@ pub(crate) fn play(
     let person = person(arguments.side, &start, game.is_about_costs())?;
     let mut game = GraphMatch::new(game, &start, person);
     let title = visible::line(document.name()).into_owned();
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let mut input = io::stdin().lock();
+    let mut out = io::stdout().lock();
     Ok(converse(&mut game, &title, &mut input, Echo::of_standard_input(), &mut out)?)
 }
 

@@ -84,7 +84,8 @@ pub(crate) fn converse<P: Played>(
 
 /// The lines before the first move. If it is not the person's turn, the solution moves.
 pub(crate) fn begin<P: Played>(game: &mut Match<P>) -> Vec<String> {
-    let (person, first) = (game.person().name(), P::to_move(game.state()).moves_first());
+    let person = game.person().name();
+    let first = P::to_move(game.state()).moves_first();
     let mut lines =
         vec![format!("You are the {person}. {first}. With best play: {}.", game.value())];
     lines.extend(reply_lines(game));

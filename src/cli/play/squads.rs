@@ -23,7 +23,8 @@ impl Played for SquadPlay {
     ];
 
     fn read(game: &SquadMatch, line: &str) -> Option<Typed<<Self as Playable>::Step>> {
-        let (play, state) = (&game.game, game.state());
+        let play = &game.game;
+        let state = game.state();
         let is_between = |character: char| character.is_whitespace() || character == ';';
         let names: Vec<&str> = line.split(is_between).filter(|name| !name.is_empty()).collect();
         if let Some(step) = play.step_named(state.to_move, &names) {
@@ -40,7 +41,8 @@ impl Played for SquadPlay {
     }
 
     fn write_state(game: &SquadMatch, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
-        let (play, state) = (&game.game, game.state());
+        let play = &game.game;
+        let state = game.state();
         let named = |vertices: &[u32]| visible::line(&play.named(vertices)).into_owned();
         match play.board() {
             Some(board)
@@ -61,10 +63,12 @@ impl Played for SquadPlay {
             [exit] => format!(" Exit: {}.", named(&[*exit])),
             exits => format!(" Exits: {}.", named(exits)),
         };
-        let (police, thief) = (named(state.police.vertices()), named(&[state.thief]));
-        let turn = match game.is_persons_turn() {
-            true => format!(" Turn {}: your move.", game.turn() + 1),
-            false => String::new(),
+        let police = named(state.police.vertices());
+        let thief = named(&[state.thief]);
+        let turn = if game.is_persons_turn() {
+            format!(" Turn {}: your move.", game.turn() + 1)
+        } else {
+            String::new()
         };
         writeln!(out, "Police: {police}. Thief: {thief}.{exits}{turn}")?;
         if !game.is_persons_turn() || play.board().is_some() {
@@ -86,8 +90,10 @@ impl Played for SquadPlay {
 
 /// Writes the board. A policeman on the thief's cell has caught him.
 fn write_board(game: &SquadMatch, squad: &SquadBoard, out: &mut dyn Write) -> io::Result<()> {
-    let (board, state) = (&squad.puzzle().game.board, game.state());
-    let (police, thief) = (squad.squad_cells(&state.police), squad.cell(state.thief));
+    let board = &squad.puzzle().game.board;
+    let state = game.state();
+    let police = squad.squad_cells(&state.police);
+    let thief = squad.cell(state.thief);
     let kind_at = |cell| match cell {
         cell if police.contains(&cell) => CellKind::Police,
         cell if cell == thief => CellKind::Thief,

@@ -69,13 +69,14 @@ fn result_of<'a>(
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
-    let proved = match arguments.verify {
-        true => Some(
+    let proved = if arguments.verify {
+        Some(
             check(&solution, &Unwatched)
                 .map_err(NotSolved::from)?
                 .map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?,
-        ),
-        false => None,
+        )
+    } else {
+        None
     };
     let peak = key.memory_within(limit.0).peak;
     Ok(PursuitResult { puzzle, solution, time, peak, proved })
@@ -111,7 +112,8 @@ fn write_text(
     if arguments.stats {
         let graph = &result.puzzle.game.graph;
         writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
-        let (time, peak) = (result.time, MemorySize(result.peak));
+        let time = result.time;
+        let peak = MemorySize(result.peak);
         let kept = MemorySize(result.solution.memory());
         writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")?;
     }

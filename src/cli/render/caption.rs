@@ -2,7 +2,7 @@
 
 use crate::analysis::shade::SHADES;
 use crate::cli::render::palette::Palette;
-use crate::cli::render::svg::{Anchor, Number, Svg, width_of, wrapped};
+use crate::cli::render::svg::{Anchor, Number, Svg, SvgPoint, width_of, wrapped};
 use crate::solve::Outcome;
 
 /// The margin around an image.
@@ -125,7 +125,7 @@ impl Caption {
             format!("font-size=\"{VERDICT_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
         let mut x = MARGIN;
         if let Some(tone) = self.tone {
-            put_swatch(svg, (x, y - VERDICT_SIZE * 0.36 - SWATCH / 2.0), (tone, 0), palette);
+            put_swatch(svg, (x, y - VERDICT_SIZE * 0.36 - SWATCH / 2.0), tone, 0, palette);
             x += SWATCH + 8.0;
         }
         if !self.verdict.is_empty() {
@@ -154,7 +154,8 @@ impl Caption {
 fn in_lines(groups: Vec<Vec<LegendEntry>>, width: f64) -> Vec<Vec<LegendEntry>> {
     let mut lines = Vec::new();
     for group in groups {
-        let (mut line, mut so_far) = (Vec::new(), 0.0);
+        let mut line = Vec::new();
+        let mut so_far = 0.0;
         for entry in group {
             if so_far + entry.width() > width && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
@@ -169,19 +170,21 @@ fn in_lines(groups: Vec<Vec<LegendEntry>>, width: f64) -> Vec<Vec<LegendEntry>> 
 }
 
 /// Draws the sign before an entry whose base line begins at this position.
-fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
+fn put_sign(svg: &mut Svg, at: SvgPoint, sign: Sign, palette: &Palette) {
+    let (x, y) = at;
     let top = y - LEGEND_SIZE * 0.36 - SWATCH / 2.0;
     match sign {
         Sign::Nothing => {}
-        Sign::Tone(Outcome::Draw) => put_swatch(svg, (x, top), (Outcome::Draw, 0), palette),
-        Sign::Shade(tone, shade) => put_swatch(svg, (x, top), (tone, shade), palette),
+        Sign::Tone(Outcome::Draw) => put_swatch(svg, (x, top), Outcome::Draw, 0, palette),
+        Sign::Shade(tone, shade) => put_swatch(svg, (x, top), tone, shade, palette),
         Sign::Tone(tone) => {
             for shade in 0..SHADES {
-                put_swatch(svg, (x + shade as f64 * SWATCH, top), (tone, shade), palette);
+                put_swatch(svg, (x + shade as f64 * SWATCH, top), tone, shade, palette);
             }
         }
         Sign::Arrow(colour) => {
-            let (left, middle) = (Number(x), Number(y - LEGEND_SIZE * 0.36));
+            let left = Number(x);
+            let middle = Number(y - LEGEND_SIZE * 0.36);
             svg.line(format_args!(
                 "<path d=\"M{left} {middle}h15\" stroke=\"{colour}\" stroke-width=\"3.5\"/>"
             ));
@@ -193,14 +196,11 @@ fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
     }
 }
 
-fn put_swatch(
-    svg: &mut Svg,
-    (x, y): (f64, f64),
-    (outcome, shade): (Outcome, usize),
-    palette: &Palette,
-) {
+fn put_swatch(svg: &mut Svg, at: SvgPoint, outcome: Outcome, shade: usize, palette: &Palette) {
+    let (x, y) = at;
     let tile = palette.tile(outcome, shade);
-    let (left, top) = (Number(x), Number(y));
+    let left = Number(x);
+    let top = Number(y);
     svg.line(format_args!(
         "<rect x=\"{left}\" y=\"{top}\" width=\"{SWATCH}\" height=\"{SWATCH}\" rx=\"3\" fill=\"{}\"/>",
         tile.fill
@@ -226,8 +226,10 @@ fn put_swatch(
 }
 
 /// Draws the background. It extends past the edges, which may fall within a pixel.
-pub(crate) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
-    let (width, height, fill) = (Number(width + 16.0), Number(height + 16.0), palette.page);
+pub(crate) fn put_page(svg: &mut Svg, size: (f64, f64), palette: &Palette) {
+    let width = Number(size.0 + 16.0);
+    let height = Number(size.1 + 16.0);
+    let fill = palette.page;
     svg.line(format_args!(
         "<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
     ));

@@ -16,7 +16,9 @@ pub(crate) fn dot(scene: &DrawnGraph, palette: &Palette) -> String {
         Some(verdict) => format!("{}\n{verdict}", scene.title),
         None => scene.title.clone(),
     };
-    let (ink, page, faint) = (palette.text, palette.page, palette.faint_text);
+    let ink = palette.text;
+    let page = palette.page;
+    let faint = palette.faint_text;
     let name = if scene.title.is_empty() { String::new() } else { identifier(&scene.title) + " " };
     line(&format_args!("digraph {name}{{"));
     line(&format_args!(
@@ -66,7 +68,8 @@ pub(crate) fn dot(scene: &DrawnGraph, palette: &Palette) -> String {
         } else {
             format!(" [{}]", attributes.join(", "))
         };
-        let (from, to) = (&scene.vertices[edge.from].name, &scene.vertices[edge.to].name);
+        let from = &scene.vertices[edge.from].name;
+        let to = &scene.vertices[edge.to].name;
         line(&format_args!("  {} -> {}{attributes}", identifier(from), identifier(to)));
     }
     line(&"}");

@@ -35,7 +35,8 @@ pub(crate) fn svg(scene: &DrawnGraph, palette: &Palette, height: f64) -> String 
         (None, false) => "Not solved".to_owned(),
     };
     let caption = Caption::new(&scene.title, (scene.tone, verdict), legend(scene, palette), inner);
-    let (left, top) = (MARGIN + (inner - laid.size.0) / 2.0, caption.heading() + MARGIN / 2.0);
+    let left = MARGIN + (inner - laid.size.0) / 2.0;
+    let top = caption.heading() + MARGIN / 2.0;
     let bottom = top + laid.size.1;
     let size = (caption.width(), bottom + caption.legend());
     let mut svg = Svg::new(size, height / HEIGHT, &scene.title, &description(scene));
@@ -45,7 +46,9 @@ pub(crate) fn svg(scene: &DrawnGraph, palette: &Palette, height: f64) -> String 
     // The best moves are drawn above the others, and vertices above edges.
     let mut edges: Vec<(&DrawnEdge, &Curve)> = scene.edges.iter().zip(&laid.edges).collect();
     edges.sort_by_key(|(edge, _)| edge.best.is_some());
-    edges.iter().for_each(|(edge, curve)| put_edge(&mut svg, edge, curve, palette));
+    for (edge, curve) in &edges {
+        put_edge(&mut svg, edge, curve, palette);
+    }
     put_hatch(&mut svg, scene, palette);
     for ((vertex, name), placed) in scene.vertices.iter().zip(&names).zip(&laid.vertices) {
         put_vertex(&mut svg, vertex, name, *placed, palette);
@@ -53,13 +56,16 @@ pub(crate) fn svg(scene: &DrawnGraph, palette: &Palette, height: f64) -> String 
     for (vertex, placed) in scene.vertices.iter().zip(&laid.vertices) {
         put_pieces(&mut svg, vertex, *placed, palette);
     }
-    edges.iter().for_each(|(edge, curve)| put_label(&mut svg, edge, curve, palette));
+    for (edge, curve) in &edges {
+        put_label(&mut svg, edge, curve, palette);
+    }
     svg.line("</g>");
     svg.finish()
 }
 
 fn description(scene: &DrawnGraph) -> String {
-    let (vertices, edges) = (scene.vertices.len(), scene.edges.len());
+    let vertices = scene.vertices.len();
+    let edges = scene.edges.len();
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
     let [kind, colours] = scene.about;
     let mut words = format!("{kind}{verdict} Vertices: {vertices}, edges: {edges}. {colours}");
@@ -78,18 +84,20 @@ fn description(scene: &DrawnGraph) -> String {
 }
 
 fn legend(scene: &DrawnGraph, palette: &Palette) -> Vec<Vec<LegendEntry>> {
-    let value = |&(tone, words): &(Option<(Outcome, usize)>, &str)| {
-        LegendEntry::new(
-            tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)),
-            words,
-        )
-    };
-    let best = |&(best, words): &(Best, &str)| {
-        LegendEntry::new(Sign::Arrow(colour(Some(best), palette)), words)
-    };
-    let mut groups =
-        vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
-    groups.retain(|group: &Vec<LegendEntry>| !group.is_empty());
+    let mut values = Vec::new();
+    for &(tone, words) in &scene.legend {
+        let sign = match tone {
+            Some((tone, shade)) => Sign::Shade(tone, shade),
+            None => Sign::Nothing,
+        };
+        values.push(LegendEntry::new(sign, words));
+    }
+    let mut arrows = Vec::new();
+    for &(best, words) in &scene.best {
+        arrows.push(LegendEntry::new(Sign::Arrow(colour(Some(best), palette)), words));
+    }
+    let mut groups = vec![values, arrows];
+    groups.retain(|group| !group.is_empty());
     if groups.is_empty() && !scene.is_solved {
         groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
@@ -111,17 +119,21 @@ fn colour(best: Option<Best>, palette: &Palette) -> &'static str {
 }
 
 fn put_edge(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
-    let (colour, width) = (colour(edge.best, palette), if edge.best.is_some() { 2.6 } else { 1.3 });
+    let colour = colour(edge.best, palette);
+    let width = if edge.best.is_some() { 2.6 } else { 1.3 };
     let [start, first, second, end] = *curve;
-    let (along_x, along_y) = (end.0 - second.0, end.1 - second.1);
+    let along_x = end.0 - second.0;
+    let along_y = end.1 - second.1;
     let length = along_x.hypot(along_y).max(1.0);
-    let (unit_x, unit_y) = (along_x / length, along_y / length);
+    let unit_x = along_x / length;
+    let unit_y = along_y / length;
     let size = if edge.best.is_some() { 11.0 } else { 9.0 };
     let back = |along: f64, aside: f64| {
         (end.0 - unit_x * along - unit_y * aside, end.1 - unit_y * along + unit_x * aside)
     };
-    let (neck, one, other) =
-        (back(size - 1.5, 0.0), back(size, size * 0.42), back(size, -size * 0.42));
+    let neck = back(size - 1.5, 0.0);
+    let one = back(size, size * 0.42);
+    let other = back(size, -size * 0.42);
     let at = |(x, y): SvgPoint| format!("{} {}", Number(x), Number(y));
     let has_head = edge.best.is_some() || !edge.is_both_ways;
     svg.line(format_args!(
@@ -148,9 +160,10 @@ fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) 
     }
     let [start, first, second, end] = *curve;
     let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
-    let (x, y) =
-        (middle(start.0, first.0, second.0, end.0), middle(start.1, first.1, second.1, end.1));
-    let (ink, page) = (palette.text, palette.page);
+    let x = middle(start.0, first.0, second.0, end.0);
+    let y = middle(start.1, first.1, second.1, end.1);
+    let ink = palette.text;
+    let page = palette.page;
     let base = y + LABEL_SIZE * DIGIT_HEIGHT / 2.0;
     let bold = if edge.best.is_some() { " font-weight=\"700\"" } else { "" };
     // An outline first, so that no edge runs through the text.
@@ -176,7 +189,8 @@ fn put_pieces(svg: &mut Svg, vertex: &DrawnVertex, placed: PlacedVertex, palette
         piece(svg, player, at, PIECE_SCALE, palette);
     }
     if vertex.pieces.is_exit {
-        let (x, y) = (x + placed.width / 2.0, y + placed.height / 2.0);
+        let x = x + placed.width / 2.0;
+        let y = y + placed.height / 2.0;
         svg.line(format_args!(
             "<circle cx=\"{}\" cy=\"{}\" r=\"11\" fill=\"{}\" stroke=\"{}\"/>",
             Number(x),
@@ -206,10 +220,13 @@ fn put_vertex(
     palette: &Palette,
 ) {
     let (x, y) = placed.middle;
-    let (fill, ink) = vertex.tone.map_or((palette.floor, palette.text), |(tone, shade)| {
+    let mut fill = palette.floor;
+    let mut ink = palette.text;
+    if let Some((tone, shade)) = vertex.tone {
         let tile = palette.tile(tone, shade);
-        (tile.fill, tile.text)
-    });
+        fill = tile.fill;
+        ink = tile.text;
+    }
     let edge = match (vertex.is_start, vertex.tone) {
         (true, _) => format!(" stroke=\"{}\" stroke-width=\"3\"", palette.text),
         (false, None) => format!(" stroke=\"{}\"", palette.floor_edge),

@@ -1,17 +1,13 @@
 //! Pieces and exits: the explorer's shapes as SVG, around a point.
 
 use crate::cli::render::palette::{INK, Palette, RIM};
-use crate::cli::render::svg::{Number, Svg};
+use crate::cli::render::svg::{Number, Svg, SvgPoint};
 use crate::model::Player;
 
-pub(crate) fn piece(
-    svg: &mut Svg,
-    player: Player,
-    (x, y): (f64, f64),
-    scale: f64,
-    palette: &Palette,
-) {
-    let (x, y, scale) = (Number(x), Number(y), Number(scale));
+pub(crate) fn piece(svg: &mut Svg, player: Player, at: SvgPoint, scale: f64, palette: &Palette) {
+    let x = Number(at.0);
+    let y = Number(at.1);
+    let scale = Number(scale);
     svg.line(format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
     match player {
         Player::Police => {
@@ -43,8 +39,10 @@ pub(crate) fn piece(
     svg.line("</g>");
 }
 
-pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) {
-    let (x, y, scale) = (Number(x), Number(y), Number(scale));
+pub(crate) fn exit(svg: &mut Svg, at: SvgPoint, scale: f64, colour: &str) {
+    let x = Number(at.0);
+    let y = Number(at.1);
+    let scale = Number(scale);
     svg.line(format_args!(
         "<g transform=\"translate({x} {y}) scale({scale})\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.6\" \
          stroke-linecap=\"round\" stroke-linejoin=\"round\">"

@@ -32,15 +32,13 @@ pub(crate) enum Anchor {
 impl Svg {
     /// Begins an image of `width` × `height` units, each `scale` pixels wide, with a title and a
     /// description for screen readers.
-    pub(crate) fn new(
-        (width, height): (f64, f64),
-        scale: f64,
-        title: &str,
-        description: &str,
-    ) -> Self {
+    pub(crate) fn new(size: (f64, f64), scale: f64, title: &str, description: &str) -> Self {
+        let (width, height) = size;
         let mut svg = Self { text: String::new() };
-        let (wide, high) = (Number(width * scale), Number(height * scale));
-        let (width, height) = (Number(width), Number(height));
+        let wide = Number(width * scale);
+        let high = Number(height * scale);
+        let width = Number(width);
+        let height = Number(height);
         svg.line(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{wide}\" height=\"{high}\" \
              role=\"img\" font-family=\"{FONTS}\">"
@@ -57,19 +55,14 @@ impl Svg {
     }
 
     /// Adds a text whose base line begins, is centred or ends at a position.
-    pub(crate) fn text(
-        &mut self,
-        (x, y): (f64, f64),
-        anchor: Anchor,
-        attributes: &str,
-        text: &str,
-    ) {
+    pub(crate) fn text(&mut self, at: SvgPoint, anchor: Anchor, attributes: &str, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };
-        let (x, y) = (Number(x), Number(y));
+        let x = Number(at.0);
+        let y = Number(at.1);
         let space = if attributes.is_empty() { "" } else { " " };
         self.line(format_args!(
             "<text x=\"{x}\" y=\"{y}\"{anchor}{space}{attributes}>{}</text>",
@@ -80,7 +73,8 @@ impl Svg {
     /// Defines the hatching of the thief's tiles, for `fill="url(#…)"`. Two images of the same
     /// theme on one page may share it.
     pub(crate) fn hatch(&mut self, palette: &Palette) {
-        let (id, (colour, opacity)) = (palette.hatch_id(), palette.hatch);
+        let id = palette.hatch_id();
+        let (colour, opacity) = palette.hatch;
         self.line(format_args!(
             "<pattern id=\"{id}\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
              <path d=\"M0 0V7\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" stroke-width=\"3\"/></pattern>"
@@ -183,7 +177,8 @@ pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<Str
 /// Splits a word into pieces that fit the width.
 fn pieces(word: &str, size: f64, width: f64) -> Vec<&str> {
     let mut pieces = Vec::new();
-    let (mut start, mut so_far) = (0, 0.0);
+    let mut start = 0;
+    let mut so_far = 0.0;
     for (at, character) in word.char_indices() {
         let own = width_of(character.encode_utf8(&mut [0; 4]), size);
         if so_far + own > width && at > start {

@@ -167,7 +167,10 @@ pub(crate) fn put(
             Ok(write_out(format, &bytes)?)
         }
         ImageTarget::File { path, inputs } => {
-            let path = numbered.map_or(path.to_path_buf(), |numbers| with_number(path, numbers));
+            let path = match numbered {
+                Some((number, count)) => with_number(path, number, count),
+                None => path.to_path_buf(),
+            };
             let plain = if format == ImageFormat::Text {
                 anstream::adapter::strip_bytes(&bytes).into_vec()
             } else {
@@ -193,7 +196,7 @@ fn write_out(format: ImageFormat, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// `heat.svg` becomes `heat-1.svg`, or `heat-01.svg` if there are ten.
-fn with_number(path: &Path, (number, count): (usize, usize)) -> PathBuf {
+fn with_number(path: &Path, number: usize, count: usize) -> PathBuf {
     let digits = count.to_string().len();
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number:0digits$}"));

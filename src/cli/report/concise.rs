@@ -42,8 +42,10 @@ impl fmt::Display for ConciseLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(name, diagnostic) = self;
         let at = diagnostic.range.start;
-        let (line, column) = (u64::from(at.line) + 1, u64::from(at.column) + 1);
-        let (severity, rule) = (diagnostic.severity.name(), diagnostic.rule.name);
+        let line = u64::from(at.line) + 1;
+        let column = u64::from(at.column) + 1;
+        let severity = diagnostic.severity.name();
+        let rule = diagnostic.rule.name;
         write!(
             f,
             "{name}:{line}:{column}: {severity}[{rule}] {}",

@@ -30,10 +30,12 @@ pub(crate) enum Look {
 
 /// Writes diagnostics to standard error in the text format.
 pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[FileDiagnostic]) {
-    let look = match shows_colour(&io::stderr()) {
-        true if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) => Look::Linked,
-        true => Look::Coloured,
-        false => Look::Plain,
+    let look = if !shows_colour(&io::stderr()) {
+        Look::Plain
+    } else if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) {
+        Look::Linked
+    } else {
+        Look::Coloured
     };
     let mut out = anstream::stderr().lock();
     let lines = TextLines::new(text);
@@ -119,8 +121,8 @@ impl<'a> Excerpt<'a> {
         };
         let (near, mut elsewhere): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
         let line_numbers = || near.iter().map(|related| related.range.start.line).chain([at]);
-        let (first, last) =
-            (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
+        let first = line_numbers().min().unwrap_or(at);
+        let last = line_numbers().max().unwrap_or(at);
         let mut text = String::new();
         let mut annotations = Vec::new();
         for line in first..=last {

@@ -25,7 +25,8 @@ impl GithubReport {
             Severity::Information | Severity::Hint => "notice",
         };
         let from_one = |number: u32| u64::from(number) + 1;
-        let (start, end) = (diagnostic.range.start, diagnostic.range.end);
+        let start = diagnostic.range.start;
+        let end = diagnostic.range.end;
         write!(self.out, "::{command} file={}", property(name))?;
         write!(self.out, ",line={},col={}", from_one(start.line), from_one(start.column))?;
         write!(self.out, ",endLine={}", from_one(end.line))?;

@@ -89,9 +89,10 @@ fn is_xml(character: char) -> bool {
 fn case_name(part: &PuzzleOutline, number: usize, checked: &CheckedFile) -> String {
     let is_markdown = checked.result.kind.is_some_and(PuzzleKind::is_markdown);
     let is_numbered = |words: &KindWords| words.kind.name == part.kind && words.is_numbered;
-    let name = match is_markdown || KINDS.iter().any(is_numbered) {
-        true => format!("{} {number}", part.kind),
-        false => part.kind.to_owned(),
+    let name = if is_markdown || KINDS.iter().any(is_numbered) {
+        format!("{} {number}", part.kind)
+    } else {
+        part.kind.to_owned()
     };
     match &part.title {
         Some(title) => format!("{name}: {}", visible::line(title)),

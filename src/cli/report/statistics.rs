@@ -69,7 +69,9 @@ fn write_table(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
     let names = width(|count| count.rule.name.to_owned());
     for RuleCount { rule, severity, diagnostics, fixable } in counts {
         let mark = if *fixable > 0 { "[*]" } else { "[ ]" };
-        let (severity, name, summary) = (severity.name(), rule.name, rule.page.summary());
+        let severity = severity.name();
+        let name = rule.name;
+        let summary = rule.page.summary();
         writeln!(
             out,
             "{diagnostics:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}"

@@ -31,7 +31,8 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
     let inputs = match &arguments.paths[..] {
         [] => vec![Input::Source(arguments.input.text.standard_input())],
         paths => {
-            let (exclusions, text) = (&arguments.exclusions, &arguments.input.text);
+            let exclusions = &arguments.exclusions;
+            let text = &arguments.input.text;
             inputs(paths, exclusions, text, &configurations, Reads::Puzzles)
         }
     };

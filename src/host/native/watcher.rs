@@ -46,23 +46,27 @@ impl Watcher {
     /// Watches the directories that exist, and reports a change, since one may have happened
     /// earlier. This takes time: another thread registers each directory.
     pub(crate) fn watch(&self, folders: &[PathBuf]) {
-        folders.iter().for_each(|folder| self.watch_one(folder));
+        for folder in folders {
+            self.watch_one(folder);
+        }
         // Fails only at the end of the session.
         let _ = self.news.send(());
     }
 
     /// Watches wanted directories that were created since.
     pub(crate) fn watch_again(&self) {
-        let missing: Vec<_> = {
+        let mut missing = Vec::new();
+        {
             let folders = lock(&self.folders);
-            folders
-                .wanted
-                .difference(&folders.watched)
-                .filter(|folder| folder.is_dir())
-                .cloned()
-                .collect()
-        };
-        missing.iter().for_each(|folder| self.watch_one(folder));
+            for folder in folders.wanted.difference(&folders.watched) {
+                if folder.is_dir() {
+                    missing.push(folder.clone());
+                }
+            }
+        }
+        for folder in &missing {
+            self.watch_one(folder);
+        }
     }
 
     fn watch_one(&self, folder: &Path) {
@@ -73,25 +77,32 @@ impl Watcher {
         if system.is_none() {
             *system = self.start();
         }
-        let watched =
-            system.as_mut().map(|system| system.watch(folder, RecursiveMode::NonRecursive));
+        let Some(watcher) = system.as_mut() else { return };
+        let watched = watcher.watch(folder, RecursiveMode::NonRecursive);
         drop(system);
-        if let Some(Err(error)) = watched {
+        if let Err(error) = watched {
             tracing::debug!("cannot watch: {error}");
             lock(&self.folders).watched.remove(folder);
         }
     }
 
     fn start(&self) -> Option<RecommendedWatcher> {
-        let (folders, file_name, news) =
-            (Arc::clone(&self.folders), self.file_name, self.news.clone());
+        let folders = Arc::clone(&self.folders);
+        let file_name = self.file_name;
+        let news = self.news.clone();
         let system = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if lock(&folders).is_news(&event, file_name) {
                 // Fails only at the end of the session.
                 let _ = news.send(());
             }
         });
-        system.inspect_err(|error| tracing::warn!("cannot watch files: {error}")).ok()
+        match system {
+            Ok(system) => Some(system),
+            Err(error) => {
+                tracing::warn!("cannot watch files: {error}");
+                None
+            }
+        }
     }
 }
 

@@ -58,7 +58,8 @@ pub(crate) fn path_of_url(url: &Url) -> Option<PathBuf> {
 /// The URI of a path returned by [`path_of_url`].
 pub(crate) fn url_of_path(path: &Path) -> Option<Url> {
     let mut parts = path.to_str()?.strip_prefix('/')?.splitn(3, '/');
-    let (scheme, authority) = (parts.next()?, parts.next()?.strip_prefix('@')?);
+    let scheme = parts.next()?;
+    let authority = parts.next()?.strip_prefix('@')?;
     let mut url = Url::parse(&format!("{scheme}://{authority}/")).ok()?;
     url.path_segments_mut().ok()?.clear().extend(parts.next()?.split('/'));
     Some(url)

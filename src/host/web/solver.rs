@@ -46,8 +46,10 @@ pub fn next_order() -> Option<Order> {
 /// Accepts the answer to an order.
 pub fn solver_answered(number: i32, answer: Vec<u8>) {
     let running = solver().as_mut().and_then(|solver| solver.running.remove(&number));
-    // A stopped order has no receiver.
-    let _ = running.map(|running| running.answer.send(answer));
+    if let Some(running) = running {
+        // A stopped order has no receiver.
+        let _ = running.answer.send(answer);
+    }
 }
 
 /// Records that an order will not be answered because its solver has ended.
@@ -60,7 +62,9 @@ pub fn solver_lost(number: i32) {
 pub fn solver_progressed(number: i32, share: f64) {
     let job =
         solver().as_ref().and_then(|solver| Some(Arc::clone(&solver.running.get(&number)?.job)));
-    job.into_iter().for_each(|job| job.note_progress(share));
+    if let Some(job) = job {
+        job.note_progress(share);
+    }
 }
 
 /// Orders the end of all cancelled solves. Returns whether there were any.

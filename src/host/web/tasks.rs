@@ -35,7 +35,9 @@ pub(crate) fn wake_due() -> Option<Duration> {
     if due.is_empty() {
         return next;
     }
-    due.into_iter().for_each(Waker::wake);
+    for waker in due {
+        waker.wake();
+    }
     Some(Duration::ZERO)
 }
 

@@ -1,12 +1,13 @@
 //! The screen of a match, as lines of text that fit the terminal.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::BoardMatch;
+use crate::analysis::{BoardMatch, RowColumn};
 use crate::cli::board::play::steps::{digit, kind_at};
-use crate::model::{Cell, CellKind};
+use crate::model::CellKind;
 
 /// The keys, the most important first.
 const KEYS: &str = "arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit";
@@ -19,10 +20,11 @@ pub(crate) fn frame(
     game: &BoardMatch,
     title: &str,
     messages: &[String],
-    (columns, rows): (u16, u16),
+    size: (u16, u16),
     has_colours: bool,
 ) -> Vec<String> {
-    let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let columns = usize::from(size.0);
+    let rows = usize::from(size.1);
     let bold = if has_colours { Style::new().bold() } else { Style::new() };
     let faint = if has_colours { Style::new().dimmed() } else { Style::new() };
     let turn =
@@ -30,7 +32,8 @@ pub(crate) fn frame(
     let heading = format!("You are the {}, {turn}", game.person().name());
     let mut lines =
         vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
-    lines.extend(board_lines(game, (columns / 2, rows.saturating_sub(AROUND).max(1)), has_colours));
+    let board_rows = rows.saturating_sub(AROUND).max(1);
+    lines.extend(board_lines(game, columns / 2, board_rows, has_colours));
     lines.push(String::new());
     for text in messages {
         lines.extend(in_lines(text, columns));
@@ -67,27 +70,31 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
 
 /// The section of the board around the person's piece that fits the screen. Cells that the person
 /// can move to show the key to press.
-fn board_lines(
-    game: &BoardMatch,
-    (columns, rows): (usize, usize),
-    has_colours: bool,
-) -> Vec<String> {
+fn board_lines(game: &BoardMatch, columns: usize, rows: usize, has_colours: bool) -> Vec<String> {
     let board = game.board();
-    let (row, column) = game.place(game.person());
-    let choices = if game.is_persons_turn() { game.choices() } else { Vec::new() };
-    let key = |cell: Cell| {
-        let place = (board.row(cell) + 1, board.column(cell) + 1);
-        choices
-            .iter()
-            .find(|choice| choice.step == place && choice.name != "stay")
-            .and_then(|choice| digit(&choice.name))
-    };
-    let line = |row: u32| {
-        let cells =
-            shown(column, board.columns(), columns).filter_map(|column| board.cell(row, column));
-        cells.map(|cell| cell_text(kind_at(game, cell), key(cell), has_colours)).collect()
-    };
-    shown(row, board.rows(), rows).map(line).collect()
+    let (around_row, around_column) = game.place(game.person());
+    let mut keys: HashMap<RowColumn, char> = HashMap::new();
+    if game.is_persons_turn() {
+        for choice in game.choices() {
+            if choice.name != "stay"
+                && let Some(key) = digit(&choice.name)
+            {
+                keys.insert(choice.step, key);
+            }
+        }
+    }
+    let mut lines = Vec::new();
+    for row in shown(around_row, board.rows(), rows) {
+        let mut line = String::new();
+        for column in shown(around_column, board.columns(), columns) {
+            if let Some(cell) = board.cell(row, column) {
+                let key = keys.get(&(row + 1, column + 1)).copied();
+                line += &cell_text(kind_at(game, cell), key, has_colours);
+            }
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// The 0-based rows or columns out of `all` that are shown around one that counts from 1.

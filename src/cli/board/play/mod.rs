@@ -20,7 +20,8 @@ pub(crate) fn play(
     source: &Source,
     document: &BoardDocument,
 ) -> CommandResult {
-    let (name, number) = (&source.name, arguments.board as usize - 1);
+    let name = &source.name;
+    let number = arguments.board as usize - 1;
     let solver = arguments.input.solver(source)?;
     let choice = PuzzleChoice::Number(number);
     match document.game(choice, player(arguments.side)?, &solver) {

@@ -80,10 +80,12 @@ impl Played for BoardPlay {
             write_grid(game.board(), |cell| kind_at(game, cell), out)?;
         }
         let place = |(row, column)| format!("row {row}, column {column}");
-        let (police, thief) = (place(game.place(Player::Police)), place(game.place(Player::Thief)));
-        let turn = match game.is_persons_turn() {
-            true => format!(" Turn {}: your move.", game.turn() + 1),
-            false => String::new(),
+        let police = place(game.place(Player::Police));
+        let thief = place(game.place(Player::Thief));
+        let turn = if game.is_persons_turn() {
+            format!(" Turn {}: your move.", game.turn() + 1)
+        } else {
+            String::new()
         };
         let exits: Vec<String> = game.exits().map(place).collect();
         let word = if exits.len() == 1 { "Exit" } else { "Exits" };
@@ -111,7 +113,8 @@ pub(crate) fn write_grid(
 
 /// The content of a cell. With both pieces on it, the thief is caught.
 pub(crate) fn kind_at(game: &BoardMatch, cell: Cell) -> CellKind {
-    let (board, state) = (game.board(), game.state());
+    let board = game.board();
+    let state = game.state();
     match cell {
         cell if cell == state.police => CellKind::Police,
         cell if cell == state.thief => CellKind::Thief,

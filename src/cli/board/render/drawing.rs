@@ -10,6 +10,7 @@ use crate::cli::render::pieces::{exit, piece};
 use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg};
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
+use crate::text::counted;
 
 /// Space for the numbers of rows and columns.
 const RULER: f64 = 28.0;
@@ -22,14 +23,14 @@ const MAX_NUMBERED: usize = 30;
 
 /// Draws a scene; a cell is `cell_size` pixels wide.
 pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> String {
-    let (board_width, board_height) =
-        (scene.columns as f64 * CELL, scene.cells.len() as f64 * CELL);
+    let board_width = scene.columns as f64 * CELL;
+    let board_height = scene.cells.len() as f64 * CELL;
     let inner = (board_width + RULER).max(MIN_WIDTH);
     let tone = scene.verdict.map(|verdict| verdict.outcome());
     let verdict = scene.verdict.map_or("Not solved".to_owned(), |verdict| verdict.to_string());
     let caption = Caption::new(&scene.title, (tone, verdict), legend(scene, palette), inner);
-    let (left, top) =
-        (MARGIN + RULER + (inner - RULER - board_width) / 2.0, caption.heading() + RULER);
+    let left = MARGIN + RULER + (inner - RULER - board_width) / 2.0;
+    let top = caption.heading() + RULER;
     let bottom = top + board_height;
     let size = (caption.width(), bottom + caption.legend());
     let mut svg = Svg::new(size, cell_size / CELL, &scene.title, &description(scene));
@@ -42,14 +43,19 @@ pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> Stri
     put_turns(&mut svg, scene, palette);
     for shown in &scene.pieces {
         let (x, y) = centre(shown.place);
-        let (aside, up) = corner(scene, shown.place);
-        let (at, scale) = if shown.is_ghost { ((x + aside, y + up), 0.42) } else { ((x, y), 1.0) };
-        piece(&mut svg, shown.player, at, scale, palette);
+        if shown.is_ghost {
+            let (aside, up) = corner(scene, shown.place);
+            piece(&mut svg, shown.player, (x + aside, y + up), 0.42, palette);
+        } else {
+            piece(&mut svg, shown.player, (x, y), 1.0, palette);
+        }
     }
     if !scene.arrows.is_empty() {
         svg.line("<g fill=\"none\">");
         // Earlier moves are drawn on top.
-        scene.arrows.iter().rev().for_each(|drawn| arrow(&mut svg, drawn, palette));
+        for drawn in scene.arrows.iter().rev() {
+            arrow(&mut svg, drawn, palette);
+        }
         svg.line("</g>");
     }
     svg.line("</g>");
@@ -58,32 +64,30 @@ pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> Stri
 
 /// The offset from a cell's centre to a corner where no arrow begins.
 fn corner(scene: &BoardScene, place: RowColumn) -> (f64, f64) {
-    // Arrows run to the left of their direction: upward ones begin in the top left corner,
-    // rightward ones in the top right.
-    let taken = |(row, column): (i64, i64)| {
-        scene.arrows.iter().filter(|arrow| arrow.from == place).any(|arrow| {
-            let down = i64::from(arrow.to.0) - i64::from(arrow.from.0);
-            let right = i64::from(arrow.to.1) - i64::from(arrow.from.1);
-            match (down, right) {
-                (0, 0) => (row, column) == (1, 1),
-                (0, right) => (row, column) == (-right, right),
-                (down, 0) => (row, column) == (down, down),
-                diagonal => (row, column) == diagonal,
-            }
-        })
-    };
+    let mut taken: Vec<(i64, i64)> = Vec::new();
+    for arrow in scene.arrows.iter().filter(|arrow| arrow.from == place) {
+        let down = i64::from(arrow.to.0) - i64::from(arrow.from.0);
+        let right = i64::from(arrow.to.1) - i64::from(arrow.from.1);
+        // Arrows run to the left of their direction: upward ones begin in the top left corner,
+        // rightward ones in the top right.
+        taken.push(match (down, right) {
+            (0, 0) => (1, 1),
+            (0, right) => (-right, right),
+            (down, 0) => (down, down),
+            diagonal => diagonal,
+        });
+    }
     let corners = [(-1, 1), (-1, -1), (1, 1), (1, -1)];
-    let (row, column) = corners.into_iter().find(|&corner| !taken(corner)).unwrap_or((-1, 1));
+    let free = corners.into_iter().find(|corner| !taken.contains(corner));
+    let (row, column) = free.unwrap_or((-1, 1));
     (15.0 * column as f64, 14.0 * row as f64)
 }
 
 /// Describes the image in words.
 fn description(scene: &BoardScene) -> String {
-    let (rows, columns) = (scene.cells.len(), scene.columns);
-    let counted =
-        |count, what| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
-    let mut words =
-        format!("A board of {} and {}.", counted(rows, "row"), counted(columns, "column"));
+    let rows = counted(scene.cells.len(), "row");
+    let columns = counted(scene.columns, "column");
+    let mut words = format!("A board of {rows} and {columns}.");
     match scene.verdict {
         Some(verdict) => words += &format!(" {verdict}."),
         None => words += " It is not solved.",
@@ -113,8 +117,8 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
             LegendEntry::new(Sign::Arrow(palette.thief[0].fill), "the thief"),
         ]);
     }
-    if let (Some(group), true) =
-        (groups.last_mut(), scene.arrows.iter().any(|arrow| arrow.turns.len() > 1))
+    if scene.arrows.iter().any(|arrow| arrow.turns.len() > 1)
+        && let Some(group) = groups.last_mut()
     {
         group.push(LegendEntry::new(Sign::Nothing, "+ is repeated later"));
     }
@@ -123,7 +127,8 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
 
 /// The meaning of the values in the cells, as a sentence.
 fn table_sentence((vary, to_move): (Player, Player)) -> String {
-    let (vary, to_move) = (vary.name(), to_move.name());
+    let vary = vary.name();
+    let to_move = to_move.name();
     format!("With the {vary} there and the {to_move} to move: who wins, and in how many turns")
 }
 
@@ -187,10 +192,12 @@ fn put_tiles(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
         let path = tiles(&places, is_round);
         svg.line(format_args!("<path fill=\"{}\"{edge}{dashes} d=\"{path}\"/>", paint.fill));
     }
-    let is_thiefs =
-        |cell: SceneCell| cell.heat.is_some_and(|(value, _)| value.outcome() == Outcome::Thief);
-    let thiefs: Vec<RowColumn> =
-        scene.places().filter(|(_, cell)| is_thiefs(*cell)).map(|(place, _)| place).collect();
+    let mut thiefs: Vec<RowColumn> = Vec::new();
+    for (place, cell) in scene.places() {
+        if cell.heat.is_some_and(|(value, _)| value.outcome() == Outcome::Thief) {
+            thiefs.push(place);
+        }
+    }
     if !thiefs.is_empty() {
         svg.hatch(palette);
         let id = palette.hatch_id();
@@ -199,22 +206,27 @@ fn put_tiles(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
 }
 
 fn tiles(places: &[RowColumn], is_round: bool) -> String {
-    let shape = match is_round {
-        true => "h36a5 5 0 0 1 5 5v36a5 5 0 0 1-5 5h-36a5 5 0 0 1-5-5v-36a5 5 0 0 1 5-5z",
-        false => "h46v46h-46z",
+    let shape = if is_round {
+        "h36a5 5 0 0 1 5 5v36a5 5 0 0 1-5 5h-36a5 5 0 0 1-5-5v-36a5 5 0 0 1 5-5z"
+    } else {
+        "h46v46h-46z"
     };
     let inset = if is_round { 6.0 } else { 1.0 };
-    let tile = |place: &RowColumn| {
+    let mut path = String::new();
+    for place in places {
         let (x, y) = centre(*place);
-        format!("M{} {}{shape}", Number(x - CELL / 2.0 + inset), Number(y - CELL / 2.0 + 1.0))
-    };
-    places.iter().map(tile).collect()
+        let left = Number(x - CELL / 2.0 + inset);
+        let top = Number(y - CELL / 2.0 + 1.0);
+        path += &format!("M{left} {top}{shape}");
+    }
+    path
 }
 
 fn put_exits(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
-    for (place, cell) in
-        scene.places().filter(|(_, cell)| cell.content == GridContent::Cell(CellKind::Exit))
-    {
+    for (place, cell) in scene.places() {
+        if cell.content != GridContent::Cell(CellKind::Exit) {
+            continue;
+        }
         let (x, y) = centre(place);
         match cell.heat {
             // The thief has already won there, so no turns are shown.

@@ -6,7 +6,6 @@ use crate::analysis::shade::shade;
 use crate::analysis::{BoardView, RowColumn};
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
-use crate::text::Position;
 
 /// Which table of values is drawn, and what else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,21 +79,24 @@ impl BoardScene {
         let to_move = choice.to_move.unwrap_or(first);
         let cells = cells_of(view, choice.vary, to_move);
         let table = view.cells.as_ref().map(|_| (choice.vary, to_move));
-        let police = view.policemen.iter().map(|&place| (Player::Police, place));
-        let thief = view.thief.map(|place| (Player::Thief, place));
-        let pieces = police.chain(thief).map(|(player, place)| Piece {
-            player,
-            place,
-            is_ghost: table.is_some() && player == choice.vary,
-        });
+        let is_ghost = |player| table.is_some() && player == choice.vary;
+        let mut pieces = Vec::new();
+        for &place in &view.policemen {
+            let player = Player::Police;
+            pieces.push(Piece { player, place, is_ghost: is_ghost(player) });
+        }
+        if let Some(place) = view.thief {
+            let player = Player::Thief;
+            pieces.push(Piece { player, place, is_ghost: is_ghost(player) });
+        }
         let line = if choice.has_line { view.line_of_play.clone() } else { Vec::new() };
         Self {
             title: view.title.clone().unwrap_or_else(|| name.to_owned()),
-            verdict: view.verdict.filter(|_| table.is_some()),
+            verdict: if table.is_some() { view.verdict } else { None },
             table,
             columns: cells.first().map_or(0, Vec::len),
             cells,
-            pieces: pieces.collect(),
+            pieces,
             arrows: arrows_of(view, &line),
             line,
         }
@@ -120,29 +122,47 @@ pub(crate) fn table_name((vary, to_move): (Player, Player)) -> String {
 }
 
 fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCell>> {
-    let tables = view.cells.as_ref().map(|cells| [&cells.police_here, &cells.thief_here]);
-    let longest =
-        tables.iter().flatten().flat_map(|both| both.iter()).flatten().flatten().flatten();
-    let longest = longest.filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
-    let values = tables.map(|tables| &tables[vary as usize][to_move as usize]);
-    let columns =
-        view.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0).max(view.columns);
-    let cell = |row: usize, column: usize, content: GridContent| {
-        let value = values.and_then(|values| *values.get(row)?.get(column)?);
-        SceneCell { content, heat: value.map(|value| (value, shade(value, longest))) }
-    };
-    let row = |(index, (_, text)): (usize, &(Position, String))| {
-        let written = text.chars().map(|character| {
-            CellKind::of(character).map_or(GridContent::Unknown(character), GridContent::Cell)
-        });
-        let contents = written.chain(std::iter::repeat(GridContent::Missing)).take(columns);
-        contents.enumerate().map(|(column, content)| cell(index, column, content)).collect()
-    };
-    view.rows.iter().enumerate().map(row).collect()
+    let mut values = None;
+    let mut longest = Turns(0);
+    if let Some(cells) = &view.cells {
+        let tables = [&cells.police_here, &cells.thief_here];
+        values = Some(&tables[vary as usize][to_move as usize]);
+        // The shades are the same in all four tables.
+        for value in tables.into_iter().flatten().flatten().flatten().flatten() {
+            if let Some(turns) = value.turns() {
+                longest = longest.max(turns);
+            }
+        }
+    }
+    let mut columns = view.columns;
+    for (_, text) in &view.rows {
+        columns = columns.max(text.chars().count());
+    }
+    let mut rows = Vec::new();
+    for (index, (_, text)) in view.rows.iter().enumerate() {
+        let known = values.and_then(|values| values.get(index));
+        let mut characters = text.chars();
+        let mut row = Vec::new();
+        for column in 0..columns {
+            let content = match characters.next() {
+                None => GridContent::Missing,
+                Some(character) => match CellKind::of(character) {
+                    Some(kind) => GridContent::Cell(kind),
+                    None => GridContent::Unknown(character),
+                },
+            };
+            let value = known.and_then(|row| *row.get(column)?);
+            let heat = value.map(|value| (value, shade(value, longest)));
+            row.push(SceneCell { content, heat });
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 fn arrows_of(view: &BoardView, line: &[(Player, RowColumn)]) -> Vec<Arrow> {
-    let (Some(police), Some(thief)) = (view.police, view.thief) else { return Vec::new() };
+    let Some(police) = view.police else { return Vec::new() };
+    let Some(thief) = view.thief else { return Vec::new() };
     let mut places = [police, thief];
     let mut arrows: Vec<Arrow> = Vec::new();
     // A best line may have thousands of turns, so arrows are looked up by their ends.

@@ -2,7 +2,7 @@
 
 use crate::analysis::RowColumn;
 use crate::cli::board::render::scene::Arrow;
-use crate::cli::render::palette::Palette;
+use crate::cli::render::palette::{Palette, Tile};
 use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint};
 use crate::model::Player;
 
@@ -31,9 +31,11 @@ pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
         Player::Police => palette.police[0],
         Player::Thief => palette.thief[0],
     };
-    let (from, to) = (centre(arrow.from), centre(arrow.to));
+    let from = centre(arrow.from);
+    let to = centre(arrow.to);
     let badge = if arrow.from == arrow.to {
-        let (x, y) = (Number(to.0), Number(to.1));
+        let x = Number(to.0);
+        let y = Number(to.1);
         let radius = if arrow.mover == Player::Police { 19.5 } else { 16.5 };
         for (colour, width) in [(palette.page, 4.5), (tile.fill, 2.0)] {
             svg.line(format_args!(
@@ -43,31 +45,33 @@ pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
         let side = if arrow.mover == Player::Police { -1.0 } else { 1.0 };
         (to.0 + side * 14.0, to.1 + 14.0)
     } else {
-        dart(svg, (from, to), arrow.mover, (tile.fill, palette.page))
+        dart(svg, from, to, arrow.mover, tile.fill, palette.page)
     };
-    put_turn(svg, arrow, badge, (tile.fill, tile.text, palette.page));
+    put_turn(svg, arrow, badge, tile, palette.page);
 }
 
 /// A short arrow across the border. Returns its tail, where its number goes.
 fn dart(
     svg: &mut Svg,
-    (from, to): (SvgPoint, SvgPoint),
+    from: SvgPoint,
+    to: SvgPoint,
     mover: Player,
-    (colour, casing): (&str, &str),
+    colour: &str,
+    casing: &str,
 ) -> SvgPoint {
-    let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
+    let along_x = to.0 - from.0;
+    let along_y = to.1 - from.1;
     let length = along_x.hypot(along_y);
-    let (unit_x, unit_y) = (along_x / length, along_y / length);
+    let unit_x = along_x / length;
+    let unit_y = along_y / length;
     let lane = LANES[mover as usize];
     let shift = if mover == Player::Police { -STAGGER / 2.0 } else { STAGGER / 2.0 };
+    let x = (from.0 + to.0) / 2.0;
+    let y = (from.1 + to.1) / 2.0;
     let at = |along: f64, aside: f64| {
         let along = along + shift;
-        let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        (x + unit_x * along + unit_y * (lane + aside), y + unit_y * along - unit_x * (lane + aside))
-    };
-    let path = |points: &[SvgPoint]| {
-        let points = points.iter().map(|(x, y)| format!("{} {}", Number(*x), Number(*y)));
-        points.collect::<Vec<_>>().join(" ")
+        let aside = lane + aside;
+        (x + unit_x * along + unit_y * aside, y + unit_y * along - unit_x * aside)
     };
     let tail = at(-REACH, 0.0);
     let shaft = path(&[tail, at(REACH - 5.0, 0.0)]);
@@ -80,14 +84,23 @@ fn dart(
     tail
 }
 
+/// Points as the coordinates of a path.
+fn path(points: &[SvgPoint]) -> String {
+    let mut path = String::new();
+    for (x, y) in points {
+        if !path.is_empty() {
+            path.push(' ');
+        }
+        path += &format!("{} {}", Number(*x), Number(*y));
+    }
+    path
+}
+
 /// The number of an arrow's first turn, with a `+` if there are more.
-fn put_turn(
-    svg: &mut Svg,
-    arrow: &Arrow,
-    (x, y): SvgPoint,
-    (fill, ink, casing): (&str, &str, &str),
-) {
+fn put_turn(svg: &mut Svg, arrow: &Arrow, at: SvgPoint, tile: Tile, casing: &str) {
     let Some(first) = arrow.turns.first() else { return };
+    let (x, y) = at;
+    let fill = tile.fill;
     let more = if arrow.turns.len() > 1 { "+" } else { "" };
     let text = format!("{first}{more}");
     let size = 7.4;
@@ -101,6 +114,6 @@ fn put_turn(
         Number(half * 2.0),
         Number(BADGE * 2.0)
     ));
-    let attributes = format!("font-size=\"{size}\" font-weight=\"700\" fill=\"{ink}\"");
+    let attributes = format!("font-size=\"{size}\" font-weight=\"700\" fill=\"{}\"", tile.text);
     svg.text((x, y + size * DIGIT_HEIGHT / 2.0), Anchor::Middle, &attributes, &text);
 }

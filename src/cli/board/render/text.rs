@@ -120,7 +120,8 @@ fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
     let digits = scene.line.len().to_string().len();
     for (turn, &(mover, to)) in (1..).zip(&scene.line) {
         let from = std::mem::replace(&mut places[mover as usize], to);
-        let (name, (row, column)) = (step_name(from, to), to);
+        let name = step_name(from, to);
+        let (row, column) = to;
         writeln!(out, "  {turn:>digits$}. {} {name} to {row},{column}", mover.name())?;
     }
     Ok(())

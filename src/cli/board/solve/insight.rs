@@ -52,13 +52,15 @@ impl Insight {
         let options = InsightOptions::new(arguments);
         Ok(Self {
             solved: Some((Arc::clone(&puzzle.game), solution.value(puzzle.start))),
-            critical: match options.critical {
-                true => Some(critical_toggles(puzzle, solution, memory, &Unwatched)?),
-                false => None,
+            critical: if options.critical {
+                Some(critical_toggles(puzzle, solution, memory, &Unwatched)?)
+            } else {
+                None
             },
-            variants: match options.variants {
-                true => Some(variants(puzzle, solution, memory, &Unwatched)?),
-                false => None,
+            variants: if options.variants {
+                Some(variants(puzzle, solution, memory, &Unwatched)?)
+            } else {
+                None
             },
             soundness: options.soundness.then(|| soundness(puzzle, solution)),
         })
@@ -140,7 +142,8 @@ impl InsightEntry {
         };
         let soundness = |insight: &Insight| {
             let Soundness { keeps, best, forced, set_play } = insight.soundness?;
-            let (only, line) = (forced.map(|forced| forced.only), forced.map(|forced| forced.line));
+            let only = forced.map(|forced| forced.only);
+            let line = forced.map(|forced| forced.line);
             Some(SoundnessEntry { keeps, best, only, line, set_play: VerdictEntry::new(set_play) })
         };
         Self {

@@ -96,13 +96,14 @@ pub(crate) fn solve(
     };
     let limit = limit.0.min(most_memory());
     // A proof takes memory in addition to the solution.
-    let proving = match arguments.verify {
-        true => boards
+    let proving = if arguments.verify {
+        boards
             .iter()
             .filter_map(BoardPart::puzzle)
             .map(|puzzle| checker::memory_needed(&puzzle.game))
-            .max(),
-        false => None,
+            .max()
+    } else {
+        None
     };
     let room = Room { limit, proving: proving.unwrap_or(0) };
     let solver = Solver::new(MemorySize(limit.saturating_sub(room.proving)));
@@ -184,13 +185,11 @@ fn result_of<'a>(
         line_shortage = None;
     }
     let time = begun.elapsed();
-    let proved = match arguments.verify {
-        true => Some(prove(puzzle, &solution)?),
-        false => None,
-    };
-    let statistics = match arguments.stats {
-        true => Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?),
-        false => None,
+    let proved = if arguments.verify { Some(prove(puzzle, &solution)?) } else { None };
+    let statistics = if arguments.stats {
+        Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?)
+    } else {
+        None
     };
     let insight =
         Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
@@ -218,14 +217,9 @@ fn squad_result_of<'a>(
         solved.map_err(|stopped| quotable(stopped, to_ask_for))?
     };
     let time = begun.elapsed();
-    let proved = match arguments.verify {
-        true => Some(prove_squad(squad, &solution)?),
-        false => None,
-    };
-    let statistics = match arguments.stats {
-        true => Some(squad.statistics(&solution, &Unwatched)?),
-        false => None,
-    };
+    let proved = if arguments.verify { Some(prove_squad(squad, &solution)?) } else { None };
+    let statistics =
+        if arguments.stats { Some(squad.statistics(&solution, &Unwatched)?) } else { None };
     let peak = key.memory_within(solver.cache.bytes().limit).peak;
     let solved = SolvedBoard::Several(squad, solution);
     let insight = Insight::default();

@@ -67,10 +67,8 @@ impl RowAndColumn {
             .and_then(|(row, column)| board.cell(row, column));
         match cell {
             None => {
-                let (rows, columns) = (
-                    counted(board.rows() as usize, "row"),
-                    counted(board.columns() as usize, "column"),
-                );
+                let rows = counted(board.rows() as usize, "row");
+                let columns = counted(board.columns() as usize, "column");
                 Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
             }
             Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
@@ -95,7 +93,8 @@ impl StateArgument {
         }
         let police: Vec<Cell> =
             self.police.iter().map(|place| place.cell(game)).collect::<Result<_, _>>()?;
-        let (thief, to_move) = (self.thief.cell(game)?, self.to_move);
+        let thief = self.thief.cell(game)?;
+        let to_move = self.to_move;
         Ok(match (part.squad(), &police[..]) {
             (Some(squad), _) => squad.state(&police, thief, to_move).map(RequestedState::Several),
             (None, &[police]) => Some(RequestedState::One(State { police, thief, to_move })),

@@ -35,7 +35,8 @@ impl<W: Write> TextWriter<W> {
     ) -> io::Result<()> {
         let board = &puzzle.game.board;
         let place = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
-        let (police, thief) = (place(state.police), place(state.thief));
+        let police = place(state.police);
+        let thief = place(state.thief);
         let value = solution.value(state);
         let mover = state.to_move.name();
         writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
@@ -54,7 +55,8 @@ impl<W: Write> TextWriter<W> {
         let board = &squad.puzzle().game.board;
         let police = cells_in_words(board, &squad.squad_cells(&state.police));
         let thief = cells_in_words(board, &[squad.cell(state.thief)]);
-        let (value, mover) = (value_of(solution, state), state.to_move.name());
+        let value = value_of(solution, state);
+        let mover = state.to_move.name();
         writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
         for option in squad.moves(solution, state) {
             let to = cells_in_words(board, &option.to);
@@ -93,10 +95,11 @@ impl<W: Write> TextWriter<W> {
         }
         let peak = MemorySize(result.peak);
         let kept = MemorySize(result.kept());
-        let (levels, time) = (levels.len(), result.time);
         writeln!(
             self.out,
-            "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept"
+            "  solved in {:.1?} and {} levels; {peak} of memory at the peak, {kept} kept",
+            result.time,
+            levels.len()
         )
     }
 }
@@ -105,7 +108,8 @@ impl<W: Write> TextWriter<W> {
 /// largest number of turns.
 fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
     let last = levels.len().saturating_sub(1);
-    let (mut police, mut thief) = (0, 0);
+    let mut police = 0;
+    let mut thief = 0;
     let mut rows = Vec::new();
     for (turns, level) in levels.iter().enumerate() {
         police += level.police;
@@ -125,9 +129,10 @@ impl<W: Write> BoardWriter for TextWriter<W> {
         }
         let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
         let verdict = result.solved.verdict();
-        match self.is_verbose {
-            true => writeln!(self.out, "{verdict}")?,
-            false => writeln!(self.out, "{}", verdict.outcome().sentence())?,
+        if self.is_verbose {
+            writeln!(self.out, "{verdict}")?
+        } else {
+            writeln!(self.out, "{}", verdict.outcome().sentence())?
         }
         match (result.state, &result.solved) {
             (Some(RequestedState::One(state)), SolvedBoard::One(puzzle, solution)) => {

@@ -67,7 +67,8 @@ fn result_of<'a>(
     document: &'a GraphDocument,
 ) -> Result<GraphResult<'a>, NotSolved> {
     let checked = document.checked();
-    let (game, reading) = (&checked.game, &checked.reading);
+    let game = &checked.game;
+    let reading = &checked.reading;
     let (puzzle, key) =
         reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
@@ -128,7 +129,8 @@ fn write_statistics(
 ) -> io::Result<()> {
     writeln!(out, "  {}", size_in_words(result.reading))?;
     counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
-    let (time, peak) = (result.time, MemorySize(graph::memory_needed(result.puzzle).peak));
+    let time = result.time;
+    let peak = MemorySize(graph::memory_needed(result.puzzle).peak);
     let kept = MemorySize(result.solution.memory());
     writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")
 }
@@ -246,7 +248,8 @@ fn write_array(
 impl<'a> GraphEntry<'a> {
     fn new(document: &'a GraphDocument, result: Option<&GraphResult<'_>>) -> Self {
         let checked = document.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
+        let game = &checked.game;
+        let reading = &checked.reading;
         let start = reading.start.and_then(|start| start.vertex);
         let verdict =
             result.and_then(|result| result.solution.verdict_at(&GraphStart::of(result.puzzle)));

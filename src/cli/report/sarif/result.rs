@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::{FileDiagnostic, FileEdit, FileFix, OutlineStep};
+use crate::analysis::{FileDiagnostic, FileFix, OutlineStep};
 use crate::cli::report::CheckedFile;
 use crate::cli::report::sarif::fingerprint::Fingerprint;
 use crate::cli::report::sarif::level;
@@ -22,12 +22,21 @@ pub(crate) fn result(
     addresses: &Addresses,
     fingerprint: Fingerprint,
 ) -> SarifResult {
-    let related = diagnostic.related.iter().map(|related| {
-        let elsewhere = related.file.as_deref().map(|file| addresses.of(file));
-        location_with(elsewhere.as_ref().unwrap_or(address), &related.range, &related.message)
-    });
-    let safe_fix = diagnostic.fix.as_ref().filter(|fix| fix.is_safe);
+    let mut related_locations = Vec::new();
+    for related in &diagnostic.related {
+        related_locations.push(match &related.file {
+            Some(file) => location_with(&addresses.of(file), &related.range, &related.message),
+            None => location_with(address, &related.range, &related.message),
+        });
+    }
+    let mut fixes = None;
+    if let Some(fix) = &diagnostic.fix
+        && fix.is_safe
+    {
+        fixes = Some([fix_of(fix, address)]);
+    }
     let line = checked.best_line(diagnostic);
+    let code_flows = if line.is_empty() { None } else { Some([code_flow(line, address)]) };
     SarifResult {
         rule_id: diagnostic.rule.name,
         rule_index: RULES.iter().position(|rule| *rule == diagnostic.rule),
@@ -35,29 +44,30 @@ pub(crate) fn result(
         message: Message::new(&diagnostic.message),
         locations: [location(address, Some(&diagnostic.range))],
         partial_fingerprints: BTreeMap::from([(Fingerprint::NAME, fingerprint.0)]),
-        related_locations: related.collect(),
-        fixes: safe_fix.map(|fix| [fix_of(fix, address)]),
-        code_flows: (!line.is_empty()).then(|| [code_flow(line, address)]),
+        related_locations,
+        fixes,
+        code_flows,
     }
 }
 
 fn fix_of(fix: &FileFix, address: &ArtifactLocation) -> SarifFix {
-    let replacement = |edit: &FileEdit| Replacement {
-        deleted_region: region(&edit.range),
-        inserted_content: Message::new(&edit.text),
-    };
-    let change = ArtifactChange {
-        artifact_location: address.clone(),
-        replacements: fix.edits.iter().map(replacement).collect(),
-    };
+    let mut replacements = Vec::new();
+    for edit in &fix.edits {
+        replacements.push(Replacement {
+            deleted_region: region(&edit.range),
+            inserted_content: Message::new(&edit.text),
+        });
+    }
+    let change = ArtifactChange { artifact_location: address.clone(), replacements };
     SarifFix { description: Message::new(&fix.title), artifact_changes: [change] }
 }
 
 /// The best line: where each move leads.
 fn code_flow(line: &[OutlineStep], address: &ArtifactLocation) -> CodeFlow {
-    let step = |step: &OutlineStep| ThreadFlowLocation {
-        location: location_with(address, &step.range, &step.message),
-    };
-    let flow = ThreadFlow { locations: line.iter().map(step).collect() };
-    CodeFlow { message: Message::new("Best play"), thread_flows: [flow] }
+    let mut locations = Vec::new();
+    for step in line {
+        let location = location_with(address, &step.range, &step.message);
+        locations.push(ThreadFlowLocation { location });
+    }
+    CodeFlow { message: Message::new("Best play"), thread_flows: [ThreadFlow { locations }] }
 }
