@@ -101,7 +101,7 @@ fn message(fault: LineFault, line: &str) -> String {
     .to_owned()
 }
 
-/// Whether a line could be that of an edge list: `a b` or `a b w`, in whole numbers.
+/// Whether a line could be in an edge list: `a b` or `a b w`, in whole numbers.
 fn is_numbered_edge(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     words.clone().count() <= 3 && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
