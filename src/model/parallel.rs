@@ -23,16 +23,22 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
     };
     let done = &done;
     thread::scope(|scope| {
-        let spawn = |piece| thread::Builder::new().spawn_scoped(scope, move || done(piece)).ok();
-        let others: Vec<_> = pieces.iter().skip(1).map(spawn).collect();
+        // Only this thread may do the first piece.
+        let mut others = vec![None];
+        for piece in pieces.iter().skip(1) {
+            let other = thread::Builder::new().spawn_scoped(scope, move || done(piece));
+            others.push(other.ok());
+        }
         let here: Vec<Option<R>> = pieces.iter().map(done).collect();
-        let others = others
-            .into_iter()
-            .map(|other| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        here.into_iter()
-            .zip(std::iter::once(None).chain(others))
-            .filter_map(|(here, there)| here.or(there))
-            .collect()
+        let mut results = Vec::with_capacity(pieces.len());
+        for (here, other) in here.into_iter().zip(others) {
+            let there = match other {
+                Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                None => None,
+            };
+            results.extend(here.or(there));
+        }
+        results
     })
 }
 

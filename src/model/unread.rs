@@ -15,11 +15,16 @@ pub(crate) fn take_lines_with_colon<K: Key>(
     text: &str,
     directives: &mut Vec<DirectiveReading<K>>,
 ) -> Vec<Span> {
-    let is_vertex = |reading: &mut DirectiveReading<K>| {
+    let mut lines = Vec::new();
+    directives.retain(|reading| {
         let key = reading.directive.key.of(text);
-        reading.key.is_none() && nearest_spelling(key, K::names()).is_none()
-    };
-    directives.extract_if(.., is_vertex).map(|reading| reading.directive.whole()).collect()
+        let is_vertex = reading.key.is_none() && nearest_spelling(key, K::names()).is_none();
+        if is_vertex {
+            lines.push(reading.directive.whole());
+        }
+        !is_vertex
+    });
+    lines
 }
 
 /// The names in lines that cannot be read: they are not reported as unknown.
@@ -149,13 +154,16 @@ impl<'a> ForeignEdge<'a> {
     /// with an edge as it should be has none.
     pub(crate) fn in_line(line: &'a str, notation: &EdgeNotation) -> Option<Self> {
         let is_foreign = |mark| notation.foreign.iter().any(|&(other, _)| other == mark);
-        let mut longer = ["-->", "<->"].into_iter().filter(|&mark| is_foreign(mark));
-        let has_arrow = line.contains("->") && !longer.any(|mark| line.contains(mark));
+        // `a --> b`
+        let has_longer =
+            ["-->", "<->"].into_iter().any(|mark| is_foreign(mark) && line.contains(mark));
+        let has_arrow = line.contains("->") && !has_longer;
         if has_arrow || words(line).any(|word| word.of(line) == "-") {
             return None;
         }
         let mut words = words(line);
-        let (first, second) = (words.next()?, words.next());
+        let first = words.next()?;
+        let second = words.next();
         // `a=>b c` or `a=> b`
         if let Some(found) = Self::in_word(line, first, notation)
             && found.span.start > first.start
@@ -164,8 +172,10 @@ impl<'a> ForeignEdge<'a> {
         }
         match second {
             // `a => b` or `a =>b`
-            Some(second) => Self::in_word(line, second, notation)
-                .filter(|found| found.span.start == second.start),
+            Some(second) => {
+                let found = Self::in_word(line, second, notation)?;
+                if found.span.start == second.start { Some(found) } else { None }
+            }
             // `a-b`
             None => Self::dash_in(line, first, notation),
         }
@@ -173,8 +183,11 @@ impl<'a> ForeignEdge<'a> {
 
     /// The first dash inside a word that may be a name.
     fn dash_in(line: &'a str, word: Span, notation: &EdgeNotation) -> Option<Self> {
-        let name = Some(word.of(line)).filter(|name| !name.contains([':', ';']));
-        let at = name?.find('-').filter(|&at| at > 0)?;
+        let name = word.of(line);
+        let at = name.find('-')?;
+        if at == 0 || name.contains([':', ';']) {
+            return None;
+        }
         let span = Span::new(at, at + 1).shifted(word.start);
         Some(Self { span, mark: span.of(line), edge: notation.edge })
     }
@@ -193,13 +206,20 @@ impl<'a> ForeignEdge<'a> {
     /// The first edge of another notation in a word, as long as possible.
     fn in_word(line: &'a str, word: Span, notation: &EdgeNotation) -> Option<Self> {
         let written = word.of(line);
-        written.char_indices().find_map(|(at, _)| {
-            let starting = |(mark, _): &&(&str, &str)| written[at..].starts_with(mark);
-            let foreign = notation.foreign.iter().filter(starting);
-            let &(mark, edge) = foreign.max_by_key(|(mark, _)| mark.len())?;
-            let span = Span::new(at, at + mark.len()).shifted(word.start);
-            Some(Self { span, mark, edge })
-        })
+        for (at, _) in written.char_indices() {
+            let mut longest: Option<(&'static str, &'static str)> = None;
+            for &(mark, edge) in notation.foreign {
+                let is_longer = longest.is_none_or(|(other, _)| mark.len() > other.len());
+                if is_longer && written[at..].starts_with(mark) {
+                    longest = Some((mark, edge));
+                }
+            }
+            if let Some((mark, edge)) = longest {
+                let span = Span::new(at, at + mark.len()).shifted(word.start);
+                return Some(Self { span, mark, edge });
+            }
+        }
+        None
     }
 }
 
@@ -214,14 +234,18 @@ pub(crate) fn lines_with_edge_in_name(
     if unknown.is_empty() {
         return Vec::new();
     }
-    let edge_in = |line: Span| Some((line, ForeignEdge::in_name(line.of(text), notation)?.mark));
-    let joined: Vec<(Span, &str)> = lines.filter_map(edge_in).collect();
+    let mut joined: Vec<(Span, &str)> = Vec::new();
+    for line in lines {
+        if let Some(edge) = ForeignEdge::in_name(line.of(text), notation) {
+            joined.push((line, edge.mark));
+        }
+    }
     let mut marks: Vec<&str> = Vec::new();
     for &(line, mark) in &joined {
         if !marks.contains(&mark) && names_in(line.of(text)).any(|name| unknown.contains(name)) {
             marks.push(mark);
         }
     }
-    let is_alike = |(line, mark): (Span, &str)| marks.contains(&mark).then_some(line);
-    joined.into_iter().filter_map(is_alike).collect()
+    joined.retain(|(_, mark)| marks.contains(mark));
+    joined.into_iter().map(|(line, _)| line).collect()
 }

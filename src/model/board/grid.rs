@@ -240,14 +240,17 @@ impl GridReading {
             run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize)
         };
         let mut counts = [0usize; 5];
-        self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
+        for kind in self.unknown.iter().flat_map(meant) {
+            counts[kind] += 1;
+        }
         let mut is_too_many = [false; 5];
         for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
             let count = counts[kind as usize] + self.pieces(kind).len();
             is_too_many[kind as usize] = count > self.counts.of(kind).1;
         }
-        for run in self.unknown.iter_mut().filter(|run| run.intention > Intention::Possible) {
-            if meant(run).any(|kind| is_too_many[kind]) {
+        for run in &mut self.unknown {
+            let is_likely = run.intention > Intention::Possible;
+            if is_likely && meant(run).any(|kind| is_too_many[kind]) {
                 run.intention = Intention::Possible;
             }
         }
@@ -283,10 +286,21 @@ impl GridReading {
         if pieces >= fewest {
             return false;
         }
-        let runs = self.unknown.iter().filter(|run| run.intention != Intention::None);
-        let meant = runs.flat_map(|run| run.span.of(text).chars());
-        let meant = meant.filter(|&written| intended_cell(written) == Some(kind));
-        pieces + meant.take(fewest).count() < fewest
+        let mut missing = fewest - pieces;
+        for run in &self.unknown {
+            if run.intention == Intention::None {
+                continue;
+            }
+            for written in run.span.of(text).chars() {
+                if intended_cell(written) == Some(kind) {
+                    missing -= 1;
+                    if missing == 0 {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// Every `P`, `T` or `E`; empty for other kinds.
@@ -360,7 +374,8 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
     if unknown.iter().any(|run| run.intention == Intention::None) {
         return;
     }
-    let (mut walls, mut pieces) = (0usize, 0usize);
+    let mut walls = 0usize;
+    let mut pieces = 0usize;
     for character in unknown.iter().flat_map(|run| run.span.of(text).chars()) {
         match character {
             '#' => walls += 1,
@@ -369,7 +384,9 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
     }
     let is_certain = pieces == 0 || (pieces == 1 && walls == 0);
     let intention = if is_certain { Intention::Certain } else { Intention::Likely };
-    unknown.iter_mut().for_each(|run| run.intention = intention);
+    for run in unknown {
+        run.intention = intention;
+    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,8 @@ impl CellSet {
     ) -> Self {
         let mut reached = Self::empty(board);
         let rows = board.rows() as usize;
-        let (first, column) = (board.row(start) as usize, board.column(start) as usize);
+        let first = board.row(start) as usize;
+        let column = board.column(start) as usize;
         let mut seeds = vec![0; reached.words_per_row];
         seeds[column / 64] = 1 << (column % 64);
         reached.grow_row(first, &mut seeds, open.row(first));
@@ -84,17 +85,15 @@ impl CellSet {
         let mut reached = Self::empty(board);
         let mut frontier = vec![start];
         while let Some(cell) = frontier.pop() {
-            let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
+            let row = board.row(cell) as usize;
+            let column = board.column(cell) as usize;
             let word = &mut reached.words[row * reached.words_per_row + column / 64];
             let bit = 1 << (column % 64);
             if *word & bit == 0 {
                 *word |= bit;
-                frontier.extend(
-                    directions
-                        .steps()
-                        .iter()
-                        .filter_map(|&(rows, columns)| board.step(cell, rows, columns)),
-                );
+                for &(rows, columns) in directions.steps() {
+                    frontier.extend(board.step(cell, rows, columns));
+                }
             }
         }
         reached
@@ -102,7 +101,9 @@ impl CellSet {
 
     /// Removes the cells of another set of the same board.
     pub(crate) fn remove(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
     }
 
     /// The cells in reading order, as 0-based row and column.
@@ -131,7 +132,9 @@ impl CellSet {
 
     /// Fills a row from its seeds along open cells. Returns whether that added a cell.
     fn grow_row(&mut self, row: usize, seeds: &mut [u64], open: &[u64]) -> bool {
-        seeds.iter_mut().zip(open).for_each(|(seed, open)| *seed &= open);
+        for (seed, open) in seeds.iter_mut().zip(open) {
+            *seed &= open;
+        }
         fill(seeds, open);
         let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
         let has_grown = words != seeds;
@@ -142,7 +145,8 @@ impl CellSet {
 
 /// The 64 bits starting at bit `at`; bits past the end are 0.
 fn bits_at(words: &[u64], at: usize) -> u64 {
-    let (index, shift) = (at / 64, at % 64);
+    let index = at / 64;
+    let shift = at % 64;
     let low = words.get(index).copied().unwrap_or(0) >> shift;
     match shift {
         0 => low,

@@ -59,21 +59,25 @@ impl BoardReading {
         let below = section.directives_below().first().map_or(usize::MAX, |below| below.line);
         directives.retain(|reading| reading.directive.line < below || reading.earlier.is_none());
         for reading in &mut directives {
-            let (value, earlier) = (reading.directive.value, reading.earlier);
-            reading.has_valid_value = reading.key.is_none_or(|key| match earlier {
-                None => settings.take(key, value.of(&section.text), value),
-                Some(_) => DirectiveValues::default().take(key, value.of(&section.text), value),
-            });
+            let value = reading.directive.value;
+            let Some(key) = reading.key else { continue };
+            // The first of several counts. The others are only checked.
+            let mut scratch = DirectiveValues::default();
+            let settings = if reading.earlier.is_none() { &mut settings } else { &mut scratch };
+            reading.has_valid_value = settings.take(key, value.of(&section.text), value);
         }
         if settings.counts.policemen.is_some_and(|policemen| policemen > 1) {
             // The notation of moves knows one policeman.
             settings.solution = None;
-            let solutions =
-                directives.iter_mut().filter(|read| read.key == Some(BoardKey::Solution));
-            solutions.for_each(|reading| reading.has_valid_value = false);
+            for reading in &mut directives {
+                if reading.key == Some(BoardKey::Solution) {
+                    reading.has_valid_value = false;
+                }
+            }
         }
         let grid = section.grid.as_ref().map(|_| GridReading::new(section, settings.counts));
-        let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
+        let header = section.grid.as_ref().and_then(|grid| grid.header);
+        let claimed_size = header.and_then(|header| {
             let number = |span: Span| whole_number(span.of(&section.text));
             Some(ClaimedSize {
                 span: header.whole(),
@@ -117,11 +121,12 @@ impl BoardReading {
     }
 
     fn read_puzzle(&mut self, section: &Section, settings: &DirectiveValues) {
-        let sound = self.directives.iter().all(DirectiveReading::permits_solving)
+        let is_sound = self.directives.iter().all(DirectiveReading::permits_solving)
             && section.grid.as_ref().is_some_and(|grid| !grid.is_split);
-        let Some(grid) = self.grid.as_ref().filter(|_| sound && self.has_claimed_size()) else {
+        if !is_sound || !self.has_claimed_size() {
             return;
-        };
+        }
+        let Some(grid) = &self.grid else { return };
         let Some((board, police, thief)) = grid.board(section) else { return };
         let game = Arc::new(BoardGame { board, rules: settings.rules });
         let first = settings.first;
@@ -142,14 +147,17 @@ impl BoardReading {
 
     /// The game, if the board can be solved, with any number of policemen.
     pub fn game(&self) -> Option<&Arc<BoardGame>> {
-        let one = self.puzzle.as_ref().map(|puzzle| &puzzle.game);
-        one.or_else(|| self.squad.as_ref().map(|puzzle| &puzzle.game))
+        if let Some(puzzle) = &self.puzzle {
+            return Some(&puzzle.game);
+        }
+        self.squad.as_ref().map(|puzzle| &puzzle.game)
     }
 
     /// The place of a cell of the puzzle's board in its section.
     pub fn span_of(&self, section: &Section, cell: Cell) -> Option<Span> {
         let board = &self.game()?.board;
-        let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
+        let row = board.row(cell) as usize;
+        let column = board.column(cell) as usize;
         self.grid.as_ref()?.span_of(row, column, &section.text)
     }
 }

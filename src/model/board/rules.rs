@@ -125,21 +125,26 @@ impl State {
 impl BoardGame {
     /// Whether the state exists on this board: both cells inside the grid, neither a wall.
     pub fn has_state(&self, state: State) -> bool {
-        [state.police, state.thief].into_iter().all(|cell| {
+        let is_open = |cell: Cell| {
             cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell)
-        })
+        };
+        is_open(state.police) && is_open(state.thief)
     }
 
     /// The number of cells that are a wall in only one of the two games; `None` if anything else
     /// differs.
     pub fn walls_apart(&self, other: &Self) -> Option<u32> {
-        let (board, others) = (&self.board, &other.board);
-        let size = |board: &Board| (board.rows(), board.columns());
+        let board = &self.board;
+        let others = &other.board;
         let is_comparable = self.rules == other.rules
-            && size(board) == size(others)
+            && board.rows() == others.rows()
+            && board.columns() == others.columns()
             && board.exits() == others.exits();
-        let pairs = || board.walls().iter().zip(others.walls());
-        is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
+        if !is_comparable {
+            return None;
+        }
+        let pairs = board.walls().iter().zip(others.walls());
+        Some(pairs.map(|(walls, others)| (walls ^ others).count_ones()).sum())
     }
 
     /// The legal moves in a state that has not ended, as destinations in reading order, including

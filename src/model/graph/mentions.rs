@@ -29,20 +29,21 @@ impl GraphReading {
     /// # Complexity
     /// Linear in the line and in the directives.
     pub fn mention_at(&self, game: &GraphText, offset: Offset) -> Option<Mention> {
-        let line = game.line_at(offset);
-        let in_line = game
-            .statement(line)
-            .map(|statement| self.vertex_spans(game, statement))
-            .unwrap_or_default();
         let touches = |span: Span| span.start <= offset && offset <= span.end;
-        // If two names touch, the one that starts at the offset is meant. Numbers never touch.
-        let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
-        let start = self
-            .start_names(game)
-            .into_iter()
-            .map(|span| (span, false))
-            .find(|&(span, _)| touches(span));
-        let (span, is_subject) = place.or(start)?;
+        let mut place = None;
+        if let Some(statement) = game.statement(game.line_at(offset)) {
+            for (span, is_subject) in self.vertex_spans(game, statement) {
+                // If two names touch, the second starts at the offset and is meant.
+                if touches(span) {
+                    place = Some((span, is_subject));
+                }
+            }
+        }
+        if place.is_none() {
+            let start = self.start_names(game).into_iter().find(|&span| touches(span))?;
+            place = Some((start, false));
+        }
+        let (span, is_subject) = place?;
         Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
     }
 
@@ -52,38 +53,46 @@ impl GraphReading {
     /// # Complexity
     /// Linear in the bytes of the text, most of which is only searched for the name.
     pub fn mentions(&self, game: &GraphText, vertex: Vertex) -> Vec<Mention> {
-        let in_lines = self
-            .lines_naming(game, vertex)
-            .into_iter()
-            .flat_map(|statement| self.vertex_spans(game, statement));
-        let starts = self.start_names(game).into_iter().map(|span| (span, false));
-        let all = in_lines.chain(starts);
-        let mut mentions: Vec<Mention> = all
-            .filter(|&(span, _)| self.vertex(game, span.of(&game.text)) == Some(vertex))
-            .map(|(span, is_subject)| Mention { span, vertex, is_subject })
-            .collect();
+        let is_meant = |span: Span| self.vertex(game, span.of(&game.text)) == Some(vertex);
+        let mut mentions = Vec::new();
+        for statement in self.lines_naming(game, vertex) {
+            for (span, is_subject) in self.vertex_spans(game, statement) {
+                if is_meant(span) {
+                    mentions.push(Mention { span, vertex, is_subject });
+                }
+            }
+        }
+        for span in self.start_names(game) {
+            if is_meant(span) {
+                mentions.push(Mention { span, vertex, is_subject: false });
+            }
+        }
         mentions.sort_by_key(|mention| mention.span.start);
         mentions
     }
 
     /// The names in every `start`, and in the header.
     fn start_names(&self, game: &GraphText) -> Vec<Span> {
-        let values = self
-            .directives
-            .iter()
-            .filter(|reading| reading.key == Some(GraphKey::Start))
-            .map(|reading| reading.directive.value);
-        let in_directives = values.flat_map(|span| self.names_in_start(game, span));
-        in_directives.chain(game.header.and_then(|header| header.start)).collect()
+        let mut names = Vec::new();
+        for reading in &self.directives {
+            if reading.key == Some(GraphKey::Start) {
+                names.extend(self.names_in_start(game, reading.directive.value));
+            }
+        }
+        if let Some(header) = &game.header {
+            names.extend(header.start);
+        }
+        names
     }
 
     /// The names in a value of `start`.
     pub(crate) fn names_in_start(&self, game: &GraphText, value: Span) -> Vec<Span> {
-        let names = if self.has_sums() { sum_names(value.of(&game.text)) } else { None };
-        match names {
-            Some(names) => names.into_iter().map(|name| name.shifted(value.start)).collect(),
-            None => vec![value],
+        if self.has_sums()
+            && let Some(names) = sum_names(value.of(&game.text))
+        {
+            return names.into_iter().map(|name| name.shifted(value.start)).collect();
         }
+        vec![value]
     }
 
     /// Whether `+` joins names.
@@ -100,11 +109,14 @@ impl GraphReading {
         let name = names.place(vertex).unwrap_or_default().of(&game.text);
         let mut lines: Vec<usize> = Vec::new();
         for at in memchr::memmem::find_iter(game.text.as_bytes(), name) {
+            let at = Offset::new(at);
             // Often several occurrences are on one line.
-            let is_same = |line: &usize| game.lines[*line].whole().contains(Offset::new(at));
-            if !lines.last().is_some_and(is_same) {
-                lines.push(game.line_at(Offset::new(at)));
+            if let Some(&last) = lines.last()
+                && game.lines[last].whole().contains(at)
+            {
+                continue;
             }
+            lines.push(game.line_at(at));
         }
         lines.into_iter().filter_map(|line| game.statement(line)).collect()
     }
@@ -144,17 +156,16 @@ impl GraphReading {
         }
         // The place, and whether the vertex is a subject there.
         let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
-        for (span, is_subject) in
-            game.statements().flat_map(|(_, statement)| self.vertex_spans(game, statement))
-        {
-            let Some(vertex) =
-                self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex))
-            else {
-                continue;
-            };
-            let place = places.entry(vertex).or_insert((span, is_subject));
-            if is_subject && !place.1 {
-                *place = (span, true);
+        for (_, statement) in game.statements() {
+            for (span, is_subject) in self.vertex_spans(game, statement) {
+                let Some(vertex) = self.vertex(game, span.of(&game.text)) else { continue };
+                if !is_wanted(vertex) {
+                    continue;
+                }
+                let place = places.entry(vertex).or_insert((span, is_subject));
+                if is_subject && !place.1 {
+                    *place = (span, true);
+                }
             }
         }
         places.into_iter().map(|(vertex, (span, _))| (vertex, span)).collect()
@@ -172,7 +183,9 @@ impl GraphReading {
                     vertex_spans.push((line.vertex, true));
                     for successor in line.successors(text) {
                         if self.has_sums() {
-                            vertex_spans.extend(successor.parts(text).map(|part| (part, false)));
+                            for part in successor.parts(text) {
+                                vertex_spans.push((part, false));
+                            }
                         } else {
                             vertex_spans.push((successor.name, false));
                         }
@@ -186,9 +199,9 @@ impl GraphReading {
             }
             GraphForm::Words | GraphForm::Octal => {}
         }
+        for (span, _) in &mut vertex_spans {
+            *span = span.shifted(statement.start);
+        }
         vertex_spans
-            .iter()
-            .map(|&(span, is_subject)| (span.shifted(statement.start), is_subject))
-            .collect()
     }
 }

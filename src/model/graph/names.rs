@@ -99,17 +99,13 @@ fn packed(bytes: &[u8]) -> Option<u64> {
         0 => 0,
         1 => u64::from(bytes[0]),
         2..4 => {
-            let (first, last) = (
-                u16::from_le_bytes(*bytes.first_chunk()?),
-                u16::from_le_bytes(*bytes.last_chunk()?),
-            );
+            let first = u16::from_le_bytes(*bytes.first_chunk()?);
+            let last = u16::from_le_bytes(*bytes.last_chunk()?);
             u64::from(first) | u64::from(last) << (8 * (length - 2))
         }
         4..8 => {
-            let (first, last) = (
-                u32::from_le_bytes(*bytes.first_chunk()?),
-                u32::from_le_bytes(*bytes.last_chunk()?),
-            );
+            let first = u32::from_le_bytes(*bytes.first_chunk()?);
+            let last = u32::from_le_bytes(*bytes.last_chunk()?);
             u64::from(first) | u64::from(last) << (8 * (length - 4))
         }
         8 => u64::from_le_bytes(*bytes.first_chunk()?),

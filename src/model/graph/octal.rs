@@ -30,14 +30,22 @@ impl OctalCode {
     /// Reads a value `CODE N`, such as `0.77 20`: the digits of the code, and the largest heap.
     pub fn read(value: &str) -> Option<Self> {
         let mut words = value.split([' ', '\t']).filter(|word| !word.is_empty());
-        let (code, largest) = (words.next()?, whole_number(words.next()?)?);
-        let digits = code.strip_prefix("0.").filter(|digits| !digits.is_empty())?;
-        let is_octal = digits.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
-        let is_valid = is_octal && largest <= Self::MAX_HEAP.into() && words.next().is_none();
-        if !is_valid {
+        let code = words.next()?;
+        let largest = whole_number(words.next()?)?;
+        if largest > Self::MAX_HEAP.into() || words.next().is_some() {
             return None;
         }
-        Self::new(digits.bytes().map(|digit| digit - b'0').collect(), largest as u32)
+        let mut digits = Vec::new();
+        for digit in code.strip_prefix("0.")?.bytes() {
+            if !(b'0'..=b'7').contains(&digit) {
+                return None;
+            }
+            digits.push(digit - b'0');
+        }
+        if digits.is_empty() {
+            return None;
+        }
+        Self::new(digits, largest as u32)
     }
 
     /// The code with these digits, from k = 1 on; `None` if one is above 7, or the largest heap above
@@ -45,10 +53,13 @@ impl OctalCode {
     pub fn new(mut digits: Vec<u8>, largest: u32) -> Option<Self> {
         // More than a whole heap cannot be taken.
         digits.truncate(largest as usize);
-        let end = digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
-        digits.truncate(end);
-        let is_valid = digits.iter().all(|&digit| digit < 8) && largest <= Self::MAX_HEAP;
-        is_valid.then(|| Self { digits: digits.into(), largest })
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        if largest > Self::MAX_HEAP || digits.iter().any(|&digit| digit > 7) {
+            return None;
+        }
+        Some(Self { digits: digits.into(), largest })
     }
 
     /// The digits, for k = 1 and so on.
@@ -66,8 +77,8 @@ impl OctalCode {
     pub fn moves(&self, heap: u32) -> impl Iterator<Item = (u32, Option<u32>)> + use<'_> {
         (0..heap).flat_map(move |left| {
             let digit = self.digits.get((heap - left) as usize - 1).copied().unwrap_or(0);
-            let one = if left == 0 { Self::EMPTY } else { Self::ONE_HEAP };
-            let one = (digit & one != 0).then_some((left, None));
+            let needed = if left == 0 { Self::EMPTY } else { Self::ONE_HEAP };
+            let one = if digit & needed == 0 { None } else { Some((left, None)) };
             let smaller = if digit & Self::TWO_HEAPS == 0 { 1..1 } else { 1..left / 2 + 1 };
             one.into_iter().chain(smaller.map(move |heap| (heap, Some(left - heap))))
         })

@@ -33,7 +33,8 @@ impl GraphPuzzle {
         start: Option<Vertex>,
         first: CostPlayer,
     ) -> Self {
-        let (edges, further) = (Arc::new(edges), Arc::default());
+        let edges = Arc::new(edges);
+        let further = Arc::default();
         Self { edges, objective, start, further, octal: None, first }
     }
 
@@ -90,14 +91,20 @@ impl GraphPuzzle {
         if let Some(graph) = self.edges.without_weights() {
             return Some(VertexSet::of_marked(&graph.reachable(starts())));
         }
-        let edge = |edge: &u32| self.edges.edge_at(*edge);
         let order = self.edges.by_first_vertex();
         let mut reached = VertexSet::with_room_for(self.vertex_count());
         let mut waiting: Vec<Vertex> = starts().filter(|&start| reached.insert(start)).collect();
         while let Some(vertex) = waiting.pop() {
-            let first = order.partition_point(|number| edge(number).0 < vertex);
-            let edges = order[first..].iter().map(edge).take_while(|&(from, ..)| from == vertex);
-            waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
+            let first = order.partition_point(|&edge| self.edges.edge_at(edge).0 < vertex);
+            for &edge in &order[first..] {
+                let (from, to, _) = self.edges.edge_at(edge);
+                if from != vertex {
+                    break;
+                }
+                if reached.insert(to) {
+                    waiting.push(to);
+                }
+            }
         }
         Some(reached)
     }
@@ -143,9 +150,15 @@ impl VertexSet {
 
     /// The vertices whose marks are set; the first mark is that of vertex 0.
     fn of_marked(marks: &[bool]) -> Self {
-        let word =
-            |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
-        Self { words: marks.chunks(64).map(word).collect() }
+        let mut words = Vec::with_capacity(marks.len().div_ceil(64));
+        for marks in marks.chunks(64) {
+            let mut word = 0;
+            for &mark in marks.iter().rev() {
+                word = word << 1 | u64::from(mark);
+            }
+            words.push(word);
+        }
+        Self { words }
     }
 
     fn with_room_for(vertices: u32) -> Self {

@@ -1,6 +1,7 @@
 //! The content of a game file, right or wrong, with the place of everything; and its game, if there
 //! are no errors.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::model::directives::{DirectiveReading, DirectiveValue, Key as _, stuck, whole_number};
@@ -109,16 +110,14 @@ impl GraphReading {
         } else if game.form != GraphForm::Words {
             read.find_duplicate_edges();
         }
-        read.problems.extend(lines_with_colon.into_iter().map(|span| {
+        for span in lines_with_colon {
             let kind = ProblemKind::BadLine(LineFault::Colon);
-            Problem { span, kind }
-        }));
-        read.problems.extend(arrows_in_names(game, &directives, &read.names).into_iter().map(
-            |span| {
-                let kind = ProblemKind::BadLine(LineFault::ArrowInName);
-                Problem { span, kind }
-            },
-        ));
+            read.problems.push(Problem { span, kind });
+        }
+        for span in arrows_in_names(game, &directives, &read.names) {
+            let kind = ProblemKind::BadLine(LineFault::ArrowInName);
+            read.problems.push(Problem { span, kind });
+        }
         if let Some(span) = game.graphviz_header() {
             // Other problems only follow from this one.
             let kind = ProblemKind::BadLine(LineFault::Graphviz);
@@ -136,11 +135,16 @@ impl GraphReading {
         }
         let (start, further) =
             start(game, &mut directives, &read.names, &unread, settings.objective);
-        let claimed = game.header.map(|header| {
+        let mut claimed = None;
+        if let Some(header) = game.header {
             let number = |span: Span| whole_number(span.of(&game.text)).unwrap_or(u64::MAX);
-            let (vertices, edges) = (number(header.vertices), number(header.edges));
-            ClaimedEdges { span: header.sizes(), vertices, edges, found: read.lines }
-        });
+            claimed = Some(ClaimedEdges {
+                span: header.sizes(),
+                vertices: number(header.vertices),
+                edges: number(header.edges),
+                found: read.lines,
+            });
+        }
         let mut reading = Self {
             directives,
             objective: settings.objective,
@@ -235,8 +239,10 @@ impl GraphReading {
         let has_start = self.start.is_none_or(|start| start.vertex.is_some());
         let has_game = self.vertex_count() > 0 || !self.words.is_empty();
         let is_right = sound && has_start && has_game && self.has_claimed_edges();
-        let prevented = self.problems.iter().any(|problem| problem.kind.prevents_a_game());
-        (is_right && !prevented).then(|| GraphPuzzle {
+        if !is_right || self.problems.iter().any(|problem| problem.kind.prevents_a_game()) {
+            return None;
+        }
+        Some(GraphPuzzle {
             edges: Arc::new(read.edges),
             objective: self.objective,
             start: self.start.and_then(|start| start.vertex),
@@ -256,11 +262,13 @@ fn arrows_in_names(
     if game.form != GraphForm::Arrows {
         return Vec::new();
     }
-    let starts = directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
-    let unknown = starts
-        .map(|reading| reading.directive.value.of(&game.text))
-        .filter(|start| names.vertex(&game.text, start).is_none())
-        .collect();
+    let mut unknown = HashSet::new();
+    for reading in directives {
+        let start = reading.directive.value.of(&game.text);
+        if reading.key == Some(GraphKey::Start) && names.vertex(&game.text, start).is_none() {
+            unknown.insert(start);
+        }
+    }
     let readable = game
         .statements()
         .map(|(_, span)| span)
@@ -280,20 +288,24 @@ fn start(
     // Heaps are only known if the value of `octal` is valid.
     let is_unknown = game.form == GraphForm::Octal && matches!(names, Names::Numbered(_));
     let mut counting = None;
-    for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
+    for reading in directives {
+        if reading.key != Some(GraphKey::Start) {
+            continue;
+        }
         let span = reading.directive.value;
         let vertices = start_vertices(game, span, names, objective);
         let is_unread = unread.contains(span.of(&game.text));
         reading.has_valid_value = is_unknown || is_unread || vertices.is_some();
         counting.get_or_insert((span, vertices));
     }
-    let in_header = || {
-        let span = game.header?.start?;
-        Some((span, start_vertices(game, span, names, objective)))
-    };
-    let Some((span, vertices)) = counting.or_else(in_header) else { return (None, Vec::new()) };
+    if counting.is_none()
+        && let Some(span) = game.header.and_then(|header| header.start)
+    {
+        counting = Some((span, start_vertices(game, span, names, objective)));
+    }
+    let Some((span, vertices)) = counting else { return (None, Vec::new()) };
     let mut further = vertices.unwrap_or_default();
-    let vertex = (!further.is_empty()).then(|| further.remove(0));
+    let vertex = if further.is_empty() { None } else { Some(further.remove(0)) };
     (Some(StartReading { span, vertex }), further)
 }
 
@@ -305,11 +317,14 @@ fn start_vertices(
     objective: Objective,
 ) -> Option<Vec<Vertex>> {
     let value = span.of(&game.text);
-    let vertex = |name: &str| names.vertex(&game.text, name);
     if !objective.has_sums() {
-        return Some(vec![vertex(value)?]);
+        return Some(vec![names.vertex(&game.text, value)?]);
     }
-    sum_names(value)?.into_iter().map(|name| vertex(name.of(value))).collect()
+    let mut vertices = Vec::new();
+    for name in sum_names(value)? {
+        vertices.push(names.vertex(&game.text, name.of(value))?);
+    }
+    Some(vertices)
 }
 
 /// The combined values of all directives.
@@ -379,12 +394,14 @@ impl DirectiveValues {
             // The start is looked up when the vertices are known.
             GraphKey::Author | GraphKey::Allow | GraphKey::Start => {}
             GraphKey::Objective => {
-                let named = |name: &str| Objective::named(name, self.form);
-                let chosen = named(value);
-                // The lines are read as a misspelled value is meant.
-                let names = key.data().values.iter().map(DirectiveValue::name);
-                let nearest = || nearest_spelling(&value.to_ascii_lowercase(), names);
-                self.chosen = chosen.or_else(|| nearest().and_then(named));
+                let chosen = Objective::named(value, self.form);
+                self.chosen = chosen;
+                if chosen.is_none() {
+                    // The lines are read as a misspelled value is meant.
+                    let names = key.data().values.iter().map(DirectiveValue::name);
+                    let nearest = nearest_spelling(&value.to_ascii_lowercase(), names);
+                    self.chosen = nearest.and_then(|name| Objective::named(name, self.form));
+                }
                 return chosen.is_some();
             }
             GraphKey::Octal => {

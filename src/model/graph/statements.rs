@@ -123,7 +123,12 @@ impl Statements {
                 None
             }
         };
-        if let (Some(from), Some(to)) = (vertex(line.from), vertex(line.to)) {
+        // Both may be out of range.
+        let from = vertex(line.from);
+        let to = vertex(line.to);
+        if let Some(from) = from
+            && let Some(to) = to
+        {
             let place = line.ends().shifted(span.start);
             let weight = line.weight.map(|weight| weight.shifted(span.start));
             self.edge(text, place, from, to, weight, has_weights);
@@ -136,7 +141,8 @@ impl Statements {
             let index = number.checked_sub(1).filter(|&index| index < vertices.into())?;
             Some(Vertex::new(index as u32))
         };
-        let (Some(from), Some(to)) = (vertex(edge.from), vertex(edge.to)) else { return false };
+        let Some(from) = vertex(edge.from) else { return false };
+        let Some(to) = vertex(edge.to) else { return false };
         match (edge.weight, has_weights) {
             (None, false) => self.edges.edge(from, to),
             (Some(weight @ ..=Graph::MAX_WEIGHT), true) => {
@@ -166,7 +172,9 @@ impl Statements {
                 None => options.push((from, vec![to], edge)),
             }
         }
-        options.iter_mut().for_each(|(_, parts, _)| parts.sort_unstable());
+        for (_, parts, _) in &mut options {
+            parts.sort_unstable();
+        }
         options.sort_unstable();
         for same in options.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
             let first = self.places[same[0].2];
@@ -263,7 +271,9 @@ impl WaitingNames {
     const ENOUGH: usize = if cfg!(test) { 3 } else { 1 << 10 };
 
     fn new(names: WrittenNames) -> Self {
-        let (places, named_as, vertices) = (Vec::new(), Vec::new(), Vec::new());
+        let places = Vec::new();
+        let named_as = Vec::new();
+        let vertices = Vec::new();
         Self { names, defined: Vec::new(), subject: Vertex::default(), places, named_as, vertices }
     }
 
@@ -418,7 +428,8 @@ pub(crate) fn words(game: &GraphText, letters: Option<usize>) -> Statements {
             let next = Vertex::new(vertices.len() as u32);
             *vertices.entry(letters).or_insert(next)
         };
-        let (from, to) = (vertex(first), vertex(last));
+        let from = vertex(first);
+        let to = vertex(last);
         read.words.push(WordReading { span, from, to });
         read.edges.edge(from, to);
     }

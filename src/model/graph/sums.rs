@@ -36,20 +36,32 @@ pub(crate) fn options<'a>(
         return Box::new(joined_options(graph, vertex).map(<[Vertex]>::to_vec));
     };
     Box::new(code.moves(vertex.number()).map(|(first, second)| {
-        let heaps = [Some(first).filter(|&first| first > 0), second];
-        heaps.into_iter().flatten().map(Vertex::new).collect()
+        let mut heaps = Vec::new();
+        if first > 0 {
+            heaps.push(Vertex::new(first));
+        }
+        if let Some(second) = second {
+            heaps.push(Vertex::new(second));
+        }
+        heaps
     }))
 }
 
 /// The names in a value `a + b + …` of `start`, or `None` if it has another form.
 pub(crate) fn sum_names(value: &str) -> Option<Vec<Span>> {
     let words: Vec<Span> = words(value).collect();
-    let is_plus = |word: &Span| word.of(value) == "+";
-    let is_right = |(index, word): (usize, &Span)| {
-        if index.is_multiple_of(2) { !word.of(value).contains('+') } else { is_plus(word) }
-    };
-    let is_sum = words.len() % 2 == 1 && words.iter().enumerate().all(is_right);
-    is_sum.then(|| words.into_iter().step_by(2).collect())
+    if words.len().is_multiple_of(2) {
+        return None;
+    }
+    for (index, word) in words.iter().enumerate() {
+        let word = word.of(value);
+        // Names and `+` alternate, as in `a + b + c`.
+        let is_right = if index.is_multiple_of(2) { !word.contains('+') } else { word == "+" };
+        if !is_right {
+            return None;
+        }
+    }
+    Some(words.into_iter().step_by(2).collect())
 }
 
 impl Graph {
@@ -59,7 +71,8 @@ impl Graph {
     /// O(vertices + edges).
     pub(crate) fn reaches_cycle(&self) -> Box<[bool]> {
         let count = self.vertex_count() as usize;
-        let (mut reaches, mut is_finished) = (vec![false; count], vec![false; count]);
+        let mut reaches = vec![false; count];
+        let mut is_finished = vec![false; count];
         let mut is_entered = vec![false; count];
         let mut path: Vec<(Vertex, usize)> = Vec::new();
         for root in self.vertices() {

@@ -1,7 +1,7 @@
 //! The content of a pursuit file, right or wrong, with the place of everything. And its puzzle, if
 //! there are no errors.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use hashbrown::DefaultHashBuilder;
@@ -82,10 +82,10 @@ impl PursuitReading {
         let lines_with_colon = take_lines_with_colon(&text.text, &mut reading.directives);
         let edges = reading.read_edges(text);
         reading.find_edges_in_names(text);
-        reading.problems.extend(lines_with_colon.into_iter().map(|span| {
+        for span in lines_with_colon {
             let kind = PursuitProblemKind::BadLine(EdgeFault::Colon);
-            PursuitProblem { span, kind }
-        }));
+            reading.problems.push(PursuitProblem { span, kind });
+        }
         reading.problems.sort_by_key(|problem| problem.span);
         if let Some(span) = text.graphviz_header() {
             // Other problems only follow from this one.
@@ -117,18 +117,21 @@ impl PursuitReading {
         let is_about_start = !matches!(values.expectation, Some(PursuitExpectation::CopNumber(_)));
         for directive in &mut directives {
             let value = directive.directive.value.of(&text.text);
-            directive.has_valid_value |= match directive.key {
-                // A name from an unreadable line is not a mistake of its own.
-                _ if names_vertices(directive) => self.is_only_unread(value, &unread),
-                _ => false,
-            };
-            directive.has_valid_value &= match directive.key {
+            // A name from an unreadable line is not a mistake of its own.
+            if names_vertices(directive) && self.is_only_unread(value, &unread) {
+                directive.has_valid_value = true;
+            }
+            let fits = match directive.key {
                 Some(PursuitKey::Policemen) => !is_placed,
                 Some(PursuitKey::Expect) => has_start || !is_about_start,
                 _ => true,
             };
+            if !fits {
+                directive.has_valid_value = false;
+            }
         }
-        (self.directives, self.values) = (directives, values);
+        self.directives = directives;
+        self.values = values;
     }
 
     /// Reads the lines of the graph. Returns its edges.
@@ -171,19 +174,21 @@ impl PursuitReading {
 
     /// Finds lines such as `a--b`, if names in directives are known only from them.
     fn find_edges_in_names(&mut self, text: &PursuitText) {
-        let readings = self.directives.iter().filter(|reading| names_vertices(reading));
-        let unknown = readings
-            .flat_map(|reading| self.unknown_names(reading.directive.value.of(&text.text)))
-            .collect();
+        let mut unknown = HashSet::new();
+        for reading in &self.directives {
+            if names_vertices(reading) {
+                unknown.extend(self.unknown_names(reading.directive.value.of(&text.text)));
+            }
+        }
         let readable = text
             .statements()
             .map(|(_, content)| content)
             .filter(|content| EdgesLine::read(content.of(&text.text)).is_ok());
         let lines = lines_with_edge_in_name(&text.text, readable, &unknown, &EDGES);
-        self.problems.extend(lines.into_iter().map(|span| {
+        for span in lines {
             let kind = PursuitProblemKind::BadLine(EdgeFault::EdgeInName);
-            PursuitProblem { span, kind }
-        }));
+            self.problems.push(PursuitProblem { span, kind });
+        }
     }
 
     /// The vertex of the name at a span. A new name gets a new vertex.
@@ -200,9 +205,11 @@ impl PursuitReading {
 
     /// The vertices that a value names, or `None` if the list is empty, or if one is unknown.
     fn named(&self, value: &str) -> Option<Vec<u32>> {
-        let named: Option<Vec<u32>> =
-            words(value).map(|name| self.vertex(name.of(value))).collect();
-        named.filter(|named| !named.is_empty())
+        let mut named = Vec::new();
+        for name in words(value) {
+            named.push(self.vertex(name.of(value))?);
+        }
+        if named.is_empty() { None } else { Some(named) }
     }
 
     /// The lines that cannot be read.
@@ -231,8 +238,10 @@ impl PursuitReading {
         }
         let has = |key| self.directive(key).is_some();
         let values = &self.values;
+        if has(PursuitKey::Police) != has(PursuitKey::Thief) {
+            return None;
+        }
         let start = match values.thief {
-            _ if has(PursuitKey::Police) != has(PursuitKey::Thief) => return None,
             Some(thief) => PursuitStart::Placed { police: Squad::new(&values.police)?, thief },
             None if values.policemen.is_some() => PursuitStart::Chosen,
             None => PursuitStart::None,
@@ -276,11 +285,11 @@ impl PursuitReading {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub fn mentions(&self, text: &PursuitText) -> Vec<PursuitMention> {
-        let mut mentions: Vec<_> = text
-            .statements()
-            .flat_map(|(_, content)| self.mentions_in_line(text, content))
-            .chain(self.mentions_in_directives(text))
-            .collect();
+        let mut mentions = Vec::new();
+        for (_, content) in text.statements() {
+            mentions.extend(self.mentions_in_line(text, content));
+        }
+        mentions.extend(self.mentions_in_directives(text));
         mentions.sort_by_key(|mention| mention.span);
         mentions
     }
@@ -292,36 +301,39 @@ impl PursuitReading {
     pub fn mention_at(&self, text: &PursuitText, at: Offset) -> Option<PursuitMention> {
         let touches = |mention: &PursuitMention| mention.span.start <= at && at <= mention.span.end;
         let line = text.statement(text.line_at(at)).unwrap_or_default();
-        self.mentions_in_line(text, line)
-            .into_iter()
-            .rfind(touches)
-            .or_else(|| self.mentions_in_directives(text).into_iter().find(touches))
+        if let Some(mention) = self.mentions_in_line(text, line).into_iter().rfind(touches) {
+            return Some(mention);
+        }
+        self.mentions_in_directives(text).into_iter().find(touches)
     }
 
     fn mentions_in_line(&self, text: &PursuitText, content: Span) -> Vec<PursuitMention> {
         let written = content.of(&text.text);
         let Ok(line) = EdgesLine::read(written) else { return Vec::new() };
-        let mention = |name: Span| {
-            let vertex = self.vertex(name.of(written))?;
-            let is_subject = name == line.vertex;
-            Some(PursuitMention { span: name.shifted(content.start), vertex, is_subject })
-        };
-        line.names(written).filter_map(mention).collect()
+        let mut mentions = Vec::new();
+        for name in line.names(written) {
+            if let Some(vertex) = self.vertex(name.of(written)) {
+                let span = name.shifted(content.start);
+                let is_subject = name == line.vertex;
+                mentions.push(PursuitMention { span, vertex, is_subject });
+            }
+        }
+        mentions
     }
 
     fn mentions_in_directives(&self, text: &PursuitText) -> Vec<PursuitMention> {
-        let values = self.directives.iter().filter(|reading| names_vertices(reading));
-        let mention = |value: Span, name: Span| {
-            let vertex = self.vertex(name.of(value.of(&text.text)))?;
-            let span = name.shifted(value.start);
-            Some(PursuitMention { span, vertex, is_subject: false })
-        };
-        values
-            .map(|reading| reading.directive.value)
-            .flat_map(|value| {
-                words(value.of(&text.text)).filter_map(move |name| mention(value, name))
-            })
-            .collect()
+        let mut mentions = Vec::new();
+        for reading in self.directives.iter().filter(|reading| names_vertices(reading)) {
+            let place = reading.directive.value;
+            let value = place.of(&text.text);
+            for name in words(value) {
+                if let Some(vertex) = self.vertex(name.of(value)) {
+                    let span = name.shifted(place.start);
+                    mentions.push(PursuitMention { span, vertex, is_subject: false });
+                }
+            }
+        }
+        mentions
     }
 }
 

@@ -236,7 +236,8 @@ impl GraphBuilder {
     /// The peak memory of building a graph of this size in bytes, including the result, excluding
     /// the added edges.
     pub const fn build_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
-        let (vertices, edges) = (vertices as u64, edges as u64);
+        let vertices = vertices as u64;
+        let edges = edges as u64;
         // The result, two bytes per edge while grouping, and a copy of the largest group, which may
         // be everything.
         if weighted {
@@ -263,10 +264,11 @@ impl GraphBuilder {
             return Err(GraphError::WeightTooLarge { weight });
         }
         let vertices = self.vertices as u32;
-        Ok(match self.from.is_sorted() {
-            true => Some(self.in_order(vertices)?),
-            false => self.regrouped(vertices, edges, is_cancelled)?,
-        })
+        if self.from.is_sorted() {
+            Ok(Some(self.in_order(vertices)?))
+        } else {
+            Ok(self.regrouped(vertices, edges, is_cancelled)?)
+        }
     }
 
     /// Builds from edges that are already in order of their sources: only the offsets need

@@ -40,7 +40,8 @@ pub(crate) fn group<T: Copy + Default>(
     let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
     let mut copy = Vec::new();
     for (bucket, first_key) in (0..keys).step_by(1 << shift).enumerate() {
-        let (start, end) = (starts[bucket], starts[bucket + 1]);
+        let start = starts[bucket];
+        let end = starts[bucket + 1];
         if is_cancelled() {
             return Ok(None);
         }
@@ -87,7 +88,9 @@ fn distribute<T: Copy + Default>(
 ) -> Result<Option<Distributed<T>>, OutOfMemory> {
     let shift = bucket_shift(keys, count);
     let mut starts = vec![0u32; (keys >> shift) as usize + 2];
-    pairs.clone().for_each(|(key, _)| starts[(key >> shift) as usize + 1] += 1);
+    for (key, _) in pairs.clone() {
+        starts[(key >> shift) as usize + 1] += 1;
+    }
     for bucket in 1..starts.len() {
         starts[bucket] += starts[bucket - 1];
     }

@@ -29,10 +29,9 @@ impl Hash for Vertex {
         const AT_ONCE: usize = 64;
         for vertices in vertices.chunks(AT_ONCE) {
             let mut bytes = [[0; size_of::<u32>()]; AT_ONCE];
-            bytes
-                .iter_mut()
-                .zip(vertices)
-                .for_each(|(bytes, vertex)| *bytes = vertex.0.to_ne_bytes());
+            for (bytes, vertex) in bytes.iter_mut().zip(vertices) {
+                *bytes = vertex.0.to_ne_bytes();
+            }
             state.write(bytes[..vertices.len()].as_flattened());
         }
     }
@@ -208,7 +207,9 @@ impl Graph {
     pub fn reachable(&self, starts: impl IntoIterator<Item = Vertex>) -> Box<[bool]> {
         let mut is_reached = vec![false; self.vertex_count() as usize].into_boxed_slice();
         let mut waiting: Vec<Vertex> = starts.into_iter().collect();
-        waiting.iter().for_each(|start| is_reached[start.index()] = true);
+        for start in &waiting {
+            is_reached[start.index()] = true;
+        }
         while let Some(vertex) = waiting.pop() {
             for &to in self.successors(vertex) {
                 if !std::mem::replace(&mut is_reached[to.index()], true) {

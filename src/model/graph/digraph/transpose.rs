@@ -58,20 +58,27 @@ fn fill(
     transposed.offsets[graph.vertex_count() as usize] = graph.edge_count();
 
     let jobs: Vec<_> = parts.iter().zip(destinations(layout, parts, &mut transposed)).collect();
-    let distribute =
-        |(part, mut destinations): (&SourceRange, Vec<Destination<'_>>)| match &graph.weights {
-            None => part.distribute::<false>(graph, layout, &mut destinations, is_cancelled),
-            Some(_) => part.distribute::<true>(graph, layout, &mut destinations, is_cancelled),
-        };
-    in_parallel(jobs, distribute).into_iter().collect::<Option<()>>()?;
+    let distributed = in_parallel(jobs, |(part, mut destinations)| {
+        if graph.is_weighted() {
+            part.distribute::<true>(graph, layout, &mut destinations, is_cancelled)
+        } else {
+            part.distribute::<false>(graph, layout, &mut destinations, is_cancelled)
+        }
+    });
+    if distributed.contains(&None) {
+        return None;
+    }
 
-    let sort = |share: BucketShare<'_>| match share.weights.is_empty() {
-        true => share.sort::<false>(layout, parts, is_cancelled),
-        false => share.sort::<true>(layout, parts, is_cancelled),
-    };
-    in_parallel(shares(layout, parts, &mut transposed, threads), sort)
-        .into_iter()
-        .collect::<Option<()>>()?;
+    let sorted = in_parallel(shares(layout, parts, &mut transposed, threads), |share| {
+        if share.weights.is_empty() {
+            share.sort::<false>(layout, parts, is_cancelled)
+        } else {
+            share.sort::<true>(layout, parts, is_cancelled)
+        }
+    });
+    if sorted.contains(&None) {
+        return None;
+    }
     Some(transposed)
 }
 
@@ -96,7 +103,8 @@ impl BucketLayout {
     fn new(graph: &Graph) -> Self {
         const BUCKETS: u32 = 512;
         let edges_a_bucket = if graph.is_weighted() { 1 << 15 } else { 1 << 16 };
-        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        let vertices = graph.vertex_count();
+        let edges = graph.edge_count();
         let fitting =
             (u64::from(vertices) * edges_a_bucket / u64::from(edges.max(1))).max(1).ilog2();
         let few = (vertices.max(1) / BUCKETS).max(1).ilog2();
@@ -156,7 +164,9 @@ impl SourceRange {
                 if is_cancelled() {
                     return None;
                 }
-                some.iter().for_each(|&to| counts[layout.bucket_of(to)] += 1);
+                for &to in some {
+                    counts[layout.bucket_of(to)] += 1;
+                }
             }
         }
         Some(Self { vertices, counts })
@@ -255,36 +265,35 @@ fn shares<'a>(
     transposed: &'a mut Graph,
     threads: u32,
 ) -> Vec<BucketShare<'a>> {
-    let in_bucket = |bucket| {
-        parts
-            .iter()
-            .flat_map(move |part| part.in_bucket(bucket, layout))
-            .map(|(_, count)| count)
-            .sum::<u32>()
-    };
     let mut starts = vec![0];
-    starts.extend((0..layout.buckets).map(in_bucket).scan(0, |sum, count| {
-        *sum += count;
-        Some(*sum)
-    }));
+    let mut sum = 0;
+    for bucket in 0..layout.buckets {
+        for part in parts {
+            for (_, count) in part.in_bucket(bucket, layout) {
+                sum += count;
+            }
+        }
+        starts.push(sum);
+    }
     let vertices = transposed.vertex_count() as usize;
     let mut offsets = &mut transposed.offsets[..vertices];
     let mut successors = &mut *transposed.successors;
     let mut weights = transposed.weights.as_deref_mut().unwrap_or_default();
-    let share = |buckets: Range<u32>| {
+    let mut shares = Vec::new();
+    for buckets in even_ranges(&starts, threads) {
         let buckets = buckets.start as usize..buckets.end as usize;
         let edges = (starts[buckets.end] - starts[buckets.start]) as usize;
         let keys =
             ((buckets.end << layout.shift) - (buckets.start << layout.shift)).min(offsets.len());
-        BucketShare {
+        shares.push(BucketShare {
             start: starts[buckets.start],
             offsets: offsets.split_off_mut(..keys).expect(COUNTED),
             successors: successors.split_off_mut(..edges).expect(COUNTED),
             weights: weights.split_off_mut(..edges.min(weights.len())).expect(COUNTED),
             buckets,
-        }
-    };
-    even_ranges(&starts, threads).into_iter().map(share).collect()
+        });
+    }
+    shares
 }
 
 impl BucketShare<'_> {
@@ -298,8 +307,11 @@ impl BucketShare<'_> {
         // needs a bounds check.
         let mut next = vec![0u32; 1 << 16].into_boxed_slice();
         let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
-        let (mut distributed, mut distributed_weights) = (Vec::new(), Vec::new());
-        let (mut start, mut successors, mut weights) = (self.start, self.successors, self.weights);
+        let mut distributed = Vec::new();
+        let mut distributed_weights = Vec::new();
+        let mut start = self.start;
+        let mut successors = self.successors;
+        let mut weights = self.weights;
         for (bucket, offsets) in self.buckets.zip(self.offsets.chunks_mut(1 << layout.shift)) {
             if is_cancelled() {
                 return None;
@@ -309,7 +321,9 @@ impl BucketShare<'_> {
             let sorted = successors.split_off_mut(..count).expect(COUNTED);
             distributed.clear();
             distributed.extend_from_slice(sorted);
-            distributed.iter().for_each(|&edge| next[layout.to_in_bucket(edge)] += 1);
+            for &edge in &distributed {
+                next[layout.to_in_bucket(edge)] += 1;
+            }
             let mut place = 0;
             for (offset, next) in offsets.iter_mut().zip(&mut *next) {
                 *offset = start + place;
@@ -347,13 +361,14 @@ const EDGES_BETWEEN_POLLS: usize = 1 << 20;
 fn even_ranges(starts: &[u32], threads: u32) -> Vec<Range<u32>> {
     let items = starts.len() as u32 - 1;
     let all = u64::from(starts[items as usize]);
-    let limit = |thread: u32| match thread {
-        _ if thread == threads => items,
-        _ => starts.partition_point(|&start| {
-            u64::from(start) * u64::from(threads) < all * u64::from(thread)
-        }) as u32,
-    };
-    (0..threads).map(|thread| limit(thread)..limit(thread + 1)).collect()
+    let mut limits = Vec::new();
+    for thread in 0..threads {
+        let is_before =
+            |&start: &u32| u64::from(start) * u64::from(threads) < all * u64::from(thread);
+        limits.push(starts.partition_point(is_before) as u32);
+    }
+    limits.push(items);
+    limits.windows(2).map(|limits| limits[0]..limits[1]).collect()
 }
 
 #[cfg(test)]
