@@ -30,8 +30,9 @@ pub struct Memory {
 /// system, which would otherwise be the first to be swapped out or killed. Read once.
 pub(crate) fn most_memory() -> u64 {
     static MOST: OnceLock<u64> = OnceLock::new();
-    *MOST.get_or_init(|| {
-        memory_of(Path::new("/")).map_or(host::UNKNOWN_MEMORY, |bytes| bytes / 4 * 3)
+    *MOST.get_or_init(|| match memory_of(Path::new("/")) {
+        Some(bytes) => bytes / 4 * 3,
+        None => host::UNKNOWN_MEMORY,
     })
 }
 
@@ -55,25 +56,26 @@ pub(crate) fn reserved<T>(
 /// The bytes of memory that this process may use, read from the files of Linux under `root`; `None`
 /// without such files.
 fn memory_of(root: &Path) -> Option<u64> {
-    let physical =
-        fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| physical_memory(&text));
+    let machine = fs::read_to_string(root.join("proc/meminfo")).unwrap_or_default();
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
     let limits = groups.lines().filter_map(|line| group_limit(root, line));
-    physical.into_iter().chain(limits).min()
+    physical_memory(&machine).into_iter().chain(limits).min()
 }
 
 /// The memory of the machine, from the text of `/proc/meminfo`.
 fn physical_memory(text: &str) -> Option<u64> {
-    let kibibytes =
-        text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
-    kibibytes.trim().parse::<u64>().ok()?.checked_mul(1024)
+    let total = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
 }
 
 /// The lowest limit of a control group and its ancestors, from its line in `/proc/self/cgroup`:
 /// `0::PATH` (version 2) or `N:CONTROLLERS:PATH` (version 1).
 fn group_limit(root: &Path, line: &str) -> Option<u64> {
     let mut fields = line.splitn(3, ':');
-    let (number, controllers, path) = (fields.next()?, fields.next()?, fields.next()?);
+    let number = fields.next()?;
+    let controllers = fields.next()?;
+    let path = fields.next()?;
     let (mount, file) = match (number, controllers) {
         ("0", "") => ("sys/fs/cgroup", "memory.max"),
         _ if controllers.split(',').any(|name| name == "memory") => {
@@ -82,13 +84,17 @@ fn group_limit(root: &Path, line: &str) -> Option<u64> {
         _ => return None,
     };
     let mount = root.join(mount);
+    let mut least: Option<u64> = None;
     // In a container the path may be the host's. Then only the outermost group exists here.
-    let groups = Path::new(path.trim_start_matches('/')).ancestors();
-    // Without a limit the file contains `max`.
-    let limit = |group: &Path| {
-        fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok()
-    };
-    groups.filter_map(limit).min()
+    for group in Path::new(path.trim_start_matches('/')).ancestors() {
+        let Ok(text) = fs::read_to_string(mount.join(group).join(file)) else { continue };
+        // Without a limit the file contains `max`.
+        let Ok(limit) = text.trim().parse() else { continue };
+        if least.is_none_or(|least| limit < least) {
+            least = Some(limit);
+        }
+    }
+    least
 }
 
 #[cfg(test)]

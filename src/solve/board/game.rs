@@ -210,7 +210,9 @@ impl Transfer for BoardGameKey {
     }
 
     fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
-        let (rows, columns, exits) = (u32::read(from)?, u32::read(from)?, u32::read(from)?);
+        let rows = u32::read(from)?;
+        let columns = u32::read(from)?;
+        let exits = u32::read(from)?;
         let exits = u32::read_many(from, exits as usize)?;
         let mut rule = || Some(u8::read(from)? == 1);
         let directions = |eight| if eight { Directions::Eight } else { Directions::Four };

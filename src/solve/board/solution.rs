@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::model::{BoardGame, Cell, Player, State, is_available};
 use crate::solve::board::bits::rounds::Sharing;
+use crate::solve::board::bits::slices::MappedValues;
 use crate::solve::board::bits::{BitTable, Stored};
 use crate::solve::board::demand::{Demand, GoesOn};
 use crate::solve::board::engine::{Engine, engine, memory_for};
@@ -117,8 +118,11 @@ pub(crate) fn verdicts(
         starts.iter().map(|&start| (!game.has_state(start)).then_some(Value::Draw)).collect();
     while let Some(next) = found.iter().position(Option::is_none) {
         let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
-            let unknown = found.iter_mut().zip(starts).filter(|(found, _)| found.is_none());
-            unknown.for_each(|(found, &start)| *found = known(start));
+            for (found, &start) in found.iter_mut().zip(starts) {
+                if found.is_none() {
+                    *found = known(start);
+                }
+            }
             found[next].is_none()
         };
         let solution = begin(game, Demand::Verdict(starts[next]), limit, control)?;
@@ -296,17 +300,21 @@ impl BoardSolution {
 
     /// Calls `call` with a winner, a number of turns and how many states of a whole solution with
     /// the thief on these cells are won so; several times with the same, perhaps.
-    pub(crate) fn count(&self, rows: (&[Cell], Player), mut call: impl FnMut(Player, u32, u32)) {
+    pub(crate) fn count(
+        &self,
+        thief: &[Cell],
+        to_move: Player,
+        mut call: impl FnMut(Player, u32, u32),
+    ) {
         if let Table::Bits(table) = &self.table {
-            return table.count(&self.game, rows, &mut call);
+            return table.count(&self.game, thief, to_move, &mut call);
         }
-        let (thief, to_move) = rows;
-        for (&thief, police) in thief
-            .iter()
-            .flat_map(|thief| self.game.board.open_cells().map(move |police| (thief, police)))
-        {
-            if let Value::Win(winner, Turns(turns)) = self.value(State { police, thief, to_move }) {
-                call(winner, turns, 1);
+        for &thief in thief {
+            for police in self.game.board.open_cells() {
+                let value = self.value(State { police, thief, to_move });
+                if let Value::Win(winner, Turns(turns)) = value {
+                    call(winner, turns, 1);
+                }
             }
         }
     }
@@ -418,16 +426,19 @@ pub(crate) struct RowReader<'a, T, F> {
 impl<T: Copy, F: Fn(Value) -> T> RowReader<'_, T, F> {
     /// Calls `call` with each state with the thief on a cell, in the order of the cells of the
     /// police.
-    pub(crate) fn row(&self, (thief, to_move): (Cell, Player), mut call: impl FnMut(T)) {
+    pub(crate) fn row(&self, thief: Cell, to_move: Player, mut call: impl FnMut(T)) {
         let Self { solution, police, places, tables, of } = self;
         match &solution.table {
             Table::Bits(table) => {
-                let looked_up = &tables[usize::from(to_move == Player::Thief)];
-                table.row(&solution.game, (thief, to_move), places, (looked_up, of), call);
+                let by_code = &tables[usize::from(to_move == Player::Thief)];
+                let values = MappedValues { by_code, of };
+                table.row(&solution.game, thief, to_move, places, values, call);
             }
-            _ => police
-                .iter()
-                .for_each(|&police| call(of(solution.value(State { police, thief, to_move })))),
+            _ => {
+                for &police in police {
+                    call(of(solution.value(State { police, thief, to_move })));
+                }
+            }
         }
     }
 }

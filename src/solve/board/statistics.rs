@@ -132,7 +132,7 @@ impl Counts {
     fn add_rows(&mut self, solution: &BoardSolution, thief: &[Cell]) {
         let Self { sides, levels } = self;
         for (to_move, side) in [Player::Police, Player::Thief].into_iter().zip(sides) {
-            solution.count((thief, to_move), |winner, turns, states| {
+            solution.count(thief, to_move, |winner, turns, states| {
                 let turns = turns as usize;
                 if states > 0 && levels.len() <= turns {
                     levels.resize(turns + 1, Level::default());

@@ -368,7 +368,9 @@ impl Ledger {
                 self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
             if self.verdict_bytes > MAX_VERDICT_BYTES {
                 self.verdict_bytes = 0;
-                self.shelves.all().into_iter().for_each(AnyShelf::forget_verdicts);
+                for shelf in self.shelves.all() {
+                    shelf.forget_verdicts();
+                }
             }
             // Doubled, so that looking at all verdicts takes little time for each.
             self.most_verdict_bytes =

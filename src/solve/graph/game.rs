@@ -194,14 +194,17 @@ impl Transfer for GraphGameKey {
             _ => Some(read_octal(from)?),
         };
         let has_weights = u8::read(from)? == 1;
-        let (vertices, edges) = (u32::read(from)?, u32::read(from)?);
+        let vertices = u32::read(from)?;
+        let edges = u32::read(from)?;
         let mut builder = Graph::builder(vertices);
         for _ in 0..edges {
-            let (begin, end) = (Vertex::read(from)?, Vertex::read(from)?);
-            match has_weights {
-                true => builder.weighted_edge(begin, end, u64::read(from)?),
-                false => builder.edge(begin, end),
-            };
+            let begin = Vertex::read(from)?;
+            let end = Vertex::read(from)?;
+            if has_weights {
+                builder.weighted_edge(begin, end, u64::read(from)?);
+            } else {
+                builder.edge(begin, end);
+            }
         }
         let puzzle = GraphPuzzle::new(builder, objective, None, CostPlayer::Minimiser);
         Some(Self::new(GraphPuzzle { octal, ..puzzle }))

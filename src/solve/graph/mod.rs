@@ -165,7 +165,8 @@ pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), Wrong
 
 /// The bytes that building and solving a game's graph takes.
 pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
-    let (vertices, edges) = (puzzle.vertex_count(), puzzle.edge_count());
+    let vertices = puzzle.vertex_count();
+    let edges = puzzle.edge_count();
     let solving = match puzzle.objective {
         Objective::Outcome(_) | Objective::Words => outcome::memory_needed(vertices, edges),
         Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),

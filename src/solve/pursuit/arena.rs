@@ -17,18 +17,28 @@ impl PieceMoves {
         vertices: u32,
         from: impl Fn(u32) -> (&'a [u32], Option<u32>),
     ) -> Result<Self, OutOfMemory> {
-        let count = |vertex| {
+        let mut count = 0;
+        for vertex in 0..vertices {
             let (steps, stay) = from(vertex);
-            steps.len() + usize::from(stay.is_some_and(|stay| !steps.contains(&stay)))
-        };
+            count += steps.len();
+            if stay.is_some_and(|stay| !steps.contains(&stay)) {
+                count += 1;
+            }
+        }
         let mut starts = with_room(vertices as usize + 1)?;
-        let mut to = with_room((0..vertices).map(count).sum())?;
+        let mut to = with_room(count)?;
         starts.push(0);
         for vertex in 0..vertices {
             let (steps, stay) = from(vertex);
-            let stay = stay.filter(|stay| !steps.contains(stay));
-            let before = stay.map_or(steps.len(), |stay| steps.partition_point(|&to| to < stay));
-            to.extend(steps[..before].iter().chain(&stay).chain(&steps[before..]));
+            match stay {
+                Some(stay) if !steps.contains(&stay) => {
+                    let before = steps.partition_point(|&to| to < stay);
+                    to.extend_from_slice(&steps[..before]);
+                    to.push(stay);
+                    to.extend_from_slice(&steps[before..]);
+                }
+                _ => to.extend_from_slice(steps),
+            }
             starts.push(to.len() as u32);
         }
         Ok(Self { starts, to })
@@ -36,8 +46,9 @@ impl PieceMoves {
 
     /// The moves of a piece from a vertex.
     pub(crate) fn of(&self, vertex: u32) -> &[u32] {
-        let at = |vertex: usize| self.starts[vertex] as usize;
-        &self.to[at(vertex as usize)..at(vertex as usize + 1)]
+        let start = self.starts[vertex as usize] as usize;
+        let end = self.starts[vertex as usize + 1] as usize;
+        &self.to[start..end]
     }
 }
 
@@ -66,26 +77,25 @@ impl Arena {
         let graph = &game.graph;
         let vertices = graph.vertex_count();
         let police_graph = game.police_graph();
-        let has_steps = |vertex: u32| !police_graph.successors(vertex).is_empty();
-        let is_stuck = |vertex: u32| !game.police_may_skip && !has_steps(vertex);
+        let mut police_is_stuck = vec![false; vertices as usize];
+        if !game.police_may_skip {
+            for (vertex, is_stuck) in (0..vertices).zip(&mut police_is_stuck) {
+                *is_stuck = police_graph.successors(vertex).is_empty();
+            }
+        }
+        let police = PieceMoves::new(vertices, |vertex| {
+            let stays = game.police_may_skip || police_is_stuck[vertex as usize];
+            (police_graph.successors(vertex), stays.then_some(vertex))
+        })?;
+        let thief = PieceMoves::new(vertices, |vertex| {
+            (graph.successors(vertex), game.thief_may_skip.then_some(vertex))
+        })?;
         let mut exits = filled(0, words_for(vertices))?;
         for &exit in &game.exits {
             exits[exit as usize / 64] |= 1 << (exit % 64);
         }
-        Ok(Self {
-            vertices,
-            policemen,
-            police: PieceMoves::new(vertices, |vertex| {
-                let stays = game.police_may_skip || is_stuck(vertex);
-                (police_graph.successors(vertex), stays.then_some(vertex))
-            })?,
-            thief: PieceMoves::new(vertices, |vertex| {
-                (graph.successors(vertex), game.thief_may_skip.then_some(vertex))
-            })?,
-            police_is_stuck: (0..vertices).map(is_stuck).collect(),
-            exits,
-            stuck: game.stuck,
-        })
+        let stuck = game.stuck;
+        Ok(Self { vertices, policemen, police, thief, police_is_stuck, exits, stuck })
     }
 
     /// The winner if this side is stuck.
@@ -98,12 +108,13 @@ impl Arena {
 
     /// Whether the thief can win at all: there is an exit, or somebody may be stuck in his favour.
     pub(crate) fn thief_can_win(&self) -> bool {
-        let police_stuck = self.police_is_stuck.iter().any(|&is_stuck| is_stuck);
-        let thief_stuck = (0..self.vertices).any(|vertex| self.thief.of(vertex).is_empty());
-        let wins = |player| self.winner_when_stuck(player) == Player::Thief;
-        self.exits.iter().any(|&word| word != 0)
-            || police_stuck && wins(Player::Police)
-            || thief_stuck && wins(Player::Thief)
+        if self.exits.iter().any(|&word| word != 0) {
+            return true;
+        }
+        match self.stuck {
+            Stuck::Loses => self.police_is_stuck.contains(&true),
+            Stuck::Wins => (0..self.vertices).any(|vertex| self.thief.of(vertex).is_empty()),
+        }
     }
 
     /// The bytes of the arena of a graph.

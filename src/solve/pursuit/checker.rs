@@ -111,7 +111,8 @@ fn is_right(
             (found.outcome == Outcome::win_of(player)).then_some(turns)
         })
     };
-    let (mover, other) = (to_move, to_move.opponent());
+    let mover = to_move;
+    let other = to_move.opponent();
     match (found.outcome.winner(), found.turns) {
         (Some(winner), Some(Turns(turns))) if winner == mover => {
             turns > 0 && ends(mover).min() == Some(turns - 1)

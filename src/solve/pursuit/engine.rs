@@ -154,7 +154,8 @@ struct Search {
 
 impl Search {
     fn new(arena: Arena, until: SolveUntil, most_planes: u32) -> Result<Self, Stopped> {
-        let (vertices, policemen) = (arena.vertices, arena.policemen);
+        let vertices = arena.vertices;
+        let policemen = arena.policemen;
         let words = words_for(vertices);
         let count =
             |policemen| usize::try_from(squad_count(vertices, policemen)).unwrap_or(usize::MAX);
@@ -254,12 +255,14 @@ impl Search {
                     let here = squad.vertices().iter().filter(|&&at| at as usize / 64 == word);
                     let caught = here.fold(0u64, |bits, at| bits | 1 << (at % 64));
                     let escaped = arena.exits[word] & !caught;
-                    let stuck = match is_thief {
-                        true => stuck_thief[word],
-                        false if all_stuck => self.everywhere[word],
-                        false => 0,
-                    } & !caught
-                        & !escaped;
+                    let stuck = if is_thief {
+                        stuck_thief[word]
+                    } else if all_stuck {
+                        self.everywhere[word]
+                    } else {
+                        0
+                    };
+                    let stuck = stuck & !caught & !escaped;
                     sets[0][word] = caught | if winner == Player::Police { stuck } else { 0 };
                     sets[1][word] = escaped | if winner == Player::Thief { stuck } else { 0 };
                 }
@@ -290,7 +293,9 @@ impl Search {
     /// PieceMoves all policemen but the last one: fills the levels from the table in which the thief is
     /// to move.
     fn move_first_policemen(&mut self, side: usize, control: &dyn Control) -> Result<(), Stopped> {
-        let (vertices, policemen, words) = (self.arena.vertices, self.arena.policemen, self.words);
+        let vertices = self.arena.vertices;
+        let policemen = self.arena.policemen;
+        let words = self.words;
         let Won { winner, tables, levels } = &mut self.sides[side];
         let mut after = &mut tables[table(Player::Thief)];
         let mut news = filled(0u64, words)?;
@@ -331,7 +336,7 @@ impl Search {
                         }
                         let bits = &mut rows.bits[(row + other) * words..][..words];
                         if news.iter().zip(&*bits).any(|(news, bits)| news & !bits != 0) {
-                            bits.iter_mut().zip(&news).for_each(|(bits, news)| *bits |= news);
+                            add(bits, &news);
                             rows.is_changed[row + other] = true;
                         }
                     }
@@ -371,10 +376,13 @@ impl Search {
                 self.dilation.before(set, &mut news);
             } else {
                 // Lost for the thief: no move leads elsewhere.
-                let elsewhere = self.everywhere.iter().zip(set).map(|(all, won)| all & !won);
-                reached.iter_mut().zip(elsewhere).for_each(|(reached, bits)| *reached = bits);
+                for ((reached, all), won) in reached.iter_mut().zip(&self.everywhere).zip(set) {
+                    *reached = all & !won;
+                }
                 self.dilation.before(&reached, &mut news);
-                news.iter_mut().zip(&self.everywhere).for_each(|(news, all)| *news = all & !*news);
+                for (news, all) in news.iter_mut().zip(&self.everywhere) {
+                    *news = all & !*news;
+                }
             }
             has_news |= self.commit(side, Player::Thief, row, &mut news, turn)?;
         }
@@ -388,7 +396,9 @@ impl Search {
         turn: u32,
         control: &dyn Control,
     ) -> Result<bool, Stopped> {
-        let (vertices, policemen, words) = (self.arena.vertices, self.arena.policemen, self.words);
+        let vertices = self.arena.vertices;
+        let policemen = self.arena.policemen;
+        let words = self.words;
         let others_below = squad_count(vertices, policemen - 1) as usize;
         let mut news = filled(0u64, words)?;
         let mut has_news = false;
@@ -429,11 +439,14 @@ impl Search {
         news: &mut [u64],
         turn: u32,
     ) -> Result<bool, Stopped> {
-        let (words, table) = (self.words, table(mover));
+        let words = self.words;
+        let table = table(mover);
         let place = row * words..(row + 1) * words;
         for won in &self.sides {
             let decided = &won.tables[table].bits[place.clone()];
-            news.iter_mut().zip(decided).for_each(|(news, decided)| *news &= !decided);
+            for (news, decided) in news.iter_mut().zip(decided) {
+                *news &= !decided;
+            }
         }
         if news.iter().all(|&word| word == 0) {
             return Ok(false);
@@ -442,7 +455,7 @@ impl Search {
         let rows = &mut self.sides[side].tables[table];
         rows.is_changed[row] = true;
         let bits = &mut rows.bits[place.clone()];
-        bits.iter_mut().zip(&*news).for_each(|(bits, news)| *bits |= news);
+        add(bits, news);
         match self.until {
             SolveUntil::SomeSquad(first) => {
                 self.is_settled |= side == 0 && first == mover && *bits == self.everywhere;
@@ -466,7 +479,7 @@ impl Search {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             if turn >> bit & 1 == 1 {
                 let bits = &mut plane[table][place.clone()];
-                bits.iter_mut().zip(&*news).for_each(|(bits, news)| *bits |= news);
+                add(bits, news);
             }
         }
         Ok(true)
@@ -476,6 +489,13 @@ impl Search {
 /// The number of vertices in a row.
 fn count(row: &[u64]) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// Adds the vertices of a row to another.
+fn add(into: &mut [u64], row: &[u64]) {
+    for (into, row) in into.iter_mut().zip(row) {
+        *into |= row;
+    }
 }
 
 /// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them
@@ -495,13 +515,15 @@ fn gather(
         into.fill(0);
         for number in changed {
             let row = &rows.bits[number * words..][..words];
-            into.iter_mut().zip(row).for_each(|(into, row)| *into |= row);
+            add(into, row);
         }
     } else {
         into.fill(u64::MAX);
         for number in numbers {
             let row = &rows.bits[number * words..][..words];
-            into.iter_mut().zip(row).for_each(|(into, row)| *into &= row);
+            for (into, row) in into.iter_mut().zip(row) {
+                *into &= row;
+            }
         }
     }
     true

@@ -137,7 +137,9 @@ impl Solvable for PursuitGameKey {
         for step in &summary.line {
             match step {
                 PursuitStep::Police(squad) => {
-                    squad.vertices().iter().for_each(|vertex| vertex.write(&mut bytes));
+                    for vertex in squad.vertices() {
+                        vertex.write(&mut bytes);
+                    }
                 }
                 PursuitStep::Thief(vertex) => vertex.write(&mut bytes),
             }
@@ -147,8 +149,9 @@ impl Solvable for PursuitGameKey {
 
     fn decode(&self, _start: PursuitStart, bytes: &[u8]) -> Option<Summary<Self>> {
         let mut from = TransferInput(bytes);
-        let (kind, number, turns) =
-            (u8::read(&mut from)?, u8::read(&mut from)?, u32::read(&mut from)?);
+        let kind = u8::read(&mut from)?;
+        let number = u8::read(&mut from)?;
+        let turns = u32::read(&mut from)?;
         let turns = match kind >> 2 {
             0 => None,
             1 => Some(Turns(turns)),

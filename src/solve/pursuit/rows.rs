@@ -28,27 +28,32 @@ impl Dilation {
     pub(crate) fn new(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
         let words = words_for(vertices);
         let mut shifts: Vec<(i64, Vec<u64>)> = Vec::new();
-        let all =
-            || (0..vertices).flat_map(|from| moves.of(from).iter().map(move |&to| (from, to)));
-        for (from, to) in all() {
-            let difference = i64::from(to) - i64::from(from);
-            let place = match shifts.iter().position(|&(by, _)| by == difference) {
-                Some(place) => place,
-                None if shifts.len() == MOST_SHIFTS => {
-                    let mut rows = filled(0u64, words * vertices as usize)?;
-                    for (from, to) in all() {
-                        rows[to as usize * words + from as usize / 64] |= 1 << (from % 64);
+        for from in 0..vertices {
+            for &to in moves.of(from) {
+                let difference = i64::from(to) - i64::from(from);
+                let place = match shifts.iter().position(|&(by, _)| by == difference) {
+                    Some(place) => place,
+                    None if shifts.len() == MOST_SHIFTS => return Self::rows(moves, vertices),
+                    None => {
+                        shifts.push((difference, filled(0, words)?));
+                        shifts.len() - 1
                     }
-                    return Ok(Self::Rows(rows));
-                }
-                None => {
-                    shifts.push((difference, filled(0, words)?));
-                    shifts.len() - 1
-                }
-            };
-            shifts[place].1[from as usize / 64] |= 1 << (from % 64);
+                };
+                shifts[place].1[from as usize / 64] |= 1 << (from % 64);
+            }
         }
         Ok(Self::Shifts(shifts))
+    }
+
+    fn rows(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
+        let words = words_for(vertices);
+        let mut rows = filled(0u64, words * vertices as usize)?;
+        for from in 0..vertices {
+            for &to in moves.of(from) {
+                rows[to as usize * words + from as usize / 64] |= 1 << (from % 64);
+            }
+        }
+        Ok(Self::Rows(rows))
     }
 
     /// The bytes that it takes at most.
@@ -66,17 +71,21 @@ impl Dilation {
         match self {
             Self::Shifts(shifts) => {
                 for (by, from) in shifts {
-                    let (whole, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+                    let whole = by.unsigned_abs() as usize / 64;
+                    let bits = by.unsigned_abs() % 64;
                     // The bit of a vertex is that of its neighbour in the set.
-                    let word =
-                        |at: Option<usize>| at.and_then(|at| set.get(at)).copied().unwrap_or(0);
+                    let word = |at: Option<usize>| match at {
+                        Some(at) if at < set.len() => set[at],
+                        _ => 0,
+                    };
                     for (at, (into, from)) in into.iter_mut().zip(from).enumerate() {
                         let shifted = if *by >= 0 {
-                            let (near, far) = (word(Some(at + whole)), word(Some(at + whole + 1)));
+                            let near = word(Some(at + whole));
+                            let far = word(Some(at + whole + 1));
                             if bits == 0 { near } else { near >> bits | far << (64 - bits) }
                         } else {
-                            let (near, far) =
-                                (word(at.checked_sub(whole)), word(at.checked_sub(whole + 1)));
+                            let near = word(at.checked_sub(whole));
+                            let far = word(at.checked_sub(whole + 1));
                             if bits == 0 { near } else { near << bits | far >> (64 - bits) }
                         };
                         *into |= shifted & from;
@@ -86,7 +95,9 @@ impl Dilation {
             Self::Rows(rows) => {
                 for vertex in members(set) {
                     let row = &rows[vertex as usize * set.len()..][..set.len()];
-                    into.iter_mut().zip(row).for_each(|(into, row)| *into |= row);
+                    for (into, row) in into.iter_mut().zip(row) {
+                        *into |= row;
+                    }
                 }
             }
         }

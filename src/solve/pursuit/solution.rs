@@ -157,7 +157,8 @@ impl fmt::Debug for PursuitTables {
 /// The bytes of a solve at its peak with this many planes, and those kept.
 fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
     let thief_can_win = !game.exits.is_empty() || !game.police_may_skip || !game.thief_may_skip;
-    let (vertices, edges) = (game.graph.vertex_count(), game.edge_count());
+    let vertices = game.graph.vertex_count();
+    let edges = game.edge_count();
     memory(vertices, edges, game.policemen, planes, thief_can_win)
 }
 
@@ -546,7 +547,8 @@ impl PursuitSolution {
             let both = |from: &mut TransferInput<'_>| -> Option<[Vec<u64>; 2]> {
                 Some([from.list()?, from.list()?])
             };
-            let (police, thief) = (both(from)?, both(from)?);
+            let police = both(from)?;
+            let thief = both(from)?;
             let planes: Vec<_> = (0..planes.min(64)).map(|_| both(from)).collect::<Option<_>>()?;
             let fits = |rows: &[Vec<u64>; 2]| rows.iter().all(|rows| rows.len() as u64 == size);
             let never_escapes = thief.iter().all(Vec::is_empty);

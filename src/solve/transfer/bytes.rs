@@ -48,7 +48,9 @@ impl<'a> TransferInput<'a> {
 /// Writes numbers without their count, which the reader must know.
 pub(crate) fn write_all<N: TransferNumber>(numbers: &[N], to: &mut Vec<u8>) {
     to.reserve(size_of_val(numbers));
-    numbers.iter().for_each(|number| number.write(to));
+    for number in numbers {
+        number.write(to);
+    }
 }
 
 /// Writes the count of the numbers, then the numbers.

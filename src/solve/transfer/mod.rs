@@ -112,7 +112,8 @@ pub fn accept(
             AnyGame::Pursuit(game) => insert(game, cache, &mut input).map(Ok),
         },
         TOO_LARGE => {
-            let (needed, limit) = (u64::read(&mut input)?, u64::read(&mut input)?);
+            let needed = u64::read(&mut input)?;
+            let limit = u64::read(&mut input)?;
             Some(Err(Stopped::TooLarge { needed, limit }))
         }
         CANCELLED => Some(Err(Stopped::Cancelled)),

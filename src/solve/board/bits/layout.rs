@@ -138,7 +138,8 @@ impl BitLayout {
     /// The bit of a police cell.
     pub(crate) fn place(&self, cell: Cell) -> BitPosition {
         let cell = cell.index() as u32;
-        let (row, column) = (cell / self.board_columns, cell % self.board_columns);
+        let row = cell / self.board_columns;
+        let column = cell % self.board_columns;
         let (row, column) = if self.transposed { (column, row) } else { (row, column) };
         let (strip, bit) = split(column as usize, self.width.bits() as usize);
         let (chunk, row) = split(row as usize, self.width.chunk());
@@ -161,7 +162,8 @@ impl BitLayout {
 
     /// The blocks of all chunks that touch this chunk, including its own.
     pub(crate) fn blocks_around(&self, chunk: usize) -> u64 {
-        let (strip, within) = (chunk / self.chunks_a_strip, chunk % self.chunks_a_strip);
+        let strip = chunk / self.chunks_a_strip;
+        let within = chunk % self.chunks_a_strip;
         let strips = strip.saturating_sub(1)..=(strip + 1).min(self.strips - 1);
         let chunks = strips.flat_map(|strip| {
             let chunks = within.saturating_sub(1)..=(within + 1).min(self.chunks_a_strip - 1);

@@ -65,7 +65,9 @@ impl<L: Lane> Planes<L> {
     /// Adds the planes as bytes.
     pub(crate) fn write(&self, to: &mut Vec<u8>) {
         (self.planes.len() as u8).write(to);
-        self.planes.iter().for_each(|plane| write_all(plane.all(), to));
+        for plane in &self.planes {
+            write_all(plane.all(), to);
+        }
     }
 
     /// The planes that were written; there will be no more of them.

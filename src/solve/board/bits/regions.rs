@@ -83,9 +83,9 @@ impl Regions {
         for region in &regions {
             let cells = &mut cells[region.clone()];
             if is_narrow(&fans, cells) {
-                cells
-                    .chunks_mut(WINDOW)
-                    .for_each(|window| window.sort_by_key(|cell| fans[cell.index()]));
+                for window in cells.chunks_mut(WINDOW) {
+                    window.sort_by_key(|cell| fans[cell.index()]);
+                }
             }
         }
         for (row, cell) in cells.iter().enumerate() {

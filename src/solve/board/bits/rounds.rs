@@ -213,8 +213,8 @@ impl<'a> Region<'a> {
         let look = if singles { &mut work.next_look } else { &mut work.look };
         let set = &mut tables.thief_to_move.chunks_mut()[..chunks.len()];
         let reached = Reached { first: 0, set, look };
-        let parts = reached.split(layout.chunks(), self.split(&work.changed));
-        let found = self.share(parts, |mut part| step.run(&mut part))?.contains(&true);
+        let (here, there) = reached.split(layout.chunks(), self.split(&work.changed));
+        let found = self.share(here, there, |mut part| step.run(&mut part))?.contains(&true);
         if !found && work.look.iter().all(|&blocks| blocks == 0) {
             return Ok(false);
         }
@@ -230,7 +230,8 @@ impl<'a> Region<'a> {
         let set = &mut tables.police_wins.chunks_mut()[chunks];
         let decided =
             Decided { first: 0, set, planes, look: &mut work.look, changed: &mut work.changed };
-        self.share(decided.split(layout.chunks(), at), |mut part| step.run(&mut part))?;
+        let (here, there) = decided.split(layout.chunks(), at);
+        self.share(here, there, |mut part| step.run(&mut part))?;
         if singles {
             self.publish(tables, &work.next_look);
             std::mem::swap(&mut work.look, &mut work.next_look);
@@ -256,7 +257,8 @@ impl<'a> Region<'a> {
             return;
         }
         let step = self.rows.len().div_ceil(SAMPLED_ROWS);
-        let (mut set, mut all) = (0, 0);
+        let mut set = 0;
+        let mut all = 0;
         for row in self.rows.clone().step_by(step) {
             let row = &tables.police_wins.chunks::<C>()[row * layout.chunks()..][..layout.chunks()];
             set += row.as_flattened().iter().map(|lane| u64::from(lane.ones())).sum::<u64>();
@@ -269,7 +271,8 @@ impl<'a> Region<'a> {
             (Player::Thief, false) => 0.0,
             (Player::Thief, true) => (1.0 - POLICE_SHARE) * (1.0 - decided),
         };
-        let (before, rows) = (self.rows.start as f64, self.rows.len() as f64);
+        let before = self.rows.start as f64;
+        let rows = self.rows.len() as f64;
         self.context
             .control
             .progress((before + rows * share) / self.context.frame.regions.cells.len() as f64);
@@ -284,10 +287,7 @@ impl<'a> Region<'a> {
     /// one thread.
     fn split(&self, blocks: &[u64]) -> Option<usize> {
         self.context.threads?;
-        let count = |blocks: &[u64]| {
-            blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum::<u64>()
-        };
-        let all = count(blocks);
+        let all: u64 = blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum();
         if all < self.context.sharing.least_step() {
             return None;
         }
@@ -301,7 +301,8 @@ impl<'a> Region<'a> {
     /// Runs both parts of a step, if it is split: at the same time if the other thread is free.
     fn share<J: Send, R: Send>(
         &self,
-        (here, there): (J, Option<J>),
+        here: J,
+        there: Option<J>,
         run: impl Fn(J) -> Result<R, Stopped> + Sync,
     ) -> Result<Vec<R>, Stopped> {
         match (there, self.context.threads) {

@@ -80,14 +80,26 @@ impl Codes {
         let mut bytes = self.by_byte();
         let low = bytes.next().unwrap_or_default();
         let low = |place: u32| u32::from(low[place as usize]);
-        let Some(high) = bytes.next() else { return places.for_each(|place| call(low(place))) };
+        let Some(high) = bytes.next() else {
+            for place in places {
+                call(low(place));
+            }
+            return;
+        };
         let higher: Vec<&[u8]> = bytes.collect();
-        places.for_each(|place| {
+        for place in places {
             let byte = |bytes: &[u8]| u32::from(bytes[place as usize]);
             let higher = higher.iter().rev().fold(0, |code, bytes| code << 8 | byte(bytes));
             call(low(place) | byte(high) << 8 | higher << 16);
-        });
+        }
     }
+}
+
+/// What a reader makes of values, also as a table of the values of the lowest codes.
+pub(crate) struct MappedValues<'a, T, F> {
+    /// See [`Slicer::table`].
+    pub(crate) by_code: &'a [T],
+    pub(crate) of: &'a F,
 }
 
 /// The place of a cell of the police in what [`Slicer::values`] reads of a row.
@@ -108,15 +120,16 @@ impl<L: Lane> Slicer<'_, L> {
     /// these [places](place).
     pub(crate) fn values<T: Copy>(
         &self,
-        (row, to_move): (usize, Player),
+        row: usize,
+        to_move: Player,
         places: &[u32],
-        (table, of): (&[T], &impl Fn(Value) -> T),
+        values: MappedValues<'_, T, impl Fn(Value) -> T>,
         mut call: impl FnMut(T),
     ) {
         self.codes(row, to_move).at(places.iter().copied(), |code| {
-            match table.get(code as usize) {
+            match values.by_code.get(code as usize) {
                 Some(&value) => call(value),
-                None => call(of(self.value(code, to_move))),
+                None => call((values.of)(self.value(code, to_move))),
             }
         });
     }

@@ -5,7 +5,7 @@ use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition, Width};
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::RegionStage;
-use crate::solve::board::bits::slices::{Slicer, place};
+use crate::solve::board::bits::slices::{MappedValues, Slicer, place};
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::{Numbering, Numberings, Scope, Stored};
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
@@ -125,7 +125,8 @@ impl BitTable {
     pub(crate) fn count(
         &self,
         game: &BoardGame,
-        (thief, to_move): (&[Cell], Player),
+        thief: &[Cell],
+        to_move: Player,
         call: &mut impl FnMut(Player, u32, u32),
     ) {
         let frame = &self.frame;
@@ -167,22 +168,23 @@ impl BitTable {
     pub(crate) fn row<T: Copy>(
         &self,
         game: &BoardGame,
-        (thief, to_move): (Cell, Player),
+        thief: Cell,
+        to_move: Player,
         places: &[u32],
-        values: (&[T], &impl Fn(Value) -> T),
+        values: MappedValues<'_, T, impl Fn(Value) -> T>,
         call: impl FnMut(T),
     ) {
-        let (frame, Some(row)) = (&self.frame, self.frame.regions.row(thief)) else { return };
-        let row = (row, to_move);
+        let frame = &self.frame;
+        let Some(row) = frame.regions.row(thief) else { return };
         match &self.tables {
             AnyTables::Sixteen(tables) => {
-                Slicer { game, frame, tables }.values(row, places, values, call)
+                Slicer { game, frame, tables }.values(row, to_move, places, values, call)
             }
             AnyTables::ThirtyTwo(tables) => {
-                Slicer { game, frame, tables }.values(row, places, values, call)
+                Slicer { game, frame, tables }.values(row, to_move, places, values, call)
             }
             AnyTables::SixtyFour(tables) => {
-                Slicer { game, frame, tables }.values(row, places, values, call)
+                Slicer { game, frame, tables }.values(row, to_move, places, values, call)
             }
         }
     }

@@ -34,7 +34,8 @@ pub(crate) struct CodeRows<'a> {
 
 /// The bytes that [`CodeRows`] takes, and what compresses or expands them.
 pub(crate) fn code_rows_memory(board: &Board) -> u64 {
-    let (cells, columns) = (u64::from(board.cell_count()), u64::from(board.columns()));
+    let cells = u64::from(board.cell_count());
+    let columns = u64::from(board.columns());
     let rows = (columns + 1).saturating_mul(cells).saturating_mul(size_of::<u32>() as u64);
     // A difference takes up to five bytes, and the buffer may have grown by doubling.
     rows.saturating_add(cells.saturating_mul(10)).saturating_add(COMPRESSION_BYTES)

@@ -93,7 +93,9 @@ pub(crate) struct Head {
 
 impl Head {
     pub(crate) fn of(puzzle: &BoardPuzzle) -> Self {
-        let (board, rules, start) = (&puzzle.game.board, &puzzle.game.rules, puzzle.start);
+        let board = &puzzle.game.board;
+        let rules = &puzzle.game.rules;
+        let start = puzzle.start;
         let differences = [
             start.to_move == Player::Thief,
             rules.police_moves == Directions::Four,
@@ -123,7 +125,8 @@ impl Head {
     }
 
     pub(crate) fn read(input: &mut impl Read) -> io::Result<Self> {
-        let (rows, columns) = (read_number(input)?, read_number(input)?);
+        let rows = read_number(input)?;
+        let columns = read_number(input)?;
         let rules = read_byte(input)?;
         let pieces = [read_number(input)?, read_number(input)?];
         let count = read_number(input)?;

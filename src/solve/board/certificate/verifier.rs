@@ -261,7 +261,8 @@ fn verify_board(
 
 /// The difference between a board and the next one in the certificate, if any.
 fn difference(puzzle: &BoardPuzzle, input: &mut impl Read) -> io::Result<Option<BoardDifference>> {
-    let (own, certified) = (Head::of(puzzle), Head::read(input)?);
+    let own = Head::of(puzzle);
+    let certified = Head::read(input)?;
     if (own.rows, own.columns) != (certified.rows, certified.columns) {
         return Ok(Some(BoardDifference::Size(certified.rows, certified.columns)));
     }
@@ -363,10 +364,8 @@ impl<'a, R: Read> Rows<'a, R> {
         self.padded_board.end(thief, Player::Police, &mut self.required);
         let claimed = &self.police_to_move[thief.index() % window];
         for &(police, padded) in self.padded_board.open_cells() {
-            let (claimed, required) = (
-                claimed[padded as usize],
-                self.resolution.of_score(self.required[padded as usize]),
-            );
+            let claimed = claimed[padded as usize];
+            let required = self.resolution.of_score(self.required[padded as usize]);
             if claimed != required {
                 let state = State { police, thief, to_move: Player::Police };
                 return Err(self.wrong(state, claimed.value(), required.value()));
@@ -385,7 +384,8 @@ impl<'a, R: Read> Rows<'a, R> {
 
     /// Checks that the start has the verdict that the certificate is about.
     fn check_start(&self) -> Result<(), WrongState> {
-        let (verdict, found) = (self.scale.verdict(), self.start.map(Score::value));
+        let verdict = self.scale.verdict();
+        let found = self.start.map(Score::value);
         match found {
             Some(found) if found != verdict => Err(self.wrong(self.puzzle.start, verdict, found)),
             _ => Ok(()),

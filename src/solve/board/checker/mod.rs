@@ -135,7 +135,8 @@ pub fn check(
 /// The same.
 pub fn check_solution(solution: &BoardSolution, control: &dyn Control) -> Result<Proof, Unproven> {
     let game = solution.game();
-    let (padded_board, cells) = (PaddedBoard::new(game), game.board.cell_count());
+    let padded_board = PaddedBoard::new(game);
+    let cells = game.board.cell_count();
     let police = padded_board.open_cells().iter().map(|&(police, _)| police).collect();
     let rows = solution.rows(police, |value| claim_of(&game.rules, value));
     let half = if control.may_share() && cells >= MIN_SHARED { cells / 2 } else { cells };
@@ -202,7 +203,9 @@ impl<V: Fn(State) -> ClaimedScore> ReadRow for V {
         police: &[(Cell, u32)],
         mut call: impl FnMut(ClaimedScore),
     ) {
-        police.iter().for_each(|&(police, _)| call(self(State { police, thief, to_move })));
+        for &(police, _) in police {
+            call(self(State { police, thief, to_move }));
+        }
     }
 }
 
@@ -214,14 +217,15 @@ impl<F: Fn(Value) -> ClaimedScore> ReadRow for RowReader<'_, ClaimedScore, F> {
         _police: &[(Cell, u32)],
         call: impl FnMut(ClaimedScore),
     ) {
-        Self::row(self, (thief, to_move), call);
+        Self::row(self, thief, to_move, call);
     }
 }
 
 /// The bytes that [`check_solution`] takes in two threads: for each a word for each cell of the
 /// police and each cell of the thief in two rows of the grid.
 pub fn memory_needed(game: &BoardGame) -> u64 {
-    let (rows, columns) = (u64::from(game.board.rows()) + 2, u64::from(game.board.columns()) + 2);
+    let rows = u64::from(game.board.rows()) + 2;
+    let columns = u64::from(game.board.columns()) + 2;
     let claims = 2 * (2 * columns + 3);
     (rows * columns).saturating_mul(claims).saturating_mul(size_of::<Score>() as u64)
 }

@@ -21,7 +21,8 @@ pub(crate) struct PaddedBoard {
 impl PaddedBoard {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
-        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let rows = board.rows() as usize;
+        let columns = board.columns() as usize;
         let mut padded_board = Self {
             rules: game.rules,
             columns,
@@ -37,14 +38,15 @@ impl PaddedBoard {
             padded_board.open.push((cell, padded as u32));
         }
         padded_board.stuck = [Player::Police, Player::Thief].map(|player| {
-            let places = padded_board.open.iter().map(|&(_, padded)| padded as usize);
-            places
-                .filter(|&from| {
-                    padded_board
-                        .moves(player)
-                        .all(|by| !padded_board.is_open[from.wrapping_add_signed(by)])
-                })
-                .collect()
+            let mut stuck = Vec::new();
+            for &(_, padded) in &padded_board.open {
+                let from = padded as usize;
+                let is_open = |by| padded_board.is_open[from.wrapping_add_signed(by)];
+                if !padded_board.moves(player).any(is_open) {
+                    stuck.push(from);
+                }
+            }
+            stuck
         });
         padded_board
     }
@@ -101,13 +103,14 @@ impl PaddedBoard {
         best.fill(Score::WALL_TO_POLICE);
         for by in self.moves(Player::Police) {
             let start = inner.start.wrapping_add_signed(by);
-            for (best, &after) in
-                best[inner.clone()].iter_mut().zip(&after[start..start + inner.len()])
-            {
+            let after = &after[start..start + inner.len()];
+            for (best, &after) in best[inner.clone()].iter_mut().zip(after) {
                 *best = (*best).min(after);
             }
         }
-        best.iter_mut().for_each(|score| *score = score.a_turn_before());
+        for score in best {
+            *score = score.a_turn_before();
+        }
     }
 
     /// For each cell of the police, the score of the thief's best move to one of these rows.
@@ -122,7 +125,9 @@ impl PaddedBoard {
                 *best = (*best).max(after);
             }
         }
-        best.iter_mut().for_each(|score| *score = score.a_turn_before());
+        for score in best {
+            *score = score.a_turn_before();
+        }
     }
 
     /// Whether two rows have the same scores on all open cells.
@@ -142,7 +147,11 @@ impl PaddedBoard {
             (Stuck::Loses, Player::Thief) | (Stuck::Wins, Player::Police) => POLICE_HAS_WON,
         };
         match to_move {
-            Player::Police => self.stuck[0].iter().for_each(|&police| row[police] = stuck),
+            Player::Police => {
+                for &police in &self.stuck[0] {
+                    row[police] = stuck;
+                }
+            }
             Player::Thief if self.stuck[1].binary_search(&place).is_ok() => row.fill(stuck),
             Player::Thief => {}
         }
@@ -167,7 +176,8 @@ impl PaddedBoard {
 
     /// The index of a cell in the padded grid.
     fn padded(&self, cell: Cell) -> usize {
-        let (row, column) = (cell.index() / self.columns, cell.index() % self.columns);
+        let row = cell.index() / self.columns;
+        let column = cell.index() % self.columns;
         (row + 1) * (self.columns + 2) + column + 1
     }
 }

@@ -165,7 +165,7 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
             open.iter().zip([Player::Police, Player::Thief].into_iter().cycle())
         {
             let mut police = open.iter();
-            rows.row((thief, to_move), |value| {
+            rows.row(thief, to_move, |value| {
                 let state = State { police: *police.next().unwrap(), thief, to_move };
                 assert_eq!(value, solution.value(state), "{state:?} of {solution:?}");
             });

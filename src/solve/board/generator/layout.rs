@@ -86,40 +86,46 @@ impl BoardLayout {
     }
 
     fn swap(&mut self, cell: usize, place: usize) {
-        let (other, from) = (self.order[place], self.places[cell]);
+        let other = self.order[place];
+        let from = self.places[cell];
         self.order.swap(place, from as usize);
         self.places[other as usize] = from;
         self.places[cell] = place as u32;
     }
 
-    /// The cell in a direction; `None` outside the board.
-    fn step(&self, cell: usize, (down, right): (isize, isize)) -> Option<usize> {
-        let row = (cell / self.columns).checked_add_signed(down).filter(|&row| row < self.rows)?;
-        let column = (cell % self.columns)
-            .checked_add_signed(right)
-            .filter(|&column| column < self.columns)?;
-        Some(row * self.columns + column)
+    /// The cell this many rows below and columns to the right; `None` outside the board.
+    fn step(&self, cell: usize, down: isize, right: isize) -> Option<usize> {
+        let row = (cell / self.columns).checked_add_signed(down)?;
+        let column = (cell % self.columns).checked_add_signed(right)?;
+        if row < self.rows && column < self.columns {
+            Some(row * self.columns + column)
+        } else {
+            None
+        }
     }
 
     /// Which of the eight cells around are floor, clockwise from above.
     pub(crate) fn floor_around(&self, cell: usize) -> [bool; 8] {
-        AROUND.map(|direction| self.step(cell, direction).is_some_and(|cell| self.is_floor(cell)))
+        AROUND.map(|(down, right)| {
+            let near = self.step(cell, down, right);
+            near.is_some_and(|near| self.is_floor(near))
+        })
     }
 
     /// The floor cells above, right, below and left.
     pub(crate) fn floor_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        let steps = AROUND.into_iter().step_by(2);
-        steps
-            .filter_map(move |direction| self.step(cell, direction))
-            .filter(|&cell| self.is_floor(cell))
+        self.next_to(cell).filter(|&near| self.is_floor(near))
     }
 
     /// The walls above, right, below and left.
     pub(crate) fn walls_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.next_to(cell).filter(|&near| !self.is_floor(near))
+    }
+
+    /// The cells above, right, below and left.
+    fn next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let steps = AROUND.into_iter().step_by(2);
-        steps
-            .filter_map(move |direction| self.step(cell, direction))
-            .filter(|&cell| !self.is_floor(cell))
+        steps.filter_map(move |(down, right)| self.step(cell, down, right))
     }
 
     /// Whether the floor stays connected and large enough without this floor cell.
@@ -133,9 +139,17 @@ impl BoardLayout {
     /// As [`can_fill`](Self::can_fill), but only if the surrounding cells prove it.
     pub(crate) fn can_plainly_fill(&self, cell: usize) -> bool {
         let around = self.floor_around(cell);
-        let neighbours = around.iter().step_by(2).filter(|&&is_floor| is_floor).count();
+        let mut neighbours = 0;
         // Neighbours of the cell that are joined by the corner between them.
-        let joined = (0..4).filter(|at| (0..3).all(|ahead| around[(2 * at + ahead) % 8])).count();
+        let mut joined = 0;
+        for at in (0..8).step_by(2) {
+            if around[at] {
+                neighbours += 1;
+                if around[at + 1] && around[(at + 2) % 8] {
+                    joined += 1;
+                }
+            }
+        }
         self.floor > FEWEST_FLOOR && neighbours <= joined + 1
     }
 
@@ -144,8 +158,11 @@ impl BoardLayout {
         let mut missing = self.floor_next_to(cell).count();
         let mut is_seen = vec![false; self.order.len()];
         is_seen[cell] = true;
-        let mut waiting: Vec<usize> = self.floor_next_to(cell).take(1).collect();
-        waiting.iter().for_each(|&first| is_seen[first] = true);
+        let mut waiting = Vec::new();
+        if let Some(first) = self.floor_next_to(cell).next() {
+            is_seen[first] = true;
+            waiting.push(first);
+        }
         while let Some(at) = waiting.pop() {
             missing -= usize::from(self.floor_next_to(at).any(|near| near == cell));
             if missing == 0 {

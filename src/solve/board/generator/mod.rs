@@ -246,8 +246,10 @@ impl BoardGenerator {
         }
         let threads =
             self.threads(threads, limit).min(usize::try_from(count).unwrap_or(usize::MAX));
-        let (first, end) = (self.number, self.number + count);
-        let (next, gave_up) = (AtomicU64::new(first), AtomicU64::new(u64::MAX));
+        let first = self.number;
+        let end = self.number + count;
+        let next = AtomicU64::new(first);
+        let gave_up = AtomicU64::new(u64::MAX);
         let control_of =
             |number| WhileNeeded { control, number, gave_up: &gave_up, is_alone: threads == 1 };
         let search = |number| {

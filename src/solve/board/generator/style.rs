@@ -73,10 +73,19 @@ impl Style {
             layout.dig(wall);
         }
         while layout.wall_count() < walls {
-            let drawn = (0..DRAWS).filter_map(|_| layout.random_floor(random));
-            let plain = drawn.filter(|&cell| layout.can_plainly_fill(cell));
-            let suiting = plain.max_by_key(|&cell| self.suits_wall(layout, cell));
-            let Some(cell) = suiting else { return peel(layout, walls, random) };
+            // The cell that suits best, and how well. Of several, the last drawn.
+            let mut best: Option<(usize, usize)> = None;
+            for _ in 0..DRAWS {
+                let Some(cell) = layout.random_floor(random) else { continue };
+                if !layout.can_plainly_fill(cell) {
+                    continue;
+                }
+                let suits = self.suits_wall(layout, cell);
+                if best.is_none_or(|(_, most)| suits >= most) {
+                    best = Some((cell, suits));
+                }
+            }
+            let Some((cell, _)) = best else { return peel(layout, walls, random) };
             layout.fill(cell);
         }
     }
@@ -110,8 +119,13 @@ impl Style {
             }
             second = second.or(Some(wall));
         }
-        let any = || layout.walls().find(|&wall| layout.floor_next_to(wall).next().is_some());
-        if self == Self::Maze { None } else { second.or_else(any) }
+        if self == Self::Maze {
+            return None;
+        }
+        if second.is_some() {
+            return second;
+        }
+        layout.walls().find(|&wall| layout.floor_next_to(wall).next().is_some())
     }
 
     /// A floor cell to be filled in place of a wall that was dug.
@@ -167,7 +181,8 @@ impl Style {
 fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
     let Some(root) = layout.random_floor(random) else { return };
     let cells = layout.rows() * layout.columns();
-    let (mut parents, mut children) = (vec![root; cells], vec![0u8; cells]);
+    let mut parents = vec![root; cells];
+    let mut children = vec![0u8; cells];
     let mut is_seen = vec![false; cells];
     let mut frontier = vec![(root, root)];
     while !frontier.is_empty() {
@@ -175,9 +190,11 @@ fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
         if !std::mem::replace(&mut is_seen[cell], true) {
             parents[cell] = parent;
             children[parent] += u8::from(cell != root);
-            frontier.extend(
-                layout.floor_next_to(cell).filter(|&near| !is_seen[near]).map(|near| (near, cell)),
-            );
+            for near in layout.floor_next_to(cell) {
+                if !is_seen[near] {
+                    frontier.push((near, cell));
+                }
+            }
         }
     }
     let mut leaves: Vec<usize> = layout.floor().filter(|&cell| children[cell] == 0).collect();
@@ -188,6 +205,18 @@ fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
         children[parent] -= 1;
         if children[parent] == 0 && parent != root {
             leaves.push(parent);
+        }
+    }
+}
+
+/// Digs a door at a random place, if one is soon found.
+fn dig_door(layout: &mut BoardLayout, random: &mut Random) {
+    for _ in 0..DRAWS {
+        if let Some(wall) = layout.random_wall(random)
+            && is_door(layout.floor_around(wall))
+        {
+            layout.dig(wall);
+            return;
         }
     }
 }
@@ -211,21 +240,20 @@ fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> Boar
     let mut large = vec![Room { top: 0, left: 0, height: rows, width: columns }];
     let mut count = 1;
     while layout.wall_count() < walls {
-        let area = |room: &Room| room.height * room.width;
-        let Some(largest) = (0..large.len()).max_by_key(|&at| area(&large[at])) else { break };
+        let area = |at: &usize| large[*at].height * large[*at].width;
+        let Some(largest) = (0..large.len()).max_by_key(area) else { break };
         let room = large.swap_remove(largest);
         if let Some(halves) = divide(&mut layout, room, random) {
-            large.extend(
-                halves.into_iter().filter(|half| half.height.max(half.width) > LONGEST_ROOM),
-            );
+            for half in halves {
+                if half.height.max(half.width) > LONGEST_ROOM {
+                    large.push(half);
+                }
+            }
             count += 1;
         }
     }
     for _ in 0..count / 3 {
-        let mut drawn = (0..DRAWS).filter_map(|_| layout.random_wall(random));
-        if let Some(door) = drawn.find(|&wall| is_door(layout.floor_around(wall))) {
-            layout.dig(door);
-        }
+        dig_door(&mut layout, random);
     }
     layout
 }
@@ -235,8 +263,10 @@ fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[
     let Room { top, left, height, width } = room;
     let is_flat = if height == width { random.one_in(2) } else { height > width };
     let (length, across) = if is_flat { (height, width) } else { (width, height) };
-    let choices =
-        length.checked_sub(2 * SHORTEST_ROOM).filter(|&choices| choices > 0 && across > 1)?;
+    let choices = length.checked_sub(2 * SHORTEST_ROOM)?;
+    if choices == 0 || across <= 1 {
+        return None;
+    }
     let columns = layout.columns();
     let cell = |along: usize, across: usize| {
         if is_flat {
@@ -249,17 +279,22 @@ fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[
     let (before, after) = if is_flat { (left, left + width) } else { (top, top + height) };
     let side = if is_flat { columns } else { layout.rows() };
     let blocks_door = |layout: &BoardLayout, along: usize| {
-        let beyond = |at: usize| {
-            if is_flat { (top + along) * columns + at } else { at * columns + left + along }
+        let is_floor = |at: usize| {
+            let cell =
+                if is_flat { (top + along) * columns + at } else { at * columns + left + along };
+            layout.is_floor(cell)
         };
-        let ends = [before.checked_sub(1), Some(after).filter(|&after| after < side)];
-        ends.into_iter().flatten().any(|end| layout.is_floor(beyond(end)))
+        before > 0 && is_floor(before - 1) || after < side && is_floor(after)
     };
     let first = random.below(choices);
     let mut positions = (0..choices).map(|at| SHORTEST_ROOM + (first + at) % choices);
     let along = positions.find(|&along| !blocks_door(layout, along))?;
     let door = random.below(across);
-    (0..across).filter(|&at| at != door).for_each(|at| layout.fill(cell(along, at)));
+    for at in 0..across {
+        if at != door {
+            layout.fill(cell(along, at));
+        }
+    }
     let rest = length - along - 1;
     Some(if is_flat {
         [Room { height: along, ..room }, Room { top: top + along + 1, height: rest, ..room }]
@@ -288,10 +323,7 @@ fn maze(rows: usize, columns: usize, random: &mut Random) -> BoardLayout {
         }
     }
     for _ in 0..rows * columns / 32 {
-        let mut drawn = (0..DRAWS).filter_map(|_| layout.random_wall(random));
-        if let Some(wall) = drawn.find(|&wall| is_door(layout.floor_around(wall))) {
-            layout.dig(wall);
-        }
+        dig_door(&mut layout, random);
     }
     layout
 }

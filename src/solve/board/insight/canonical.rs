@@ -38,35 +38,54 @@ impl CanonicalBoard {
         let columns = board.columns() as usize;
         let cells: Vec<u8> = board.cells().map(|cell| kind(cell).character() as u8).collect();
         let wall = CellKind::Wall.character() as u8;
-        let open =
-            || cells.iter().enumerate().filter(|&(_, &cell)| cell != wall).map(|(index, _)| index);
         // The exit is open, so there is a first and a last row and column.
-        let bounds = |part: fn(usize, usize) -> usize| {
-            open()
-                .map(|index| part(index, columns))
-                .fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)))
-        };
-        let (top, bottom) = bounds(|index, columns| index / columns);
-        let (left, right) = bounds(|index, columns| index % columns);
-        let (height, width) = (bottom - top + 1, right - left + 1);
-        let at = |row: usize, column: usize| cells[(top + row) * columns + left + column];
-        let forms = (0..8).map(|symmetry| {
-            let (is_transposed, flips_rows, flips_columns) =
-                (symmetry & 4 != 0, symmetry & 2 != 0, symmetry & 1 != 0);
-            let (rows, columns) = if is_transposed { (width, height) } else { (height, width) };
-            let flipped =
-                |at: usize, count: usize, flips: bool| if flips { count - 1 - at } else { at };
-            let cell = |row: usize, column: usize| {
-                let (row, column) = if is_transposed { (column, row) } else { (row, column) };
-                at(flipped(row, height, flips_rows), flipped(column, width, flips_columns))
-            };
-            let form: Box<[u8]> = (0..rows)
-                .flat_map(|row| (0..columns).map(move |column| (row, column)))
-                .map(|(row, column)| cell(row, column))
-                .collect();
-            (columns, form)
-        });
-        let (columns, cells) = forms.min().unwrap_or_default();
+        let mut top = usize::MAX;
+        let mut bottom = 0;
+        let mut left = usize::MAX;
+        let mut right = 0;
+        for (index, &cell) in cells.iter().enumerate() {
+            if cell != wall {
+                top = top.min(index / columns);
+                bottom = bottom.max(index / columns);
+                left = left.min(index % columns);
+                right = right.max(index % columns);
+            }
+        }
+        let mut cropped = Vec::new();
+        for row in top..=bottom {
+            cropped.extend_from_slice(&cells[row * columns + left..=row * columns + right]);
+        }
+        let width = right - left + 1;
+        let mut least = symmetric_form(&cropped, width, 0);
+        for symmetry in 1..8 {
+            least = least.min(symmetric_form(&cropped, width, symmetry));
+        }
+        let (columns, cells) = least;
         Self { rules: game.rules, first, columns, cells }
     }
+}
+
+/// The columns and the cells of a grid under one of the eight symmetries. The bits of `symmetry` are
+/// whether columns are flipped, rows are flipped, and the grid is transposed.
+fn symmetric_form(cells: &[u8], width: usize, symmetry: u8) -> (usize, Box<[u8]>) {
+    let height = cells.len() / width;
+    let flips_columns = symmetry & 1 != 0;
+    let flips_rows = symmetry & 2 != 0;
+    let is_transposed = symmetry & 4 != 0;
+    let (rows, columns) = if is_transposed { (width, height) } else { (height, width) };
+    let mut form = Vec::with_capacity(cells.len());
+    for row in 0..rows {
+        for column in 0..columns {
+            let (mut from_row, mut from_column) =
+                if is_transposed { (column, row) } else { (row, column) };
+            if flips_rows {
+                from_row = height - 1 - from_row;
+            }
+            if flips_columns {
+                from_column = width - 1 - from_column;
+            }
+            form.push(cells[from_row * width + from_column]);
+        }
+    }
+    (columns, form.into())
 }

@@ -50,7 +50,9 @@ pub fn difficulty(
             let looks_right = |to: Cell| {
                 near[to.index()].is_some_and(|there| here.is_none_or(|here| there < here))
             };
-            let (mut all, mut kept, mut keeping) = (0, 0, 0);
+            let mut all = 0;
+            let mut kept = 0;
+            let mut keeping = 0;
             for option in moves(solution, state) {
                 let weight = 1 + u32::from(looks_right(option.to));
                 all += weight;

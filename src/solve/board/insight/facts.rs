@@ -168,7 +168,8 @@ impl JudgedLine {
         let judged = |index: usize| {
             let &(state, to) = moves.get(index)?;
             let next = state.after(to);
-            let (before, after) = (solution.value(state), solution.value(next));
+            let before = solution.value(state);
+            let after = solution.value(next);
             Some(JudgedMove { index, before, after, best_line: written_best_line(solution, next) })
         };
         Self { losing: judgement.losing.and_then(judged), slow: judgement.slow.and_then(judged) }

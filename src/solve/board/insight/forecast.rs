@@ -74,7 +74,8 @@ impl Forecast {
         if !is_small || !rules.police_may_skip || !rules.thief_may_skip {
             return None;
         }
-        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let rows = board.rows() as usize;
+        let columns = board.columns() as usize;
         let mut open = vec![0; rows];
         for cell in board.open_cells() {
             open[cell.index() / columns] |= 1 << (cell.index() % columns);
@@ -119,7 +120,8 @@ impl Forecast {
         let BoardEdit::Toggle { cell, to } = edit else { return true };
         // Only the winner may enter an opened cell; a closed cell is closed only to the opponent.
         let player = if to == CellKind::Floor { self.winner } else { self.winner.opponent() };
-        let (row, bit) = (cell.index() / self.columns, 1 << (cell.index() % self.columns));
+        let row = cell.index() / self.columns;
+        let bit = 1 << (cell.index() % self.columns);
         self.open[side(player)][row] ^= bit;
         match player {
             Player::Police => {
@@ -223,7 +225,8 @@ impl Forecast {
             |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
         let middle = good(word);
         let beside = |word: Option<usize>| word.filter(|&word| word < self.rows).map_or(0, good);
-        let (above, below) = (beside(word.checked_sub(1)), beside(Some(word + 1)));
+        let above = beside(word.checked_sub(1));
+        let below = beside(Some(word + 1));
         let spread = |bits: u64| bits | bits << 1 | bits >> 1;
         let reach = match self.directions[0] {
             Directions::Eight => spread(above | middle | below),
@@ -250,11 +253,14 @@ impl Forecast {
 
     /// The cells that the thief may enter from a cell, or have come from.
     fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let (row, column) = ((cell / self.columns) as i32, (cell % self.columns) as i32);
-        let (rows, columns) = (self.rows as i32, self.columns as i32);
+        let row = (cell / self.columns) as i32;
+        let column = (cell % self.columns) as i32;
+        let rows = self.rows as i32;
+        let columns = self.columns as i32;
         let mut near = [usize::MAX; 8];
         for (near, &(down, right)) in near.iter_mut().zip(self.directions[1].steps()) {
-            let (row, column) = (row + down, column + right);
+            let row = row + down;
+            let column = column + right;
             if (0..rows).contains(&row) && (0..columns).contains(&column) {
                 let cell = (row * columns + column) as usize;
                 if self.thief_may_enter(cell) {

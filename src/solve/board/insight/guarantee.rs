@@ -52,7 +52,8 @@ impl Guarantee {
     pub(crate) fn new(
         solution: &BoardSolution,
         start: State,
-        (player, claim): (Player, GuaranteeClaim),
+        player: Player,
+        claim: GuaranteeClaim,
         control: &dyn Control,
     ) -> Self {
         let cells = solution.game().board.cell_count() as usize;
@@ -60,7 +61,8 @@ impl Guarantee {
             Self { closing: vec![false; cells], opening: vec![false; cells], is_unknown: false };
         let open = solution.game().board.open_cell_count() as usize;
         let most_states = (open * open / PAIRS_A_STATE).clamp(FEW_STATES, MAX_STATES);
-        let (game, seen) = (&**solution.game(), HashSet::new());
+        let game = &**solution.game();
+        let seen = HashSet::new();
         let mut walk = Walk { solution, game, player, claim, seen, most_states, found: nothing };
         walk.follow(start, control);
         walk.found

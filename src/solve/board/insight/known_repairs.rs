@@ -36,7 +36,9 @@ impl KnownRepairs {
 
     /// Adds what another search has found.
     pub fn merge(&mut self, other: &Self) {
-        other.repairs.iter().for_each(|repair| self.add(repair));
+        for repair in &other.repairs {
+            self.add(repair);
+        }
         if self.within < other.within {
             (self.within, self.tried) = (other.within, other.tried);
         }

@@ -57,18 +57,19 @@ pub fn read_line<'a>(
     let mut line = WrittenLine { moves: Vec::new(), fault: None };
     for word in words {
         let from = state.cell_of(state.to_move);
-        let step = WORDS.iter().find(|&&(name, ..)| name == word);
-        let to = step.and_then(|&(_, rows, columns)| game.board.step(from, rows, columns));
-        line.fault = if step.is_none() {
-            Some(MoveFault::Unknown)
-        } else if is_over(game, state) {
-            Some(MoveFault::AfterEnd)
-        } else if !to.is_some_and(|to| game.destinations(state).any(|legal| legal == to)) {
-            Some(MoveFault::Illegal)
-        } else {
-            None
+        let Some(&(_, rows, columns)) = WORDS.iter().find(|&&(name, ..)| name == word) else {
+            line.fault = Some(MoveFault::Unknown);
+            break;
         };
-        let (None, Some(to)) = (line.fault, to) else { break };
+        if is_over(game, state) {
+            line.fault = Some(MoveFault::AfterEnd);
+            break;
+        }
+        let to = game.board.step(from, rows, columns);
+        let Some(to) = to.filter(|&to| game.destinations(state).any(|legal| legal == to)) else {
+            line.fault = Some(MoveFault::Illegal);
+            break;
+        };
         line.moves.push((state, to));
         state = state.after(to);
     }
@@ -77,21 +78,32 @@ pub fn read_line<'a>(
 
 /// Compares written moves with perfect play.
 pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudgement {
-    let judge = |&(state, to): &(State, Cell)| {
-        (state.to_move, solution.value(state), solution.value(state.after(to)))
-    };
-    let first = |is_meant: fn((Player, Value, Value)) -> bool| {
-        moves.iter().position(|step| is_meant(judge(step)))
-    };
-    LineJudgement {
-        losing: first(|(mover, before, after)| rank(mover, after) > rank(mover, before)),
-        slow: first(|(mover, before, after)| match (before, after) {
-            (Value::Win(winner, Turns(before)), Value::Win(still, Turns(after))) => {
-                winner == mover && still == mover && after + 1 > before
-            }
-            (Value::Win(winner, _), Value::Endless(still)) => winner == mover && still == mover,
-            _ => false,
-        }),
+    let mut judgement = LineJudgement { losing: None, slow: None };
+    for (index, &(state, to)) in moves.iter().enumerate() {
+        let mover = state.to_move;
+        let before = solution.value(state);
+        let after = solution.value(state.after(to));
+        if rank(mover, after) > rank(mover, before) {
+            judgement.losing.get_or_insert(index);
+        }
+        if is_slow(mover, before, after) {
+            judgement.slow.get_or_insert(index);
+        }
+        if judgement.losing.is_some() && judgement.slow.is_some() {
+            break;
+        }
+    }
+    judgement
+}
+
+/// Whether a move keeps its mover's win, but not in the fewest turns.
+fn is_slow(mover: Player, before: Value, after: Value) -> bool {
+    match (before, after) {
+        (Value::Win(winner, Turns(before)), Value::Win(still, Turns(after))) => {
+            winner == mover && still == mover && after + 1 > before
+        }
+        (Value::Win(winner, _), Value::Endless(still)) => winner == mover && still == mover,
+        _ => false,
     }
 }
 
@@ -100,23 +112,29 @@ pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudg
 pub fn written_best_line(solution: &BoardSolution, start: State) -> String {
     let board = &solution.game().board;
     let mut state = start;
-    let words = best_line(solution, start).into_iter().map(|step| {
-        let word = word(board, state.cell_of(step.mover), step.to);
+    let mut words = Vec::new();
+    for step in best_line(solution, start) {
+        words.push(word(board, state.cell_of(step.mover), step.to));
         state = state.after(step.to);
-        word
-    });
-    words.collect::<Vec<_>>().join(" ")
+    }
+    words.join(" ")
 }
 
 /// The word for a move; `-` for one that stays.
 pub(crate) fn word(board: &Board, from: Cell, to: Cell) -> &'static str {
     let apart = |from: u32, to: u32| (to as i32).wrapping_sub(from as i32);
-    let (rows, columns) =
-        (apart(board.row(from), board.row(to)), apart(board.column(from), board.column(to)));
-    WORDS
-        .iter()
-        .find(|&&(_, down, right)| (down, right) == (rows, columns))
-        .map_or("-", |&(word, ..)| word)
+    let rows = apart(board.row(from), board.row(to));
+    let columns = apart(board.column(from), board.column(to));
+    word_for(rows, columns).unwrap_or("-")
+}
+
+fn word_for(rows: i32, columns: i32) -> Option<&'static str> {
+    for (word, down, right) in WORDS {
+        if (down, right) == (rows, columns) {
+            return Some(word);
+        }
+    }
+    None
 }
 
 /// The word for a written move whose rows and columns are mapped, as by a symmetry of the board;
@@ -126,8 +144,8 @@ pub(crate) fn mapped_word(
     map: impl FnOnce(i32, i32) -> (i32, i32),
 ) -> Option<&'static str> {
     let &(_, rows, columns) = WORDS.iter().find(|&&(name, ..)| name == word)?;
-    let mapped = map(rows, columns);
-    WORDS.iter().find(|&&(_, rows, columns)| (rows, columns) == mapped).map(|&(name, ..)| name)
+    let (rows, columns) = map(rows, columns);
+    word_for(rows, columns)
 }
 
 /// How bad an outcome is for a player.

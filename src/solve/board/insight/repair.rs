@@ -120,25 +120,23 @@ pub fn repairs_as_found(
     let base = run.obstacle(search.solution, search.puzzle.start);
     let forecast =
         Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
-    let singles = match search.within {
-        Within::One => (0.0, 1.0),
-        Within::Two => (0.0, SHARE_OF_SINGLES),
+    let share_of_singles = match search.within {
+        Within::One => 1.0,
+        Within::Two => SHARE_OF_SINGLES,
     };
-    run.share_out(run.edits.len(), singles, |index| {
+    run.share_out(run.edits.len(), 0.0, share_of_singles, |index| {
         run.try_single(run.edits[index], &base, &forecast)
     });
     let is_reached = |found: &Found| !found.is_stopped && found.repairs.is_empty();
     if search.within == Within::Two && is_reached(&run.found()) {
         // If neither edit of a pair endangers the obstacle, the pair does not either.
         let order = run.pivots_first(&base);
-        run.share_out(order.len() + 1, (SHARE_OF_SINGLES, 1.0), |index| {
-            match index.checked_sub(1) {
-                None => {
-                    run.try_player_steps();
-                    Ok(())
-                }
-                Some(place) => run.try_pairs_with(place, &order),
+        run.share_out(order.len() + 1, SHARE_OF_SINGLES, 1.0, |index| match index.checked_sub(1) {
+            None => {
+                run.try_player_steps();
+                Ok(())
             }
+            Some(place) => run.try_pairs_with(place, &order),
         });
     }
     run.finish()
@@ -193,7 +191,8 @@ impl<'a> Run<'a> {
     fn share_out(
         &self,
         jobs: usize,
-        (from, to): (f64, f64),
+        from: f64,
+        to: f64,
         run: impl Fn(usize) -> Result<(), Stopped> + Sync,
     ) {
         let phase = Phase { control: self.control, from, to };
@@ -206,7 +205,7 @@ impl<'a> Run<'a> {
 
     /// The obstacle to the wish on a board with another verdict.
     fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
-        let claim = match (self.search.wish, solution.value(start)) {
+        let (player, claim) = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
                 if wished == winner =>
             {
@@ -231,7 +230,7 @@ impl<'a> Run<'a> {
                 (Player::Police, GuaranteeClaim::NeverLoses)
             }
         };
-        Guarantee::new(solution, start, claim, self.control)
+        Guarantee::new(solution, start, player, claim, self.control)
     }
 
     /// The forecast for the wished winner, if one is possible and enough of these edits may need

@@ -51,9 +51,10 @@ pub fn critical_toggles(
     control: &dyn Control,
 ) -> Result<Vec<CriticalToggle>, Stopped> {
     let before = solution.value(puzzle.start);
-    let held = claims(before).map(|claim| Guarantee::new(solution, puzzle.start, claim, control));
-    let is_open = |edit: &BoardEdit| held.iter().any(|guarantee| !guarantee.survives(*edit));
-    let candidates: Vec<BoardEdit> = toggles(puzzle).into_iter().filter(is_open).collect();
+    let held = claims(before)
+        .map(|(player, claim)| Guarantee::new(solution, puzzle.start, player, claim, control));
+    let mut candidates = toggles(puzzle);
+    candidates.retain(|edit| held.iter().any(|guarantee| !guarantee.survives(*edit)));
     let mut critical = gather(&candidates, threads(puzzle, memory, control), control, |&edit| {
         let edited = EditSet::one(edit).apply(puzzle);
         let value = verdict(&edited, memory, control)?;
@@ -86,19 +87,23 @@ pub fn variants(
         BoardKey::Skip,
         BoardKey::Stuck,
     ];
-    let all = keys
-        .into_iter()
-        .flat_map(|key| key.data().values.iter().map(move |value| (key, value.name())));
-    let others: Vec<(BoardKey, &'static str, BoardPuzzle)> = all
-        .filter_map(|(key, value)| Some((key, value, with_directive(puzzle, key, value)?)))
-        .filter(|(_, _, other)| other != puzzle)
-        .collect();
+    let mut others: Vec<(BoardKey, &'static str, BoardPuzzle)> = Vec::new();
+    for key in keys {
+        for value in key.data().values {
+            if let Some(other) = with_directive(puzzle, key, value.name())
+                && other != *puzzle
+            {
+                others.push((key, value.name(), other));
+            }
+        }
+    }
     let numbered: Vec<usize> = (0..others.len()).collect();
     let mut verdicts = gather(&numbered, threads(puzzle, memory, control), control, |&number| {
         let (key, value, other) = &others[number];
-        let verdict = match other.game == puzzle.game {
-            true => solution.value(other.start),
-            false => verdict(other, memory, control)?,
+        let verdict = if other.game == puzzle.game {
+            solution.value(other.start)
+        } else {
+            verdict(other, memory, control)?
         };
         Ok(Some((number, Variant { key: *key, value, verdict })))
     })?;
@@ -207,11 +212,12 @@ impl<'a> Reach<'a> {
             }
             reach.from[side(state.to_move)][state.cell_of(state.to_move).index()] = true;
             if !is_over(game, state) {
-                reach.states.extend(
-                    game.destinations(state)
-                        .map(|to| state.after(to))
-                        .filter(|&state| visit(state)),
-                );
+                for to in game.destinations(state) {
+                    let after = state.after(to);
+                    if visit(after) {
+                        reach.states.push(after);
+                    }
+                }
             }
         }
         Ok(reach)
@@ -221,12 +227,15 @@ impl<'a> Reach<'a> {
     /// another move.
     fn has_neighbour(&self, wall: Cell) -> bool {
         let game = &self.puzzle.game;
-        [Player::Police, Player::Thief].into_iter().zip(&self.from).any(|(player, from)| {
-            let steps = game.rules.directions(player).steps().iter();
-            let mut near =
-                steps.filter_map(|&(rows, columns)| game.board.step(wall, rows, columns));
-            near.any(|cell| from[cell.index()])
-        })
+        for (player, from) in [Player::Police, Player::Thief].into_iter().zip(&self.from) {
+            for &(rows, columns) in game.rules.directions(player).steps() {
+                let near = game.board.step(wall, rows, columns);
+                if near.is_some_and(|cell| from[cell.index()]) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether two solutions agree on all these states, the second being that of the board without
@@ -239,12 +248,9 @@ impl<'a> Reach<'a> {
         control: &dyn Control,
     ) -> Result<bool, Stopped> {
         let board = &self.puzzle.game.board;
-        let near = |cell: Cell| {
-            let apart = (
-                board.row(cell).abs_diff(board.row(wall)),
-                board.column(cell).abs_diff(board.column(wall)),
-            );
-            apart.0 <= 1 && apart.1 <= 1
+        let is_near = |cell: Cell| {
+            board.row(cell).abs_diff(board.row(wall)) <= 1
+                && board.column(cell).abs_diff(board.column(wall)) <= 1
         };
         for states in self.states.chunks(STATES_A_POLL) {
             if control.is_cancelled() {
@@ -252,10 +258,11 @@ impl<'a> Reach<'a> {
             }
             // With the thief to move and far from the wall, a state's value follows from those of
             // the states after it.
-            let mut telling =
-                states.iter().filter(|state| state.to_move == Player::Police || near(state.thief));
-            if telling.any(|&state| solution.value(state) != other.value(state)) {
-                return Ok(false);
+            for &state in states {
+                let is_telling = state.to_move == Player::Police || is_near(state.thief);
+                if is_telling && solution.value(state) != other.value(state) {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)

@@ -49,11 +49,15 @@ impl QueueTable {
         match self {
             Self::Short(run) => {
                 0u8.write(to);
-                run.rows.iter().flatten().for_each(|row| write_all(row, to));
+                for row in run.rows.iter().flatten() {
+                    write_all(row, to);
+                }
             }
             Self::Long(run) => {
                 1u8.write(to);
-                run.rows.iter().flatten().for_each(|row| write_all(row, to));
+                for row in run.rows.iter().flatten() {
+                    write_all(row, to);
+                }
             }
         }
     }
@@ -269,9 +273,10 @@ impl<W: Word> QueueRun<W> {
     }
 
     fn value(&self, state: State) -> Value {
-        let (Some(police), Some(thief)) =
-            (self.open_cells.number(state.police), self.open_cells.number(state.thief))
-        else {
+        let Some(police) = self.open_cells.number(state.police) else {
+            return Value::Draw;
+        };
+        let Some(thief) = self.open_cells.number(state.thief) else {
             return Value::Draw;
         };
         self.rows[side(state.to_move)][usize::from(thief)][usize::from(police)].value()

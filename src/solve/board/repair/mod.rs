@@ -57,8 +57,10 @@ pub(crate) struct RepairedTable {
 impl RepairedTable {
     /// The value of a state that the game has.
     pub(crate) fn value(&self, state: State) -> Value {
-        let changed = self.changes.get(&StateKey::of(state, self.cells));
-        changed.copied().unwrap_or_else(|| self.root.value(state))
+        match self.changes.get(&StateKey::of(state, self.cells)) {
+            Some(&value) => value,
+            None => self.root.value(state),
+        }
     }
 
     /// The bytes held, including those of the root.
@@ -78,7 +80,7 @@ impl RepairedTable {
 /// times as fast; the others lose a tenth.
 pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
     let open = u64::from(game.board.open_cell_count());
-    (open >= MIN_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
+    if open >= MIN_OPEN_CELLS { Some((2 * open * open / STATES_A_TOUCHED) as usize) } else { None }
 }
 
 /// The bytes that a repair takes, without the old solution, and those that it keeps, including the
@@ -86,11 +88,10 @@ pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
 pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory {
     // At its fullest, a hash table has room for 8 entries for each 7. It grows by doubling, old and
     // new table side by side.
-    let at_most = |entry: usize| {
-        (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2
-    };
-    let passes = 2 * at_most(size_of::<(StateKey, pass::RepairNode)>());
-    let changes = at_most(size_of::<(StateKey, Value)>());
+    let most_entries = (most_touched as u64 + 1).next_power_of_two() * 2;
+    let pass = most_entries * (size_of::<(StateKey, pass::RepairNode)>() as u64 + 1) * 3 / 2;
+    let passes = 2 * pass;
+    let changes = most_entries * (size_of::<(StateKey, Value)>() as u64 + 1) * 3 / 2;
     Memory { peak: passes + changes, kept: old.memory() + changes }
 }
 
@@ -119,27 +120,41 @@ pub(crate) fn repair(
     let cells = u64::from(game.board.cell_count());
     // The root's values are outdated for a cell that was a wall meanwhile, so all its states are
     // set again.
-    let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
-    let opened = opened
-        .flat_map(|cell| moves.states_with(cell))
-        .map(|state| (StateKey::of(state, cells), Value::Draw.under(&game.rules)));
-    changes.extend(opened);
+    let draw = Value::Draw.under(&game.rules);
+    for &cell in &changed {
+        if !game.board.is_wall(cell) {
+            for state in moves.states_with(cell) {
+                changes.insert(StateKey::of(state, cells), draw);
+            }
+        }
+    }
     for &key in police.keys().chain(thief.keys()) {
         let before = old.value(key.state(cells));
-        let turns = |touched: &ByState<Option<Turns>>, winner| match touched.get(&key) {
-            Some(&turns) => turns,
-            None => before.turns().filter(|_| before.outcome().winner() == Some(winner)),
+        let value = if let Some(turns) = turns_to_win(&police, key, before, Player::Police) {
+            Value::Win(Player::Police, turns)
+        } else if let Some(turns) = turns_to_win(&thief, key, before, Player::Thief) {
+            Value::Win(Player::Thief, turns)
+        } else {
+            draw
         };
-        let won = |turns, winner| Some(Value::Win(winner, turns?));
-        let by_police = won(turns(&police, Player::Police), Player::Police);
-        let value = by_police
-            .or_else(|| won(turns(&thief, Player::Thief), Player::Thief))
-            .unwrap_or(Value::Draw.under(&game.rules));
         if value != before {
             changes.insert(key, value);
         }
     }
     Ok((changes.len() <= most_touched).then_some(RepairedTable { root, cells, changes }))
+}
+
+/// The turns until a player wins: after the edit if the state was touched, or else as before.
+fn turns_to_win(
+    touched: &ByState<Option<Turns>>,
+    key: StateKey,
+    before: Value,
+    winner: Player,
+) -> Option<Turns> {
+    if let Some(&turns) = touched.get(&key) {
+        return turns;
+    }
+    if before.outcome().winner() == Some(winner) { before.turns() } else { None }
 }
 
 /// Whether two games differ at most in a few walls.
@@ -149,12 +164,11 @@ pub(crate) fn is_near(old: &BoardGame, new: &BoardGame) -> bool {
 
 /// The cells that are wall in only one of the games, if they are few and nothing else differs.
 fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
-    is_near(old, new).then(|| {
-        new.board
-            .cells()
-            .filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell))
-            .collect()
-    })
+    if !is_near(old, new) {
+        return None;
+    }
+    let is_changed = |cell: &Cell| old.board.is_wall(*cell) != new.board.is_wall(*cell);
+    Some(new.board.cells().filter(is_changed).collect())
 }
 
 impl StateKey {

@@ -197,7 +197,8 @@ impl<'a> RepairPass<'a> {
             return;
         }
         let RepairNode { taken, equation } = self.node(state);
-        let (was, now) = (one_more(was), one_more(now));
+        let was = one_more(was);
+        let now = one_more(now);
         let new = if state.to_move == self.winner {
             if now <= equation {
                 now

@@ -34,14 +34,16 @@ impl fmt::Display for WrongCost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Differs { vertex, to_move, claimed, follows } => {
-                let (vertex, player) = (vertex.number(), to_move.name());
+                let vertex = vertex.number();
+                let player = to_move.name();
                 write!(
                     f,
                     "vertex {vertex}, {player} to move, is claimed to cost {claimed}, its moves cost {follows}"
                 )
             }
             Self::NeverEnds { vertex, to_move, claimed } => {
-                let (vertex, player) = (vertex.number(), to_move.name());
+                let vertex = vertex.number();
+                let player = to_move.name();
                 write!(
                     f,
                     "vertex {vertex}, {player} to move, is claimed to cost {claimed}, but no such play ends"
@@ -73,7 +75,8 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
                 CostPlayer::Minimiser => totals.min(),
                 CostPlayer::Maximiser => totals.max(),
             };
-            let (claimed, follows) = (cost(vertex, to_move), follows.unwrap_or(Cost::Finite(0)));
+            let claimed = cost(vertex, to_move);
+            let follows = follows.unwrap_or(Cost::Finite(0));
             if claimed != follows {
                 return Err(WrongCost::Differs { vertex, to_move, claimed, follows });
             }
@@ -98,7 +101,9 @@ fn all_finite_ones_end(
         graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
     let mut waiting: Vec<(Vertex, CostPlayer)> = Vec::new();
     for vertex in graph.vertices().filter(|&vertex| graph.successors(vertex).is_empty()) {
-        ends.iter_mut().for_each(|ends| ends[vertex.index()] = true);
+        for ends in &mut ends {
+            ends[vertex.index()] = true;
+        }
         waiting.extend(CostPlayer::BOTH.map(|player| (vertex, player)));
     }
     while let Some((vertex, to_move)) = waiting.pop() {

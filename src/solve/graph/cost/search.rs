@@ -48,7 +48,8 @@ fn greatest_sum(vertices: u32, greatest_weight: u64) -> u128 {
 /// heap, which holds each edge at most once and may have reserved twice as much.
 pub(crate) fn memory_needed<S>(vertices: u32, edges: u32) -> Memory {
     let turning = Graph::transposed_memory(vertices, edges, true);
-    let (vertices, edges) = (u64::from(vertices), u64::from(edges));
+    let vertices = u64::from(vertices);
+    let edges = u64::from(edges);
     let kept = vertices * (2 * size_of::<S>() as u64 + 8);
     let heap = 2 * (vertices + edges) * size_of::<(S, u32)>() as u64;
     let searching = vertices * (4 + size_of::<(S, u32)>() as u64) + edges * 12 + kept + heap;
@@ -301,9 +302,13 @@ fn look_up<S: Sum, R: Record<S>>(
     for (state, edges) in runs {
         let sources = &sources[edges.clone()];
         if state & 1 == MINIMISER {
-            sources.iter().for_each(|from| seen ^= maximiser[from.index()].is_settled(layout));
+            for from in sources {
+                seen ^= maximiser[from.index()].is_settled(layout);
+            }
         } else {
-            sources.iter().for_each(|from| seen ^= minimiser[from.index()] == S::ZERO);
+            for from in sources {
+                seen ^= minimiser[from.index()] == S::ZERO;
+            }
         }
     }
     black_box(seen);

@@ -40,7 +40,8 @@ impl<S: Sum> Settled<S> {
     }
 
     fn read(vertices: usize, from: &mut TransferInput<'_>) -> Option<Self> {
-        let (minimiser, maximiser) = (S::read_many(from, vertices)?, S::read_many(from, vertices)?);
+        let minimiser = S::read_many(from, vertices)?;
+        let maximiser = S::read_many(from, vertices)?;
         let steps = from.list()?;
         let is_whole = steps.is_empty() || steps.len() == 2 * vertices;
         is_whole.then(|| Self {
@@ -154,7 +155,8 @@ impl CostSolution {
         let mut moves = Vec::new();
         let is_endless = self.cost(start, first) == Cost::Infinite;
         let mut seen = HashMap::from([((start, first), 0)]);
-        let (mut vertex, mut player) = (start, first);
+        let mut vertex = start;
+        let mut player = first;
         while moves.len() < most
             && let Some(next) = self.best(vertex, player)
         {

@@ -46,7 +46,8 @@ impl fmt::Display for WrongGrundyValue {
                 )
             }
             Self::NoReply { vertex, claimed, to } => {
-                let (vertex, to) = (vertex.number(), to.number());
+                let vertex = vertex.number();
+                let to = to.number();
                 write!(
                     f,
                     "vertex {vertex} is claimed to have value {claimed}, but its move to {to} has no reply of that \
@@ -140,7 +141,8 @@ fn check_heaps(
             }
         }
         let mex = seen.iter().take_while(|&&last| last == heap).count() as u32;
-        let (vertex, claimed) = (Vertex::new(heap), values[heap as usize]);
+        let vertex = Vertex::new(heap);
+        let claimed = values[heap as usize];
         match claimed {
             Some(claimed) if claimed == mex => {}
             Some(claimed) => return Err(WrongGrundyValue::NotMex { vertex, claimed, mex }),

@@ -280,7 +280,8 @@ impl Labelling {
             (0..).zip(&codes).filter(|&(_, &code)| code == INFINITE).map(|(vertex, _)| vertex),
         );
         let ready = with_room(candidates.len())?;
-        let (open, replied) = (filled(0, count)?, filled(NEVER, count)?);
+        let open = filled(0, count)?;
+        let replied = filled(NEVER, count)?;
         let mut is_candidate: Vec<bool> = with_room(count)?;
         is_candidate.extend(codes.iter().map(|&code| code == INFINITE));
         Ok(Self {

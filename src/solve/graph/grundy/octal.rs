@@ -47,7 +47,9 @@ fn split_values(values: &[u32]) -> Box<[u64]> {
     let pairs = || (1..=heap / 2).map(|smaller| values[smaller] ^ values[heap - smaller]);
     let words = pairs().max().map_or(0, |value| value as usize / 64 + 1);
     let mut set = vec![0; words];
-    pairs().for_each(|value| insert(&mut set, value));
+    for value in pairs() {
+        insert(&mut set, value);
+    }
     set.into()
 }
 

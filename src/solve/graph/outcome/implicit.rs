@@ -70,7 +70,9 @@ pub fn solve_implicit<G: ImplicitGame>(
         found.vertex(start);
     }
     let mut builder = Graph::builder(0);
-    let (mut edges, mut next, mut needed) = (0, 0, 0);
+    let mut edges = 0;
+    let mut next = 0;
+    let mut needed = 0;
     while let Some(state) = found.states.get(next).cloned() {
         let from = Vertex::new(next as u32);
         for to in game.moves(&state) {

@@ -87,7 +87,8 @@ fn solve_with<C: Count>(
     let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
     let vertices = graph.vertex_count() as usize;
     let mut left = with_room(vertices)?;
-    let (mut lost, mut won) = (Vec::new(), Vec::new());
+    let mut lost = Vec::new();
+    let mut won = Vec::new();
     for vertex in graph.vertices() {
         let edges = graph.successors(vertex).len();
         left.push(C::new(edges));
@@ -201,7 +202,8 @@ impl<C: Count> Search<'_, C> {
     /// Records a piece of a level, and writes the vertices that it decides to the front of `found`;
     /// returns their number.
     fn spread<const WON: bool>(&mut self, level: &[u32], code: u32, found: &mut [u32]) -> usize {
-        let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
+        let offsets = self.into.offsets();
+        let sources = self.into.all_successors();
         let sources_of = |vertex: u32| {
             &sources[offsets[vertex as usize] as usize..offsets[vertex as usize + 1] as usize]
         };

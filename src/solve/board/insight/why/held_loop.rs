@@ -102,7 +102,8 @@ impl LoopSearch<'_> {
     /// walls.
     fn may_return(&self, from: State, home: State, turns: u32) -> bool {
         let is_near = |player: Player, moves: u32| {
-            let (from, home) = (from.cell_of(player), home.cell_of(player));
+            let from = from.cell_of(player);
+            let home = home.cell_of(player);
             let board = &self.game.board;
             let rows = board.row(from).abs_diff(board.row(home));
             let columns = board.column(from).abs_diff(board.column(home));

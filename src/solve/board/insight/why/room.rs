@@ -58,7 +58,8 @@ pub(crate) fn room(
     // from the last round to the first, each state is visited once.
     let mut spent = Spent::new(effort);
     let mut last_rounds = vec![None; board.cell_count() as usize];
-    let (mut seen, mut cells) = (HashSet::new(), 0);
+    let mut seen = HashSet::new();
+    let mut cells = 0;
     for (number, round) in (0u32..).zip(&mut rounds).collect::<Vec<_>>().into_iter().rev() {
         let mut waiting: Vec<State> =
             Some(round.state).filter(|&state| seen.insert(state)).into_iter().collect();
