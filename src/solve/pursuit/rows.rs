@@ -73,7 +73,7 @@ impl Dilation {
                 for (by, from) in shifts {
                     let whole = by.unsigned_abs() as usize / 64;
                     let bits = by.unsigned_abs() % 64;
-                    // The bit of a vertex is that of its neighbour in the set.
+                    // Each vertex takes the bit of its neighbour in the set.
                     let word = |at: Option<usize>| match at {
                         Some(at) if at < set.len() => set[at],
                         _ => 0,
