@@ -122,7 +122,9 @@ fn quick_fix_actions(
     }
     let fixes = quick_fixes(file, context, request.range, request.diagnostics).into_iter();
     let action = fixes.map(|found| {
-        let (title, number, diagnostic) = (found.fix.title, found.number, found.diagnostic);
+        let title = found.fix.title;
+        let number = found.number;
+        let diagnostic = found.diagnostic;
         let id = || QuickFixId {
             rule: diagnostic.rule.name.to_owned(),
             range: diagnostic.range.clone(),
@@ -134,7 +136,8 @@ fn quick_fix_actions(
             }
             false => ActionEffect::Edit(found.fix.edits),
         };
-        let (kind, is_preferred) = (ActionKind::QuickFix, found.is_preferred);
+        let kind = ActionKind::QuickFix;
+        let is_preferred = found.is_preferred;
         CodeAction { title, kind, diagnostic: Some(diagnostic), is_preferred, effect }
     });
     action.collect()

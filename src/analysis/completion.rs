@@ -56,10 +56,11 @@ impl From<Vec<Completion>> for Completions {
 
 impl FromIterator<Self> for Completions {
     fn from_iter<T: IntoIterator<Item = Self>>(all: T) -> Self {
-        all.into_iter().fold(Self::default(), |mut all, more| {
-            all.items.extend(more.items);
-            all.has_more |= more.has_more;
-            all
-        })
+        let mut together = Self::default();
+        for more in all {
+            together.items.extend(more.items);
+            together.has_more |= more.has_more;
+        }
+        together
     }
 }

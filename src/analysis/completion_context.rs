@@ -6,7 +6,7 @@ use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::about_rule;
 use crate::analysis::kind::PuzzleKind;
 use crate::model::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
-use crate::rules::{RULES, Rule, names_in_allow};
+use crate::rules::{RULES, names_in_allow};
 use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Encoding, Offset, Span, Text};
 
@@ -70,15 +70,17 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         kind: &'static PuzzleKind,
         document: &'a Text,
         encoding: Encoding,
-        (base, source): (Offset, &'a SourceLines),
+        base: Offset,
+        source: &'a SourceLines,
         directives: &'a [DirectiveReading<K>],
         at: Offset,
     ) -> Self {
         let is_behind = source.lines.last().is_none_or(|line| at > line.whole().end);
         let line = if is_behind { source.lines.len() } else { source.line_at(at) };
-        let Span { start, end } =
-            source.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
-        let text = Span { start, end }.of(&source.text);
+        let whole = match source.lines.get(line) {
+            Some(line) => line.whole(),
+            None => Span { start: at, end: at },
+        };
         Self {
             document,
             base,
@@ -89,27 +91,44 @@ impl<'a, K: Key> CompletionContext<'a, K> {
             at,
             line,
             starts_puzzle: false,
-            text,
-            start,
+            text: whole.of(&source.text),
+            start: whole.start,
         }
     }
 
     /// The syntax at the cursor.
     pub(crate) fn syntax(&self) -> CursorSyntax<'a, K> {
         let reading = self.directives.iter().find(|reading| reading.directive.line == self.line);
-        match reading.filter(|_| self.is_in_directive()) {
-            Some(reading) => match (reading.key, self.value_at(&reading.directive)) {
-                (Some(key), Some(span)) => CursorSyntax::Value(reading, key, span),
-                _ => CursorSyntax::Other,
-            },
-            None => self.key().map_or(CursorSyntax::Other, CursorSyntax::Key),
+        if let Some(reading) = reading
+            && self.is_in_directive()
+        {
+            let Some(key) = reading.key else { return CursorSyntax::Other };
+            let Some(span) = self.value_at(&reading.directive) else { return CursorSyntax::Other };
+            return CursorSyntax::Value(reading, key, span);
+        }
+        match self.key() {
+            Some(key) => CursorSyntax::Key(key),
+            None => CursorSyntax::Other,
         }
     }
 
     /// Whether the cursor is in a directive, after its key.
     pub(crate) fn is_in_directive(&self) -> bool {
-        let mut directives = self.directives.iter().map(|reading| &reading.directive);
-        directives.any(|directive| directive.line == self.line && self.at > directive.key.end)
+        self.directives.iter().any(|reading| {
+            reading.directive.line == self.line && self.at > reading.directive.key.end
+        })
+    }
+
+    /// Whether the cursor is in a comment, as in `; |` and `a -> b ; |`.
+    pub(crate) fn is_in_comment(&self) -> bool {
+        let mut may_begin = true;
+        for character in self.halves().0.chars() {
+            if may_begin && character == ';' {
+                return true;
+            }
+            may_begin = WHITESPACE.contains(&character);
+        }
+        false
     }
 
     /// Whether no other line has a directive.
@@ -120,22 +139,26 @@ impl<'a, K: Key> CompletionContext<'a, K> {
 
     /// Whether no other line has a directive with this key.
     fn is_free(&self, key: K) -> bool {
-        let is_here = |other: &DirectiveReading<K>| other.directive.line == self.line;
         self.starts_puzzle
-            || self.directives.iter().all(|other| is_here(other) || other.key != Some(key))
+            || self
+                .directives
+                .iter()
+                .all(|other| other.directive.line == self.line || other.key != Some(key))
     }
 
     /// The directive that asserts the verdict.
     pub(crate) fn assertion(&self, asserted: Option<String>, about: &str) -> Vec<Completion> {
-        let (CursorSyntax::Key(KeyAtCursor { span, has_colon: false }), Some(value)) =
-            (self.syntax(), asserted)
-        else {
+        let Some(value) = asserted else { return Vec::new() };
+        let CursorSyntax::Key(KeyAtCursor { span, has_colon: false }) = self.syntax() else {
             return Vec::new();
         };
+        if !self.is_free(K::EXPECT) {
+            return Vec::new();
+        }
         let text = format!("{}: {value}", K::EXPECT.name());
         let mut completion = self.completion(&text, CompletionKind::Directive, span, &text);
         completion.detail = about.to_owned();
-        if self.is_free(K::EXPECT) { vec![completion] } else { Vec::new() }
+        vec![completion]
     }
 
     /// The missing directives that fit, with their `listed` values.
@@ -145,8 +168,13 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         listed: impl Fn(K) -> V,
     ) -> Vec<Completion> {
         let CursorSyntax::Key(cursor) = self.syntax() else { return Vec::new() };
-        let keys = K::ALL.iter().copied().filter(|&key| self.is_free(key) && fits(key));
-        keys.map(|key| self.directive(cursor, key.data(), listed(key))).collect()
+        let mut found = Vec::new();
+        for &key in K::ALL {
+            if self.is_free(key) && fits(key) {
+                found.push(self.directive(cursor, key.data(), listed(key)));
+            }
+        }
+        found
     }
 
     /// Completions for templates.
@@ -160,16 +188,13 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     /// The `listed` values of a directive; for `expect`, first the one that asserts the verdict.
     pub(crate) fn listed_values<V: Iterator<Item = &'static DirectiveValue>>(
         &self,
-        (asserted, about): (Option<String>, &str),
+        asserted: Option<String>,
+        about: &str,
         listed: impl Fn(K) -> V,
     ) -> Vec<Completion> {
         let CursorSyntax::Value(_, key, span) = self.syntax() else { return Vec::new() };
-        self.values(
-            span,
-            (asserted.filter(|_| key == K::EXPECT), about),
-            listed(key),
-            key.data().default_value(),
-        )
+        let right = if key == K::EXPECT { asserted } else { None };
+        self.values(span, right, about, listed(key), key.data().default_value())
     }
 
     /// A value of one directive that is computed from the puzzle.
@@ -181,7 +206,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     ) -> Vec<Completion> {
         match self.syntax() {
             CursorSyntax::Value(_, key, span) if key == of => {
-                self.values(span, (value(), about), std::iter::empty(), None)
+                self.values(span, value(), about, std::iter::empty(), None)
             }
             _ => Vec::new(),
         }
@@ -190,8 +215,11 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     /// The names of rules in `allow`.
     pub(crate) fn rule_names(&self) -> Vec<Completion> {
         let CursorSyntax::Value(reading, key, _) = self.syntax() else { return Vec::new() };
+        if key != K::ALLOW {
+            return Vec::new();
+        }
         let named: Vec<_> = names_in_allow(&self.source.text, &reading.directive).collect();
-        if key == K::ALLOW { self.rules(&named) } else { Vec::new() }
+        self.rules(&named)
     }
 
     /// The line before and after the cursor.
@@ -203,15 +231,18 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     fn key(&self) -> Option<KeyAtCursor> {
         let (before, after) = self.halves();
         let word = before.trim_start_matches(WHITESPACE);
-        let is_word = word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'));
-        let key_end =
-            after.find(|character| !matches!(character, 'a'..='z' | '-')).unwrap_or(after.len());
-        let (key_rest, rest) = after.split_at(key_end);
+        let is_in_key = |character: char| matches!(character, 'a'..='z' | '-');
+        if !word.chars().all(is_in_key) {
+            return None;
+        }
+        let rest = after.trim_start_matches(is_in_key);
         let has_colon = rest.starts_with(':');
+        if !has_colon && !rest.trim_matches(WHITESPACE).is_empty() {
+            return None;
+        }
         let start = self.at - Offset::new(word.len());
-        let span = Span { start, end: self.at + Offset::new(key_rest.len()) };
-        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty()))
-            .then_some(KeyAtCursor { span, has_colon })
+        let end = self.at + Offset::new(after.len() - rest.len());
+        Some(KeyAtCursor { span: Span { start, end }, has_colon })
     }
 
     /// A directive that replaces a key.
@@ -226,8 +257,9 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let mut completion = self.completion(name, CompletionKind::Directive, key.span, &text);
         completion.documentation = (*about).to_owned();
         completion.detail = values.join(", ");
-        completion.snippet = Some(format!("{name}: ${{1|{}|}}", values.join(",")))
-            .filter(|_| !key.has_colon && !values.is_empty());
+        if !key.has_colon && !values.is_empty() {
+            completion.snippet = Some(format!("{name}: ${{1|{}|}}", values.join(",")));
+        }
         completion
     }
 
@@ -251,12 +283,10 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         if self.at > value.end + Offset::new(blank) {
             return None;
         }
-        let is_empty = value.is_empty() || self.at < value.start;
-        Some(if is_empty || self.at > value.end {
-            Span { start: self.at, end: self.at }
-        } else {
-            value
-        })
+        if value.is_empty() || self.at < value.start || self.at > value.end {
+            return Some(Span { start: self.at, end: self.at });
+        }
+        Some(value)
     }
 
     /// The values of a directive: the correct one with a description, if known, and the listed
@@ -264,7 +294,8 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     fn values(
         &self,
         span: Span,
-        (right, about_it): (Option<String>, &str),
+        right: Option<String>,
+        about_it: &str,
         listed: impl Iterator<Item = &'static DirectiveValue>,
         default: Option<&str>,
     ) -> Vec<Completion> {
@@ -291,25 +322,29 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     /// The rules for this kind of file that `allow` may name and does not name yet, to replace the
     /// name at the cursor.
     fn rules(&self, named: &[(Span, &str)]) -> Vec<Completion> {
-        let touches = |span: &Span| span.start <= self.at && self.at <= span.end;
-        let here = named
-            .iter()
-            .find(|(span, name)| !name.is_empty() && touches(span))
-            .map(|(span, _)| *span);
+        let mut here = None;
+        let mut others: Vec<&str> = Vec::new();
+        for &(span, name) in named {
+            let is_here = span.start <= self.at && self.at <= span.end;
+            if here.is_none() && is_here && !name.is_empty() {
+                here = Some(span);
+            } else {
+                others.push(name);
+            }
+        }
         let span = here.unwrap_or(Span { start: self.at, end: self.at });
-        let is_free = |name: &str| {
-            named.iter().all(|(other, other_name)| *other_name != name || Some(*other) == here)
-        };
-        let is_allowable =
-            |rule: &Rule| rule.can_be_allowed && (self.kind.has_rule)(rule) && is_free(rule.name);
-        let rules = RULES.into_iter().filter(|rule| is_allowable(rule));
-        let completions = rules.map(|rule| {
+        let mut completions = Vec::new();
+        for rule in RULES {
+            let may_be_named = rule.can_be_allowed && (self.kind.has_rule)(rule);
+            if !may_be_named || others.contains(&rule.name) {
+                continue;
+            }
             let mut completion = self.value(rule.name, CompletionKind::Rule, span);
             completion.detail = rule.severity.map_or("off", |severity| severity.name()).to_owned();
             completion.documentation = about_rule(rule);
-            completion
-        });
-        completions.collect()
+            completions.push(completion);
+        }
+        completions
     }
 
     /// A value, preceded by a space if it would directly follow a colon or comma.

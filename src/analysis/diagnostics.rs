@@ -120,7 +120,8 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
     let valid =
         bytes.get(..valid_up_to).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("");
     let text = valid.strip_prefix('\u{feff}').unwrap_or(valid);
-    let (mut line, mut start) = (0, 0);
+    let mut line = 0;
+    let mut start = 0;
     for raw in RawLines::new(text, 0).filter(|raw| raw.next > raw.start + raw.text.len()) {
         (line, start) = (line + 1, raw.next);
     }

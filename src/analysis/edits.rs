@@ -35,7 +35,8 @@ pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
     }
     let text = text.to_string();
     let join = |edits: &[FileEdit]| {
-        let (first, last) = (edits.first()?, edits.last()?);
+        let first = edits.first()?;
+        let last = edits.last()?;
         let mut joined = first.clone();
         for (before, edit) in edits.iter().zip(&edits[1..]) {
             joined.text.push_str(text.get(before.span.end.bytes()..edit.span.start.bytes())?);

@@ -84,7 +84,8 @@ impl File {
 
     /// The trusted fixes of the first `most` diagnostics, without those that overlap others.
     fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-        let (mut fixes, mut left) = (Vec::new(), most);
+        let mut fixes = Vec::new();
+        let mut left = most;
         self.each_part(None, &mut |part| {
             if left == 0 {
                 return ControlFlow::Break(());

@@ -1,6 +1,7 @@
 //! What the formatters of all kinds share.
 
 use std::borrow::Cow;
+use std::ops::Range as Lines;
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::names_in_allow;
@@ -19,7 +20,8 @@ pub(crate) fn is_fragile(text: &str) -> bool {
 
 /// Whether some lines end in CR alone and others in LF alone.
 fn has_mixed_ends(text: &str) -> bool {
-    let (mut cr, mut lf) = (false, false);
+    let mut cr = false;
+    let mut lf = false;
     for (index, byte) in text.bytes().enumerate() {
         let next = text.as_bytes().get(index + 1);
         cr |= byte == b'\r' && next != Some(&b'\n');
@@ -37,11 +39,22 @@ pub(crate) fn changed<'a>(
     if old == new {
         return None;
     }
-    let head: usize =
-        old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let (old_rest, new_rest) = (&old[head..], &new[head..]);
-    let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
-    let tail: usize = same.map(|(a, _)| a.len_utf8()).sum();
+    let mut head = 0;
+    for (one, other) in old.chars().zip(new.chars()) {
+        if one != other {
+            break;
+        }
+        head += one.len_utf8();
+    }
+    let old_rest = &old[head..];
+    let new_rest = &new[head..];
+    let mut tail = 0;
+    for (one, other) in old_rest.chars().rev().zip(new_rest.chars().rev()) {
+        if one != other {
+            break;
+        }
+        tail += one.len_utf8();
+    }
     let start = span.start + Offset::new(head);
     let span = Span { start, end: start + Offset::new(old_rest.len() - tail) };
     Some((span, Cow::Owned(new_rest[..new_rest.len() - tail].to_owned())))
@@ -52,10 +65,13 @@ pub(crate) fn directive_line<K: Key>(
     source: &SourceLines,
     reading: &DirectiveReading<K>,
 ) -> String {
-    let (directive, text) = (&reading.directive, &source.text);
-    let end =
-        source.lines.get(directive.line).map_or(directive.value.end, |line| line.trimmed().end);
-    let behind = Span { start: directive.value.end, end }.of(text);
+    let directive = &reading.directive;
+    let text = &source.text;
+    let mut behind = Span { start: directive.value.end, end: directive.value.end };
+    if let Some(line) = source.lines.get(directive.line) {
+        behind.end = line.trimmed().end;
+    }
+    let behind = behind.of(text);
     let value = value_of(source, reading);
     let space = if value.is_empty() { "" } else { " " };
     format!("{}:{space}{value}{behind}", directive.key.of(text))
@@ -68,12 +84,29 @@ fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) 
         let words: Vec<&str> = written.split(WHITESPACE).filter(|word| !word.is_empty()).collect();
         return Cow::Owned(words.join(" "));
     }
-    let names = names_in_allow(&source.text, &reading.directive).map(|(_, name)| name);
-    let names: Vec<&str> = names.filter(|_| reading.key == Some(K::ALLOW)).collect();
-    match names.is_empty() || names.iter().any(|name| name.is_empty()) {
-        true => Cow::Borrowed(written),
-        false => Cow::Owned(names.join(", ")),
+    if reading.key != Some(K::ALLOW) {
+        return Cow::Borrowed(written);
     }
+    let mut names: Vec<&str> = Vec::new();
+    for (_, name) in names_in_allow(&source.text, &reading.directive) {
+        if name.is_empty() {
+            return Cow::Borrowed(written);
+        }
+        names.push(name);
+    }
+    if names.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
+}
+
+/// Removes these lines, unless the range is empty.
+pub(crate) fn removal<'a>(
+    source: &SourceLines,
+    lines: Lines<usize>,
+) -> Option<(Span, Cow<'a, str>)> {
+    if lines.is_empty() {
+        return None;
+    }
+    let span = Span { start: source.start_of(lines.start), end: source.start_of(lines.end) };
+    Some((span, Cow::Borrowed("")))
 }
 
 /// The edits, in order, that remove needless blank lines of a file with one puzzle, write its other
@@ -85,15 +118,6 @@ pub(crate) fn line_edits<'a, K>(
 ) -> Vec<(Span, Cow<'a, str>)> {
     let mut edits = Vec::new();
     let mut directives = directives.iter().peekable();
-    let start_of = |line: usize| match source.lines.get(line) {
-        Some(line) => line.whole().start,
-        None => Offset::new(source.text.len()),
-    };
-    let removed = |from: usize, to: usize, edits: &mut Vec<_>| {
-        if from < to {
-            edits.push((Span { start: start_of(from), end: start_of(to) }, Cow::Borrowed("")));
-        }
-    };
     // The first of the blank lines directly above.
     let mut blank_from = None;
     for (index, line) in source.lines.iter().enumerate() {
@@ -102,14 +126,11 @@ pub(crate) fn line_edits<'a, K>(
             continue;
         }
         match blank_from.take() {
-            Some(0) => removed(0, index, &mut edits),
+            Some(0) => edits.extend(removal(source, 0..index)),
             Some(from) => {
-                edits.extend(changed(
-                    source.lines[from].whole(),
-                    source.lines[from].whole().of(&source.text),
-                    &"".into(),
-                ));
-                removed(from + 1, index, &mut edits);
+                let whole = source.lines[from].whole();
+                edits.extend(changed(whole, whole.of(&source.text), &"".into()));
+                edits.extend(removal(source, from + 1..index));
             }
             None => {}
         }
@@ -117,13 +138,13 @@ pub(crate) fn line_edits<'a, K>(
         let whole = line.whole();
         edits.extend(changed(whole, whole.of(&source.text), &content(index, directive)));
     }
-    match (blank_from, source.lines.last()) {
-        (Some(from), _) => removed(from, source.lines.len(), &mut edits),
-        (None, Some(last)) if last.whole().end.bytes() == source.text.len() => {
-            let end = last.whole().end;
+    if let Some(from) = blank_from {
+        edits.extend(removal(source, from..source.lines.len()));
+    } else if let Some(last) = source.lines.last() {
+        let end = last.whole().end;
+        if end.bytes() == source.text.len() {
             edits.push((Span { start: end, end }, Cow::Borrowed(source.line_end())));
         }
-        _ => {}
     }
     // A file of nothing but a byte-order mark has an empty line to remove.
     edits.retain(|(span, text)| !span.is_empty() || !text.is_empty());

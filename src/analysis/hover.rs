@@ -33,7 +33,8 @@ pub(crate) fn directive_hover<K: Key>(
 ) -> Option<(Span, String)> {
     let line = source.line_at(at);
     let reading = readings.iter().find(|reading| reading.directive.line == line)?;
-    let (directive, key) = (&reading.directive, reading.key?);
+    let directive = &reading.directive;
+    let key = reading.key?;
     let (span, markdown) = if directive.key.contains(at) {
         (directive.key, about_key(key.data()))
     } else if key == K::ALLOW {

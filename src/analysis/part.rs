@@ -221,6 +221,17 @@ pub(crate) fn runs(
     })
 }
 
+/// The block of lines around a line, up to the next blank lines.
+pub(crate) fn block_around(lines: &[Line], line: usize) -> Option<Span> {
+    for run in runs(lines, |kind| kind != LineKind::Blank) {
+        if run.contains(&line) {
+            let block = &lines[run];
+            return Some(block.first()?.whole().cover(block.last()?.whole()));
+        }
+    }
+    None
+}
+
 /// The bytes of edits that still fit into a response.
 pub(crate) struct ByteBudget {
     left: usize,
@@ -365,7 +376,8 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn place_edit(&mut self, Edit { span, mut text }: Edit) -> FileEdit {
-        let (mut range, mut span) = (self.range_in_text(span), span.shifted(self.start));
+        let mut range = self.range_in_text(span);
+        let mut span = span.shifted(self.start);
         if let Some((passage, content)) = self.passage {
             passage.place_edit(content, &mut range, &mut span, &mut text);
         }

@@ -71,9 +71,10 @@ pub(crate) fn quick_fixes(
     let lines = span_of(&whole_lines).cover(pointed);
     let named = named.iter().take(MAX_IN_ALL).map(span_of);
     let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
-    let (mut at_range, mut on_lines) = (Vec::new(), Vec::new());
-    let (mut room, mut left) =
-        (ByteBudget::new(MAX_INLINE_BYTES_IN_ALL, MAX_INLINE_BYTES), MAX_IN_ALL);
+    let mut at_range = Vec::new();
+    let mut on_lines = Vec::new();
+    let mut room = ByteBudget::new(MAX_INLINE_BYTES_IN_ALL, MAX_INLINE_BYTES);
+    let mut left = MAX_IN_ALL;
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
         file.each_part(Some(wanted), &mut |part| {
             if left == 0 {

@@ -131,7 +131,8 @@ impl TokenDelta {
             .zip(new[start..].iter().rev())
             .take_while(|(a, b)| a == b)
             .count();
-        let (removed, inserted) = (old.len() - start - tail, new[start..new.len() - tail].to_vec());
+        let removed = old.len() - start - tail;
+        let inserted = new[start..new.len() - tail].to_vec();
         (removed > 0 || !inserted.is_empty()).then_some(Self { start, removed, inserted })
     }
 }

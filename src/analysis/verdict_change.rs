@@ -41,8 +41,10 @@ impl File {
     /// # Complexity
     /// Linear in the parts, and in the cells of boards whose verdict has changed.
     pub fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
-        let (mut taken, mut changes) = (Vec::new(), Vec::new());
-        let (mut index, mut number) = (0, 0);
+        let mut taken = Vec::new();
+        let mut changes = Vec::new();
+        let mut index = 0;
+        let mut number = 0;
         self.each_part(None, &mut |part| {
             if let Some(Difference { before, now, changes_outcome, cells, .. }) =
                 (part.has_puzzle() && !part.is_change_taken())

@@ -123,7 +123,8 @@ impl Line {
 
     /// A line that consists of two or three plain numbers.
     pub(crate) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
-        let (start, end) = (offset(raw, 0), offset(raw, raw.text.len()));
+        let start = offset(raw, 0);
+        let end = offset(raw, raw.text.len());
         Self {
             start,
             trimmed: end,
@@ -317,7 +318,8 @@ pub(crate) fn is_prose(content: &str) -> bool {
 fn size_numbers(content: &str) -> Option<(Span, Span)> {
     let written = &content[..without_comment(content, 0)];
     let mut numbers = words(written);
-    let (first, second) = (numbers.next()?, numbers.next()?);
+    let first = numbers.next()?;
+    let second = numbers.next()?;
     let whole = |span: Span| span.of(written).bytes().all(|byte| byte.is_ascii_digit());
     (numbers.next().is_none() && whole(first) && whole(second)).then_some((first, second))
 }

@@ -45,7 +45,8 @@ pub(crate) fn fenced_blocks<'a, T>(
             if fence.ends_on(line.text) {
                 if let Some(wanted) = wanted(fence.word) {
                     let span = fence.start..line.start;
-                    let (first, indentation) = (fence.first_line, &fence.indentation);
+                    let first = fence.first_line;
+                    let indentation = &fence.indentation;
                     let (passage, content) =
                         Passage::new(text, span, first, indentation, fence.line_end);
                     blocks.push((wanted, passage, content));
@@ -104,7 +105,8 @@ impl<'a> OpenFence<'a> {
             _ => "\n",
         };
         let word = info.split(WHITESPACE).find(|word| !word.is_empty()).unwrap_or("");
-        let (start, first_line) = (line.next, number + 1);
+        let start = line.next;
+        let first_line = number + 1;
         Some(Self { marker, count, indentation, word, item: 0, start, first_line, line_end })
     }
 

@@ -19,7 +19,8 @@ impl BoardPart<'_> {
         for (step, turn) in line.iter().take(MAX_TURNS).zip(1..) {
             let word = direction(board, state.cell_of(step.mover), step.to);
             state = state.after(step.to);
-            let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+            let row = board.row(step.to) + 1;
+            let column = board.column(step.to) + 1;
             let span = self.board.reading.span_of(&self.board.section, step.to).unwrap_or_default();
             let message = format!("turn {turn}: {} {word} to {row},{column}", step.mover.name());
             steps.push(OutlineStep { range: placer.range(span), message });

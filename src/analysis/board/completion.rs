@@ -33,28 +33,38 @@ struct CompletionInput<'a> {
 }
 
 /// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] = [
-    |typed| typed.cursor.assertion(typed.asserted(), VERDICT),
-    |typed| typed.cursor.keys(|key| typed.fits(key), |key| key.data().values.iter()),
-    |typed| {
-        if typed.cursor.has_no_other_directive() {
-            typed.cursor.templates(&TEMPLATES)
-        } else {
-            Vec::new()
-        }
-    },
-    |typed| typed.cursor.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
-    |typed| {
-        typed.cursor.derived_value(
-            BoardKey::Solution,
-            || typed.best_line(),
-            "the best line of this board",
-        )
-    },
-    |typed| typed.cursor.rule_names(),
-];
+static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] =
+    [assertion, directives, templates, values, solution, rule_names];
 
 const VERDICT: &str = "the verdict of this board";
+
+fn assertion(input: &CompletionInput<'_>) -> Vec<Completion> {
+    input.cursor.assertion(input.asserted(), VERDICT)
+}
+
+fn directives(input: &CompletionInput<'_>) -> Vec<Completion> {
+    input.cursor.keys(|key| input.fits(key), |key| key.data().values.iter())
+}
+
+fn templates(input: &CompletionInput<'_>) -> Vec<Completion> {
+    if !input.cursor.has_no_other_directive() {
+        return Vec::new();
+    }
+    input.cursor.templates(&TEMPLATES)
+}
+
+fn values(input: &CompletionInput<'_>) -> Vec<Completion> {
+    input.cursor.listed_values(input.asserted(), VERDICT, |key| key.data().values.iter())
+}
+
+fn solution(input: &CompletionInput<'_>) -> Vec<Completion> {
+    let about = "the best line of this board";
+    input.cursor.derived_value(BoardKey::Solution, || input.best_line(), about)
+}
+
+fn rule_names(input: &CompletionInput<'_>) -> Vec<Completion> {
+    input.cursor.rule_names()
+}
 
 impl BoardDocument {
     /// The completions at a position; none in comments, cells and free text.
@@ -71,15 +81,21 @@ impl BoardDocument {
             &BOARDS,
             self.text(),
             context.encoding,
-            (part.start, section),
+            part.start,
+            section,
             directives,
             at,
         );
         // A directive below a grid belongs to a new board.
-        cursor.starts_puzzle =
-            section.grid.as_ref().is_some_and(|grid| cursor.line > grid.lines.start);
-        let typed = CompletionInput { part, context, cursor };
-        PROVIDERS.iter().map(|provider| provider(&typed)).map(Completions::from).collect()
+        if let Some(grid) = &section.grid {
+            cursor.starts_puzzle = cursor.line > grid.lines.start;
+        }
+        let input = CompletionInput { part, context, cursor };
+        let mut found = Vec::new();
+        for provider in PROVIDERS {
+            found.extend(provider(&input));
+        }
+        found.into()
     }
 }
 
@@ -87,8 +103,11 @@ impl CompletionInput<'_> {
     /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board
     /// below is known.
     fn asserted(&self) -> Option<String> {
-        let value = self.part.result(self.context.solutions).and_then(SolveResult::solved);
-        value.filter(|_| !self.cursor.starts_puzzle).map(|value| asserted(value, true))
+        if self.cursor.starts_puzzle {
+            return None;
+        }
+        let value = self.part.result(self.context.solutions).and_then(SolveResult::solved)?;
+        Some(asserted(value, true))
     }
 
     /// Whether a directive applies to the board below.
@@ -100,9 +119,13 @@ impl CompletionInput<'_> {
 
     /// The best line of the board below, as `solution` writes it, if the board is solved.
     fn best_line(&self) -> Option<String> {
-        let puzzle = self.part.puzzle().filter(|_| !self.cursor.starts_puzzle)?;
+        if self.cursor.starts_puzzle {
+            return None;
+        }
+        let puzzle = self.part.puzzle()?;
         let solution = self.part.solution(self.context.solutions)?;
-        Some(written_best_line(&solution, puzzle.start)).filter(|line| !line.is_empty())
+        let line = written_best_line(&solution, puzzle.start);
+        if line.is_empty() { None } else { Some(line) }
     }
 }
 

@@ -87,7 +87,8 @@ impl BoardDocument {
     ) -> Result<(), TooLong> {
         self.text = Text::new(content)?;
         let before = std::mem::replace(&mut self.sections, Sections::new(content));
-        let (old, new) = (before.all(), self.sections.all());
+        let old = before.all();
+        let new = self.sections.all();
         let same = |(a, b): &(&PlacedSection, &PlacedSection)| a.section == b.section;
         let head = old.iter().zip(new).take_while(same).count();
         let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
@@ -134,7 +135,8 @@ impl BoardDocument {
             match twin {
                 Some(twin) => {
                     // Without the solution, the verdict of another start is unknown.
-                    let (now, before) = (&part.board.reading, &twin.board.reading);
+                    let now = &part.board.reading;
+                    let before = &twin.board.reading;
                     let has_moved = (&now.puzzle, &now.squad) != (&before.puzzle, &before.squad);
                     part.has_changed =
                         twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
@@ -262,7 +264,8 @@ impl BoardDocument {
         &self,
         span: Span,
     ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
-        let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
+        let first = self.sections.at(span.start);
+        let last = self.sections.at(span.end);
         self.parts().skip(first).take(last + 1 - first)
     }
 

@@ -81,7 +81,9 @@ impl BoardIdentity {
                 (&DUPLICATE_BOARD, &self.first_row, message, vec![related])
             }
         };
-        let (range, span, severity) = (range.clone(), *span, Severity::Warning);
+        let range = range.clone();
+        let span = *span;
+        let severity = Severity::Warning;
         let found = FileDiagnostic { rule, severity, range, span, message, related, fix: None };
         found.with_configured_severity(settings)
     }

@@ -115,7 +115,8 @@ fn pictures(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Vec<Picture> {
 /// The pictures of the best line with several policemen.
 fn squad_pictures(squad: &SquadBoard, solution: &PursuitSolution) -> Vec<Picture> {
     let puzzle = squad.puzzle();
-    let (police, thief) = (puzzle.police.clone(), puzzle.thief);
+    let police = puzzle.police.clone();
+    let thief = puzzle.thief;
     let mut pictures = vec![Picture { heading: "0 start".to_owned(), police, thief }];
     for (number, turn) in (1..).zip(squads::best_turns(squad, solution, usize::MAX)) {
         let piece = kind_of(turn.mover).character();
@@ -202,7 +203,8 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
         (false, Stuck::Loses) => "; a player who cannot move loses",
         (false, Stuck::Wins) => "; a player who cannot move wins",
     };
-    let (police, thief) = (steps(Player::Police), steps(Player::Thief));
+    let police = steps(Player::Police);
+    let thief = steps(Player::Thief);
     format!(
         "{}. The police step in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
         first.moves_first()
@@ -211,10 +213,12 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
 
 /// Each move from the start with its value, best first.
 fn moves_from_start(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
-    let (board, start) = (&puzzle.game.board, puzzle.start);
+    let board = &puzzle.game.board;
+    let start = puzzle.start;
     let options = moves(solution, start).into_iter().map(|option| {
         let word = direction(board, start.cell_of(start.to_move), option.to);
-        let (row, column) = (board.row(option.to) + 1, board.column(option.to) + 1);
+        let row = board.row(option.to) + 1;
+        let column = board.column(option.to) + 1;
         format!("{word} to {row},{column}: {}", option.value)
     });
     first_moves(&format!(" of the {}", start.to_move.name()), options)
@@ -231,7 +235,8 @@ fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
     for (index, step) in line.into_iter().enumerate() {
         let word = direction(board, state.cell_of(step.mover), step.to);
         state = state.after(step.to);
-        let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+        let row = board.row(step.to) + 1;
+        let column = board.column(step.to) + 1;
         let _ = writeln!(text, "{}. {} {word} to {row},{column}", index + 1, step.mover.name());
     }
     text

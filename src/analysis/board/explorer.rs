@@ -175,7 +175,8 @@ impl BoardDocument {
         let mut view =
             StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
         let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
-        let (police, thief) = (cell_at(&game.board, police)?, cell_at(&game.board, thief)?);
+        let police = cell_at(&game.board, police)?;
+        let thief = cell_at(&game.board, thief)?;
         if let Ok((_, solution)) = solved(&part, solutions) {
             let state = State { police, thief, to_move };
             view.value = Some(solution.value(state));

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::edits::FileEdit;
-use crate::analysis::formatting::{changed, directive_line, is_fragile};
+use crate::analysis::formatting::{changed, directive_line, is_fragile, removal};
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Range, Span};
@@ -21,6 +21,13 @@ struct OutLine<'a> {
     /// The line of the section that it replaces; `None` for an added line.
     source: Option<usize>,
     content: Cow<'a, str>,
+}
+
+impl OutLine<'_> {
+    /// The kind of the line that it replaces.
+    fn kind(&self, section: &Section) -> Option<LineKind> {
+        Some(section.lines[self.source?].kind)
+    }
 }
 
 impl BoardDocument {
@@ -34,20 +41,16 @@ impl BoardDocument {
             return Vec::new();
         }
         let touched = range.map(|range| self.text().span(range, encoding));
-        let is_touched = |part: &BoardPart<'_>| {
-            let end = part.start + Offset::new(part.board.section.text.len());
-            touched.is_none_or(|touched| {
-                part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1))
-            })
-        };
         let mut edits = Vec::new();
         let last = self.parts().len().saturating_sub(1);
         let mut before: Option<BoardPart<'_>> = None;
         for (index, part) in self.parts().enumerate() {
-            if is_touched(&part) {
-                if let Some(before) = before.filter(|_| starts_abruptly(&part)) {
-                    edits
-                        .push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
+            if touched.is_none_or(|touched| is_touched(&part, touched)) {
+                if let Some(before) = &before
+                    && starts_abruptly(&part)
+                {
+                    let line_end = Cow::Borrowed(before.board.section.line_end());
+                    edits.push((separator(before), line_end));
                 }
                 edits.extend(section_edits(&part, index == last));
             }
@@ -56,14 +59,20 @@ impl BoardDocument {
         // A blank line is inserted before comments of the section above, which have edits of their
         // own.
         edits.sort_by_key(|(span, _)| *span);
-        let placed = edits.into_iter().map(|(span, text)| FileEdit {
-            range: self.text().position(span.start, encoding)
-                ..self.text().position(span.end, encoding),
-            span,
-            text: text.into_owned(),
-        });
-        placed.collect()
+        let mut placed = Vec::with_capacity(edits.len());
+        for (span, text) in edits {
+            let start = self.text().position(span.start, encoding);
+            let end = self.text().position(span.end, encoding);
+            placed.push(FileEdit { range: start..end, span, text: text.into_owned() });
+        }
+        placed
     }
+}
+
+/// Whether a span of the document touches a section, which may be empty.
+fn is_touched(part: &BoardPart<'_>, span: Span) -> bool {
+    let end = part.start + Offset::new(part.board.section.text.len().max(1));
+    part.start <= span.end && span.start < end
 }
 
 /// Whether a section begins without a blank line directly below a grid.
@@ -75,11 +84,7 @@ fn starts_abruptly(part: &BoardPart<'_>) -> bool {
 /// about the next board.
 fn separator(part: &BoardPart<'_>) -> Span {
     let section = &part.board.section;
-    let behind = section.own_lines().end;
-    let at = section
-        .lines
-        .get(behind)
-        .map_or(Offset::new(section.text.len()), |line| line.whole().start);
+    let at = section.start_of(section.own_lines().end);
     Span { start: at, end: at }.shifted(part.start)
 }
 
@@ -89,35 +94,30 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
     let starts_file = part.start == Offset::default();
     let out = formatted(part, starts_file, is_last);
     let mut edits: Vec<(Span, Cow<'a, str>)> = Vec::new();
-    let start_of = |line: usize| match section.lines.get(line) {
-        Some(line) => line.whole().start,
-        None => Offset::new(section.text.len()),
-    };
     let mut next = 0;
     for line in &out {
         let Some(source) = line.source else { continue };
-        if source > next {
-            edits.push((Span { start: start_of(next), end: start_of(source) }, Cow::Borrowed("")));
-        }
+        edits.extend(removal(section, next..source));
         next = source + 1;
         let whole = section.lines[source].whole();
         edits.extend(changed(whole, whole.of(&section.text), &line.content));
     }
-    if next < section.lines.len() {
-        edits.push((
-            Span { start: start_of(next), end: Offset::new(section.text.len()) },
-            Cow::Borrowed(""),
-        ));
-    }
-    let last_line = out.last().and_then(|line| section.lines.get(line.source?));
-    if let Some(end) =
-        last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len())
+    edits.extend(removal(section, next..section.lines.len()));
+    if let Some(last) = out.last()
+        && let Some(source) = last.source
+        && let Some(line) = section.lines.get(source)
     {
-        edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
+        let end = line.whole().end;
+        if end.bytes() == section.text.len() {
+            edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
+        }
     }
     // A file of nothing but a byte-order mark has an empty line to remove.
-    let edits = edits.into_iter().filter(|(span, text)| !span.is_empty() || !text.is_empty());
-    edits.map(|(span, text)| (span.shifted(part.start), text)).collect()
+    edits.retain(|(span, text)| !span.is_empty() || !text.is_empty());
+    for (span, _) in &mut edits {
+        *span = span.shifted(part.start);
+    }
+    edits
 }
 
 /// The formatted lines of a section.
@@ -130,28 +130,31 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     // decide about it.
     let is_sound = section.stray_headers.is_empty();
     let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
-    let is_blank_line = |line: &Line| line.kind == LineKind::Blank;
+    // The next line that is not blank.
     let mut next = 0;
     for (source, content) in contents.into_iter().enumerate() {
-        let is_blank = is_blank_line(&section.lines[source]);
-        let follows_blank = match out.last() {
-            Some(last) => last.content.is_empty(),
-            None => starts_file,
-        };
-        // Blank lines that split a grid are left to the author.
-        let is_inside = is_sound && own.contains(&source) && !grid.contains(&source);
-        while next <= source || section.lines.get(next).is_some_and(is_blank_line) {
+        while next <= source || section.lines.get(next).is_some_and(is_blank) {
             next += 1;
         }
-        // Removing this line must not turn text into a row.
-        let is_needed = || {
-            out.last()
-                .and_then(|last| last.source)
-                .is_some_and(|last| section.would_be_row(last, next))
-        };
-        if !is_blank || !(follows_blank || (is_inside && !is_needed())) {
-            out.push(OutLine { source: Some(source), content });
+        if is_blank(&section.lines[source]) {
+            let follows_blank = match out.last() {
+                Some(last) => last.content.is_empty(),
+                None => starts_file,
+            };
+            if follows_blank {
+                continue;
+            }
+            // Blank lines that split a grid are left to the author.
+            if is_sound && own.contains(&source) && !grid.contains(&source) {
+                let last = out.last().and_then(|last| last.source);
+                // Removing this line must not turn text into a row.
+                let is_needed = last.is_some_and(|last| section.would_be_row(last, next));
+                if !is_needed {
+                    continue;
+                }
+            }
         }
+        out.push(OutLine { source: Some(source), content });
     }
     if is_sound && section.grid.is_some() {
         let directives = part.board.reading.directives.as_slice();
@@ -164,29 +167,31 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     out
 }
 
+fn is_blank(line: &Line) -> bool {
+    line.kind == LineKind::Blank
+}
+
 /// Every line of a section, formatted individually.
 fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     let section = &part.board.section;
     let mut contents: Vec<Cow<'a, str>> =
         section.lines.iter().map(|line| Cow::Borrowed(line.trimmed().of(&section.text))).collect();
-    let is_written = |line: usize| section.lines[line].kind == LineKind::Directive;
     for reading in &part.board.reading.directives {
-        if !is_written(reading.directive.line) {
-            continue;
-        }
-        if let Some(content) = contents.get_mut(reading.directive.line) {
-            *content = Cow::Owned(directive_line(section, reading));
+        let line = reading.directive.line;
+        if section.lines[line].kind == LineKind::Directive {
+            contents[line] = Cow::Owned(directive_line(section, reading));
         }
     }
-    let headers =
-        section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
+    let mut headers: Vec<_> = section.stray_headers.iter().collect();
+    if let Some(grid) = &section.grid {
+        headers.extend(&grid.header);
+    }
     for header in headers {
-        if let Some(content) = contents.get_mut(header.line) {
-            let behind =
-                Span { start: header.columns.end, end: section.lines[header.line].trimmed().end };
-            let [rows, columns] = [header.rows, header.columns].map(|span| span.of(&section.text));
-            *content = Cow::Owned(format!("{rows} {columns}{}", behind.of(&section.text)));
-        }
+        let end = section.lines[header.line].trimmed().end;
+        let rows = header.rows.of(&section.text);
+        let columns = header.columns.of(&section.text);
+        let behind = Span { start: header.columns.end, end }.of(&section.text);
+        contents[header.line] = Cow::Owned(format!("{rows} {columns}{behind}"));
     }
     contents
 }
@@ -198,36 +203,32 @@ fn order_directives(
     directives: &[DirectiveReading<BoardKey>],
     out: &mut [OutLine<'_>],
 ) {
-    let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
-    if section.texts().any(|(line, _)| (first.directive.line..=last.directive.line).contains(&line))
-    {
+    let [first, .., last] = directives else { return };
+    let from = first.directive.line;
+    let to = last.directive.line;
+    if section.texts().any(|(line, _)| (from..=to).contains(&line)) {
         return;
     }
-    let place = |line: usize| out.iter().position(|out| out.source == Some(line));
-    let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else {
-        return;
-    };
-    let is_comment = |line: &OutLine<'_>| {
-        line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment)
-    };
-    let comments = out[..start].iter().rev().take_while(|line| is_comment(line)).count();
-    let lines = &mut out[start - comments..=end];
+    let Some(mut start) = out.iter().position(|line| line.source == Some(from)) else { return };
+    let Some(end) = out.iter().position(|line| line.source == Some(to)) else { return };
+    while start > 0 && out[start - 1].kind(section) == Some(LineKind::Comment) {
+        start -= 1;
+    }
+    let lines = &mut out[start..=end];
     let mut directives = directives.iter();
     let mut groups: Vec<(usize, Vec<Cow<'_, str>>)> = Vec::new();
     let mut group = Vec::new();
     for line in lines.iter_mut() {
-        let is_directive =
-            line.source.is_some_and(|line| section.lines[line].kind == LineKind::Directive);
         group.push(std::mem::take(&mut line.content));
-        if is_directive {
+        if line.kind(section) == Some(LineKind::Directive) {
             let key = directives.next().and_then(|reading| reading.key);
-            groups.push((key.map_or(BoardKey::ALL.len(), Key::rank), std::mem::take(&mut group)));
+            let rank = key.map_or(BoardKey::ALL.len(), Key::rank);
+            groups.push((rank, std::mem::take(&mut group)));
         }
     }
-    groups.sort_by_key(|(order, _)| *order);
-    for (line, content) in
-        lines.iter_mut().zip(groups.into_iter().flat_map(|(_, contents)| contents))
-    {
+    groups.sort_by_key(|(rank, _)| *rank);
+    let contents = groups.into_iter().flat_map(|(_, contents)| contents);
+    for (line, content) in lines.iter_mut().zip(contents) {
         line.content = content;
     }
 }

@@ -35,7 +35,9 @@ fn report_of(
     game: &mut dyn FnMut(&AnyGame),
 ) -> FileReport {
     let mut report = FileReport::default();
-    let (saved, mut start, mut first_line) = (SavedBoard::default(), Offset::default(), 0);
+    let saved = SavedBoard::default();
+    let mut start = Offset::default();
+    let mut first_line = 0;
     let boards = || parse_sections(text).map(|section| CheckedBoard::new(Arc::new(section)));
     let foreign = CheckedBoard::foreign_section(boards());
     for (index, board) in boards().enumerate() {

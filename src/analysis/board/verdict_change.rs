@@ -97,7 +97,8 @@ impl SavedPuzzle {
 /// How the verdict of a board differs from that before the last save that changed it.
 pub(crate) fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Difference> {
     let (puzzle, before) = changed(part)?;
-    let (was, is) = (before.value(solutions)?, puzzle.value(solutions)?);
+    let was = before.value(solutions)?;
+    let is = puzzle.value(solutions)?;
     (was != is).then(|| Difference {
         before: was.to_string(),
         now: is.to_string(),
@@ -121,11 +122,13 @@ fn changed_cells(
     now: &SavedPuzzle,
     solutions: &dyn Solutions,
 ) -> Option<(u32, u32)> {
-    let (was, is) = (before.board(), now.board());
+    let was = before.board();
+    let is = now.board();
     if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
         return None;
     }
-    let (old, new) = (before.solved(solutions)?, now.solved(solutions)?);
+    let old = before.solved(solutions)?;
+    let new = now.solved(solutions)?;
     // The colour of a cell is the outcome with the thief there and the police to move.
     let outcome =
         |board: &SolvedBoard<'_>, cell: Cell| board.thief_here(cell, Player::Police).outcome();
@@ -140,7 +143,8 @@ fn changed_cells(
 /// only its rules have changed.
 fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
     let (puzzle, before) = changed(part)?;
-    let (was, is) = (before.board(), puzzle.board());
+    let was = before.board();
+    let is = puzzle.board();
     if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! A board's game as a graph, with one vertex for each state.
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
-use crate::model::{BoardGame, BoardPuzzle, Graph, Objective, Player, State, Stuck, Vertex};
+use crate::model::{BoardGame, BoardPuzzle, Cell, Graph, Objective, Player, State, Stuck, Vertex};
 
 /// The vertex without moves, to which the winner moves.
 const END: &str = "end";
@@ -31,40 +31,38 @@ impl PlainGame {
             );
             return Err(Refusal(reason));
         }
-        let all = || {
-            let pairs =
-                cells.iter().flat_map(|&police| cells.iter().map(move |&thief| (police, thief)));
-            pairs.flat_map(|(police, thief)| {
-                [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move })
-            })
-        };
         let mut place = vec![0u32; game.board.cell_count() as usize];
-        (0..).zip(&cells).for_each(|(number, cell)| place[cell.index()] = number);
+        for (number, cell) in (0..).zip(&cells) {
+            place[cell.index()] = number;
+        }
         let open = cells.len() as u32;
         let vertex = |state: State| {
-            let turn = u32::from(state.to_move == Player::Thief);
-            Vertex::new(
-                (place[state.police.index()] * open + place[state.thief.index()]) * 2 + turn,
-            )
+            let pair = place[state.police.index()] * open + place[state.thief.index()];
+            Vertex::new(pair * 2 + u32::from(state.to_move == Player::Thief))
         };
         let end = Vertex::new(states as u32);
         let mut edges = Graph::builder(0);
         let mut names = Vec::with_capacity(states as usize + 1);
-        for state in all() {
-            names.push(name(game, state));
-            let moves: Vec<State> = match winner(game, state) {
-                Some(_) => Vec::new(),
-                None => game.destinations(state).map(|to| state.after(to)).collect(),
-            };
-            let has_won = match winner(game, state) {
-                Some(winner) => winner == state.to_move,
-                None => moves.is_empty() && game.rules.stuck == Stuck::Wins,
-            };
-            if has_won {
-                edges.edge(vertex(state), end);
-            }
-            for after in moves {
-                edges.edge(vertex(state), vertex(after));
+        for &police in &cells {
+            for &thief in &cells {
+                for to_move in [Player::Police, Player::Thief] {
+                    let state = State { police, thief, to_move };
+                    names.push(name(game, state));
+                    if let Some(winner) = winner(game, state) {
+                        if winner == to_move {
+                            edges.edge(vertex(state), end);
+                        }
+                        continue;
+                    }
+                    let mut is_stuck = true;
+                    for to in game.destinations(state) {
+                        is_stuck = false;
+                        edges.edge(vertex(state), vertex(state.after(to)));
+                    }
+                    if is_stuck && game.rules.stuck == Stuck::Wins {
+                        edges.edge(vertex(state), end);
+                    }
+                }
             }
         }
         names.push(END.to_owned());
@@ -82,13 +80,21 @@ impl PlainGame {
 
 /// The winner, if the pieces' cells decide it.
 fn winner(game: &BoardGame, state: State) -> Option<Player> {
-    let on_exit = (game.board.is_exit(state.thief)).then_some(Player::Thief);
-    if state.police == state.thief { Some(Player::Police) } else { on_exit }
+    if state.police == state.thief {
+        Some(Player::Police)
+    } else if game.board.is_exit(state.thief) {
+        Some(Player::Thief)
+    } else {
+        None
+    }
 }
 
 fn name(game: &BoardGame, state: State) -> String {
-    let columns = game.board.columns() as usize;
-    let place = |cell: crate::model::Cell| (cell.index() / columns + 1, cell.index() % columns + 1);
-    let (police, thief) = (place(state.police), place(state.thief));
-    format!("{},{}/{},{}/{}", police.0, police.1, thief.0, thief.1, state.to_move.name())
+    let police = place(game, state.police);
+    let thief = place(game, state.thief);
+    format!("{police}/{thief}/{}", state.to_move.name())
+}
+
+fn place(game: &BoardGame, cell: Cell) -> String {
+    format!("{},{}", game.board.row(cell) + 1, game.board.column(cell) + 1)
 }

@@ -14,7 +14,8 @@ impl PlainGame {
     /// A graph may be too large.
     pub(crate) fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
         let checked = document.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
+        let game = &checked.game;
+        let reading = &checked.reading;
         let puzzle = reading.puzzle.as_ref()?;
         let graph = match puzzle.graph() {
             Ok(graph) => graph,
@@ -27,9 +28,9 @@ impl PlainGame {
             )));
         }
         let value = |key| {
-            let reading = reading.directive(key).filter(|reading| reading.has_valid_value)?;
-            Some(reading.directive.value.of(&game.text).to_owned())
-                .filter(|value| !value.is_empty())
+            let reading = reading.directive(key)?;
+            let value = reading.directive.value.of(&game.text);
+            if !reading.has_valid_value || value.is_empty() { None } else { Some(value.to_owned()) }
         };
         let names = match &reading.names {
             Names::Written(names) => PlainNames::Written(
@@ -37,8 +38,10 @@ impl PlainGame {
             ),
             Names::Numbered(_) | Names::Heaps(_) => PlainNames::Numbered,
             Names::Words(_) => {
-                let letters =
-                    value(GraphKey::Words).and_then(|letters| letters.parse().ok()).unwrap_or(0);
+                let letters = match value(GraphKey::Words) {
+                    Some(letters) => letters.parse().unwrap_or(0),
+                    None => 0,
+                };
                 PlainNames::Written(letters_of(reading, &game.text, letters, graph.vertex_count()))
             }
         };
@@ -65,7 +68,9 @@ impl PlainGame {
     /// If a game file cannot contain the name of a vertex.
     pub(crate) fn to_game(&self) -> Result<String, Refusal> {
         if let PlainNames::Written(names) = &self.names {
-            names.iter().try_for_each(|name| check_name(name))?;
+            for name in names {
+                check_name(name)?;
+            }
         }
         let mut text = String::new();
         self.write_directives(&mut text, self.start.map(|start| self.name(start)).as_deref());
@@ -115,11 +120,11 @@ impl PlainGame {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}: {}", key.name(), one_line(value));
         };
-        let texts = [(GraphKey::Title, &self.title), (GraphKey::Author, &self.author)];
-        for (key, value) in texts {
-            if let Some(value) = value {
-                directive(key, value);
-            }
+        if let Some(title) = &self.title {
+            directive(GraphKey::Title, title);
+        }
+        if let Some(author) = &self.author {
+            directive(GraphKey::Author, author);
         }
         if self.objective.has_stuck() {
             if self.objective.facts().stuck == Some(Stuck::Wins) {
@@ -147,7 +152,9 @@ fn letters_of(reading: &GraphReading, text: &str, letters: usize, vertices: u32)
     for word in &reading.words {
         let Some((first, last)) = both_ends(word.span.of(text), letters) else { continue };
         for (vertex, letters) in [(word.from, first), (word.to, last)] {
-            if let Some(name) = names.get_mut(vertex.index()).filter(|name| name.is_empty()) {
+            if let Some(name) = names.get_mut(vertex.index())
+                && name.is_empty()
+            {
                 letters.clone_into(name);
             }
         }

@@ -13,6 +13,9 @@ use crate::model::{Cell, Key as _, Player, PursuitKey, SquadPuzzle, Stuck};
 /// The most bytes of a line of graph6 that is written.
 const MAX_BYTES: u64 = 256 << 20;
 
+/// What is wrong with a line of graph6 without all of its edges.
+const TOO_SHORT: &str = "the line ends too early";
+
 /// A pursuit independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainPursuit {
@@ -27,15 +30,20 @@ pub(crate) struct PlainPursuit {
 impl PlainPursuit {
     /// The pursuit of a file, or `None` with errors.
     pub(crate) fn of_pursuit(document: &PursuitDocument) -> Option<Self> {
-        let (checked, puzzle) = (document.checked(), document.puzzle()?);
+        let checked = document.checked();
+        let puzzle = document.puzzle()?;
         let text = &checked.text.text;
-        let directives = PursuitKey::ALL.iter().filter_map(|&key| {
-            let written = checked.reading.directive(key)?.directive.value.of(text);
-            (key != PursuitKey::Allow).then(|| (key.name(), written.to_owned()))
-        });
-        let names = checked.reading.names.iter().map(|name| name.of(text).to_owned());
+        let mut directives = Vec::new();
+        for &key in PursuitKey::ALL {
+            if key != PursuitKey::Allow
+                && let Some(reading) = checked.reading.directive(key)
+            {
+                directives.push((key.name(), reading.directive.value.of(text).to_owned()));
+            }
+        }
+        let names = checked.reading.names.iter().map(|name| name.of(text).to_owned()).collect();
         let edges = puzzle.game.graph.edges().collect();
-        Some(Self { directives: directives.collect(), names: names.collect(), edges })
+        Some(Self { directives, names, edges })
     }
 
     /// A board on which police and thief share the same moves: a vertex for each open cell, named by
@@ -44,7 +52,8 @@ impl PlainPursuit {
     /// # Errors
     /// If their moves differ.
     pub(crate) fn of_board(puzzle: &SquadPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
-        let (board, rules) = (&puzzle.game.board, puzzle.game.rules);
+        let board = &puzzle.game.board;
+        let rules = puzzle.game.rules;
         if rules.police_moves != rules.thief_moves {
             return Err(Refusal(
                 "police and thief have different moves, and in a pursuit file they have the same; \
@@ -54,37 +63,43 @@ impl PlainPursuit {
         }
         let name = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
         let mut numbers = vec![0u32; board.cell_count() as usize];
-        (0..).zip(board.open_cells()).for_each(|(number, cell)| numbers[cell.index()] = number);
+        for (number, cell) in (0..).zip(board.open_cells()) {
+            numbers[cell.index()] = number;
+        }
         let mut edges = Vec::new();
         for cell in board.open_cells() {
             for &(rows, columns) in rules.police_moves.steps() {
-                let to = board.step(cell, rows, columns);
-                edges.extend(to.map(|to| (numbers[cell.index()], numbers[to.index()])));
+                if let Some(to) = board.step(cell, rows, columns) {
+                    edges.push((numbers[cell.index()], numbers[to.index()]));
+                }
             }
         }
-        let skip = match (rules.police_may_skip, rules.thief_may_skip) {
-            (true, true) => None,
-            (true, false) => Some("police"),
-            (false, true) => Some("thief"),
-            (false, false) => Some("none"),
-        };
         let exits: Vec<String> = board.exits().iter().map(|&exit| name(exit)).collect();
         let police: Vec<String> = puzzle.police.iter().map(|&cell| name(cell)).collect();
-        let first = (puzzle.first == Player::Thief).then_some("thief");
-        let stuck = (rules.stuck == Stuck::Wins).then_some("wins");
-        let directives = [
-            ("title", title.map(str::to_owned)),
-            ("police", Some(police.join(" "))),
-            ("thief", Some(name(puzzle.thief))),
-            ("exits", Some(exits.join(" "))),
-            ("first", first.map(str::to_owned)),
-            ("skip", skip.map(str::to_owned)),
-            ("stuck", stuck.map(str::to_owned)),
-            ("endless", rules.endless.map(|winner| winner.name().to_owned())),
-        ];
-        let directives = directives.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        let mut directives = Vec::new();
+        if let Some(title) = title {
+            directives.push(("title", title.to_owned()));
+        }
+        directives.push(("police", police.join(" ")));
+        directives.push(("thief", name(puzzle.thief)));
+        directives.push(("exits", exits.join(" ")));
+        if puzzle.first == Player::Thief {
+            directives.push(("first", "thief".to_owned()));
+        }
+        match (rules.police_may_skip, rules.thief_may_skip) {
+            (true, true) => {}
+            (true, false) => directives.push(("skip", "police".to_owned())),
+            (false, true) => directives.push(("skip", "thief".to_owned())),
+            (false, false) => directives.push(("skip", "none".to_owned())),
+        }
+        if rules.stuck == Stuck::Wins {
+            directives.push(("stuck", "wins".to_owned()));
+        }
+        if let Some(winner) = rules.endless {
+            directives.push(("endless", winner.name().to_owned()));
+        }
         let names = board.open_cells().map(name).collect();
-        Ok(Self { directives: directives.collect(), names, edges })
+        Ok(Self { directives, names, edges })
     }
 
     /// The graph of a line of graph6, its vertices named 1 to n.
@@ -98,18 +113,19 @@ impl PlainPursuit {
             return Err((at, "a character that graph6 does not have".to_owned()));
         }
         let sixes: Vec<u64> = line.bytes().map(|byte| u64::from(byte - 63)).collect();
-        let number = |range: std::ops::Range<usize>| {
-            let digits = sixes.get(range)?;
-            Some(digits.iter().fold(0, |number, six| number << 6 | six))
+        // The number of vertices is in one character, in three after `~` or in six after `~~`.
+        let (digits, start) = match sixes[..] {
+            [63, 63, ..] => (2..8, 8),
+            [63, ..] => (1..4, 4),
+            _ => (0..1, 1),
         };
-        let read = match sixes[..] {
-            [63, 63, ..] => number(2..8).map(|vertices| (vertices, 8)),
-            [63, ..] => number(1..4).map(|vertices| (vertices, 4)),
-            [vertices, ..] => Some((vertices, 1)),
-            [] => None,
+        let Some(digits) = sixes.get(digits) else {
+            return Err((line.len(), TOO_SHORT.to_owned()));
         };
-        let cut = || (line.len(), "the line ends too early".to_owned());
-        let (vertices, start) = read.ok_or_else(cut)?;
+        let mut vertices = 0;
+        for six in digits {
+            vertices = vertices << 6 | six;
+        }
         let is_shortest = match start {
             1 => true,
             4 => vertices > 62,
@@ -124,7 +140,7 @@ impl PlainPursuit {
         let bits = u128::from(vertices) * u128::from(vertices.saturating_sub(1)) / 2;
         let length = start as u128 + bits.div_ceil(6);
         if (line.len() as u128) < length {
-            return Err(cut());
+            return Err((line.len(), TOO_SHORT.to_owned()));
         }
         if line.len() as u128 > length {
             let at = length as usize;
@@ -162,12 +178,13 @@ impl PlainPursuit {
         for vertex in 0..self.names.len() as u32 {
             let _ = write!(text, "{}", name(vertex));
             let here = from.next_if(|edges| edges.first().is_some_and(|edge| edge.0 == vertex));
-            let (mut both, mut away) = (Vec::new(), Vec::new());
+            let mut both = Vec::new();
+            let mut away = Vec::new();
             for &(_, to) in here.unwrap_or_default() {
-                match self.has_edge(to, vertex) {
-                    true if to < vertex => both.push(name(to)),
-                    true if to > vertex => {}
-                    _ => away.push(name(to)),
+                if to == vertex || !self.has_edge(to, vertex) {
+                    away.push(name(to));
+                } else if to < vertex {
+                    both.push(name(to));
                 }
             }
             if !both.is_empty() {
@@ -204,11 +221,10 @@ impl PlainPursuit {
         if bits.div_ceil(6) > MAX_BYTES {
             return Err(Refusal(format!("{vertices} vertices are too many for a line of graph6")));
         }
-        let mut sixes: Vec<u8> = match vertices {
-            ..=62 => vec![vertices as u8],
-            _ => {
-                [63, (vertices >> 12) as u8, (vertices >> 6) as u8 & 63, vertices as u8 & 63].into()
-            }
+        let mut sixes: Vec<u8> = if vertices <= 62 {
+            vec![vertices as u8]
+        } else {
+            vec![63, (vertices >> 12) as u8, (vertices >> 6) as u8 & 63, vertices as u8 & 63]
         };
         let start = sixes.len();
         sixes.resize(start + bits.div_ceil(6) as usize, 0);

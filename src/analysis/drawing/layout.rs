@@ -41,7 +41,9 @@ pub(crate) fn layout(scene: &DrawnGraph, widths: &[f64], height: f64) -> Drawing
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
-        column.iter().for_each(|&vertex| rank[vertex] = number);
+        for &vertex in column {
+            rank[vertex] = number;
+        }
     }
     let columns = in_order(columns, &scene.edges);
     let mut vertices =
@@ -58,19 +60,19 @@ pub(crate) fn layout(scene: &DrawnGraph, widths: &[f64], height: f64) -> Drawing
     }
     let depth = columns.iter().map(Vec::len).max().unwrap_or(0) as f64;
     let outside = (depth * (height + GAPS.1) - GAPS.1) / 2.0;
-    let has_reverse = |edge: &DrawnEdge| {
-        scene.edges.iter().any(|other| (other.from, other.to) == (edge.to, edge.from))
-    };
-    let curve = |edge: &DrawnEdge| {
-        let ends = [vertices[edge.from], vertices[edge.to]];
-        let steps = rank[edge.to] as f64 - rank[edge.from] as f64;
+    let mut edges = Vec::with_capacity(scene.edges.len());
+    for edge in &scene.edges {
+        let from = vertices[edge.from];
+        let to = vertices[edge.to];
         if edge.from == edge.to {
-            own_loop(ends[0])
-        } else {
-            bent(ends, steps, outside, has_reverse(edge))
+            edges.push(own_loop(from));
+            continue;
         }
-    };
-    let edges = scene.edges.iter().map(curve).collect();
+        let steps = rank[edge.to] as f64 - rank[edge.from] as f64;
+        let has_reverse =
+            scene.edges.iter().any(|other| other.from == edge.to && other.to == edge.from);
+        edges.push(bent(from, to, steps, outside, has_reverse));
+    }
     moved(DrawingLayout { vertices, edges, size: (0.0, 0.0) })
 }
 
@@ -78,7 +80,8 @@ pub(crate) fn layout(scene: &DrawnGraph, widths: &[f64], height: f64) -> Drawing
 /// their successors.
 fn columns(scene: &DrawnGraph) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
-    let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+    let mut forward = vec![Vec::new(); count];
+    let mut backward = vec![Vec::new(); count];
     for edge in &scene.edges {
         forward[edge.from].push(edge.to);
         backward[edge.to].push(edge.from);
@@ -128,12 +131,9 @@ fn in_order(mut columns: Vec<Vec<usize>>, edges: &[DrawnEdge]) -> Vec<Vec<usize>
         neighbours[edge.to].push(edge.from);
     }
     let mut place = vec![0.0; count];
-    let put = |column: &[usize], place: &mut Vec<f64>| {
-        for (index, &vertex) in column.iter().enumerate() {
-            place[vertex] = index as f64 - (column.len() as f64 - 1.0) / 2.0;
-        }
-    };
-    columns.iter().for_each(|column| put(column, &mut place));
+    for column in &columns {
+        put_in_place(column, &mut place);
+    }
     for sweep in 0..SWEEPS {
         let mut numbers: Vec<usize> = (0..columns.len()).collect();
         if sweep % 2 == 1 {
@@ -143,38 +143,54 @@ fn in_order(mut columns: Vec<Vec<usize>>, edges: &[DrawnEdge]) -> Vec<Vec<usize>
             let column = &mut columns[number];
             let wanted = |vertex: usize| {
                 let near = &neighbours[vertex];
+                if near.is_empty() {
+                    return place[vertex];
+                }
                 let sum: f64 = near.iter().map(|&other| place[other]).sum();
-                if near.is_empty() { place[vertex] } else { sum / near.len() as f64 }
+                sum / near.len() as f64
             };
-            column.sort_by(|&a, &b| wanted(a).total_cmp(&wanted(b)));
-            put(column, &mut place);
+            column.sort_by(|&one, &other| wanted(one).total_cmp(&wanted(other)));
+            put_in_place(column, &mut place);
         }
     }
     columns
 }
 
+/// Notes the place of each vertex of a column; its middle is at 0.
+fn put_in_place(column: &[usize], place: &mut [f64]) {
+    for (index, &vertex) in column.iter().enumerate() {
+        place[vertex] = index as f64 - (column.len() as f64 - 1.0) / 2.0;
+    }
+}
+
 /// A self-loop, above its vertex.
 fn own_loop(at: PlacedVertex) -> Curve {
-    let (x, top) = (at.middle.0, at.middle.1 - at.height / 2.0);
+    let x = at.middle.0;
+    let top = at.middle.1 - at.height / 2.0;
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
 }
 
 /// An edge between two vertices `steps` columns apart. No vertex is further up or down than
 /// `outside`. Edges in opposite directions lie side by side.
-fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
-    let side = |placed: PlacedVertex, sign: f64, aside: f64| {
-        (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside)
-    };
+fn bent(
+    from: PlacedVertex,
+    to: PlacedVertex,
+    steps: f64,
+    outside: f64,
+    has_reverse: bool,
+) -> Curve {
     let aside = if has_reverse { 7.0 * steps.signum() } else { 0.0 };
     if steps.abs() == 1.0 {
-        let (start, end) = (side(from, steps, -aside), side(to, -steps, -aside));
+        let start = on_side(from, steps, -aside);
+        let end = on_side(to, -steps, -aside);
         let reach = (end.0 - start.0) * 0.5;
         return [start, (start.0 + reach, start.1), (end.0 - reach, end.1), end];
     }
     if steps == 0.0 {
         // Down on the right, up on the left.
         let sign = if from.middle.1 < to.middle.1 { 1.0 } else { -1.0 };
-        let (start, end) = (side(from, sign, 6.0 * sign), side(to, sign, -6.0 * sign));
+        let start = on_side(from, sign, 6.0 * sign);
+        let end = on_side(to, sign, -6.0 * sign);
         let reach = sign * (24.0 + 0.12 * (end.1 - start.1).abs());
         let beyond = if sign > 0.0 { start.0.max(end.0) } else { start.0.min(end.0) } + reach;
         return [start, (beyond, start.1), (beyond, end.1), end];
@@ -182,11 +198,9 @@ fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bo
     // Around the vertices in between, on the side nearer to the edge of the image; edges back
     // always go below.
     let sign = if steps < 0.0 || from.middle.1 + to.middle.1 > 0.0 { 1.0 } else { -1.0 };
-    let edge = |placed: PlacedVertex, aside: f64| {
-        (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0)
-    };
     let lean = 10.0 * steps.signum();
-    let (start, end) = (edge(from, lean), edge(to, -lean));
+    let start = (from.middle.0 + lean, from.middle.1 + sign * from.height / 2.0);
+    let end = (to.middle.0 - lean, to.middle.1 + sign * to.height / 2.0);
     // A curve reaches three quarters of the way to its control points.
     let depth =
         outside + (outside - (start.1 * sign).min(end.1 * sign)) / 3.0 + 14.0 + 5.0 * steps.abs();
@@ -194,30 +208,57 @@ fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bo
     [start, (start.0 + lean * 2.0, beyond), (end.0 - lean * 2.0, beyond), end]
 }
 
-/// Points of a curve, close enough together to measure its extent.
-fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
-    (0..=16).map(move |step| {
-        let (t, u) = (f64::from(step) / 16.0, 1.0 - f64::from(step) / 16.0);
-        let mix = |a: f64, b: f64, c: f64, d: f64| {
-            u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
-        };
-        (mix(start.0, first.0, second.0, end.0), mix(start.1, first.1, second.1, end.1))
-    })
+/// A point on the left side of a vertex for the sign -1, on the right one for 1.
+fn on_side(placed: PlacedVertex, sign: f64, aside: f64) -> Point {
+    (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside)
+}
+
+/// The point of a curve at a part of the way, from 0 to 1.
+fn point_at(curve: &Curve, part: f64) -> Point {
+    let rest = 1.0 - part;
+    let weights = [
+        rest * rest * rest,
+        3.0 * rest * rest * part,
+        3.0 * rest * part * part,
+        part * part * part,
+    ];
+    let mut point = (0.0, 0.0);
+    for (weight, control) in weights.into_iter().zip(curve) {
+        point.0 += weight * control.0;
+        point.1 += weight * control.1;
+    }
+    point
 }
 
 /// Shifts everything so that it begins at 0, and measures its size.
 fn moved(mut layout: DrawingLayout) -> DrawingLayout {
-    let corners = layout.vertices.iter().flat_map(|at| {
-        let ((x, y), (width, height)) = (at.middle, (at.width / 2.0 + 3.0, at.height / 2.0 + 3.0));
-        [(x - width, y - height), (x + width, y + height)]
-    });
-    let points: Vec<Point> = corners.chain(layout.edges.iter().flat_map(along)).collect();
-    let (low, high) = (f64::min, f64::max);
-    let least = points.iter().fold((f64::MAX, f64::MAX), |a, b| (low(a.0, b.0), low(a.1, b.1)));
-    let most = points.iter().fold((f64::MIN, f64::MIN), |a, b| (high(a.0, b.0), high(a.1, b.1)));
-    let shift = |point: &mut Point| *point = (point.0 - least.0, point.1 - least.1);
-    layout.vertices.iter_mut().for_each(|placed| shift(&mut placed.middle));
-    layout.edges.iter_mut().flatten().for_each(shift);
+    let mut points: Vec<Point> = Vec::new();
+    for placed in &layout.vertices {
+        let (x, y) = placed.middle;
+        let width = placed.width / 2.0 + 3.0;
+        let height = placed.height / 2.0 + 3.0;
+        points.extend([(x - width, y - height), (x + width, y + height)]);
+    }
+    for curve in &layout.edges {
+        // Close enough together to measure the extent of a curve.
+        for step in 0..=16 {
+            points.push(point_at(curve, f64::from(step) / 16.0));
+        }
+    }
+    let mut least = (f64::MAX, f64::MAX);
+    let mut most = (f64::MIN, f64::MIN);
+    for (x, y) in points {
+        least = (least.0.min(x), least.1.min(y));
+        most = (most.0.max(x), most.1.max(y));
+    }
+    for placed in &mut layout.vertices {
+        placed.middle.0 -= least.0;
+        placed.middle.1 -= least.1;
+    }
+    for point in layout.edges.iter_mut().flatten() {
+        point.0 -= least.0;
+        point.1 -= least.1;
+    }
     layout.size = (most.0 - least.0, most.1 - least.1);
     layout
 }

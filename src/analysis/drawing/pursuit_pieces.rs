@@ -14,19 +14,27 @@ const MAX_MOVES_SHOWN: usize = 24;
 
 /// Gives each vertex the value of the state with the thief there.
 pub(crate) fn put_values(scene: &mut DrawnGraph, state: PursuitState, solution: &PursuitSolution) {
-    let values = (0..)
-        .zip(&scene.vertices)
-        .map(|(thief, _)| solution.value(PursuitState { thief, ..state }));
-    let values: Vec<_> = values.collect();
-    let turns = values.iter().flatten().filter_map(|value| value.turns);
-    let longest = turns.max().unwrap_or(Turns(0));
+    let mut values = Vec::with_capacity(scene.vertices.len());
+    let mut longest = Turns(0);
+    for thief in 0..scene.vertices.len() as u32 {
+        let value = solution.value(PursuitState { thief, ..state });
+        if let Some(value) = &value
+            && let Some(turns) = value.turns
+        {
+            longest = longest.max(turns);
+        }
+        values.push(value);
+    }
     for (vertex, value) in scene.vertices.iter_mut().zip(values) {
         let Some(value) = value else { continue };
-        let (winner, turns) = (value.outcome.name(), value.turns);
+        let winner = value.outcome.name();
         // Shades depend on the turns alone, whoever wins.
-        let alike = turns.map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
+        let alike = match value.turns {
+            Some(turns) => Value::Win(Player::Police, turns),
+            None => Value::Draw,
+        };
         vertex.tone = Some((value.outcome, shade(alike, longest)));
-        vertex.value = Some(match turns {
+        vertex.value = Some(match value.turns {
             Some(Turns(turns)) => format!("{winner} in {turns}"),
             None => winner.to_owned(),
         });
@@ -51,29 +59,39 @@ pub(crate) fn pieces_view(
     start: Option<PursuitState>,
     solution: Option<&PursuitSolution>,
 ) -> PiecesView {
-    let vertices = |vertices: &[u32]| vertices.iter().map(|&vertex| vertex as usize).collect();
-    let to = |step: PursuitStep| match step {
-        PursuitStep::Police(squad) => vertices(squad.vertices()),
-        PursuitStep::Thief(vertex) => vec![vertex as usize],
-    };
-    let value_of = |state| solution.and_then(|solution| solution.value(state));
-    let moves = solution.map(|solution| solution.moves_best_first(state)).unwrap_or_default();
-    let line = solution.map(|solution| solution.line_from(state, MAX_TURNS)).unwrap_or_default();
-    PiecesView {
-        police: vertices(state.police.vertices()),
+    let mut view = PiecesView {
+        police: as_indices(state.police.vertices()),
         thief: state.thief as usize,
         to_move: state.to_move,
         is_start: start == Some(state),
         choices: choices(game, state),
-        value: value_of(state).map(in_words),
-        move_count: solution.map_or(0, |solution| solution.move_count(state)),
-        moves: moves
-            .into_iter()
-            .take(MAX_MOVES_SHOWN)
-            .map(|(step, value)| (to(step), in_words(value)))
-            .collect(),
-        line: line.into_iter().map(to).collect(),
+        value: None,
+        move_count: 0,
+        moves: Vec::new(),
+        line: Vec::new(),
+    };
+    let Some(solution) = solution else { return view };
+    view.value = solution.value(state).map(in_words);
+    view.move_count = solution.move_count(state);
+    for (step, value) in solution.moves_best_first(state).into_iter().take(MAX_MOVES_SHOWN) {
+        view.moves.push((targets(step), in_words(value)));
     }
+    for step in solution.line_from(state, MAX_TURNS) {
+        view.line.push(targets(step));
+    }
+    view
+}
+
+/// The vertices to which the pieces of a side go.
+fn targets(step: PursuitStep) -> Vec<usize> {
+    match step {
+        PursuitStep::Police(squad) => as_indices(squad.vertices()),
+        PursuitStep::Thief(vertex) => vec![vertex as usize],
+    }
+}
+
+fn as_indices(vertices: &[u32]) -> Vec<usize> {
+    vertices.iter().map(|&vertex| vertex as usize).collect()
 }
 
 fn in_words(value: PursuitValue) -> PiecesValue {
@@ -83,16 +101,23 @@ fn in_words(value: PursuitValue) -> PiecesValue {
 
 /// The vertices that each piece of the side to move can go to.
 fn choices(game: &PursuitGame, state: PursuitState) -> Vec<Vec<usize>> {
-    let vertices = 0..game.graph.vertex_count();
-    let may_go = |from, to| match state.to_move {
-        Player::Police => game.policeman_may_go(from, to),
-        Player::Thief => game.thief_may_go(from, to),
+    let pieces = match state.to_move {
+        Player::Police => state.police.vertices(),
+        Player::Thief => &[state.thief],
     };
-    let choices = |&from: &u32| {
-        vertices.clone().filter(|&to| may_go(from, to)).map(|to| to as usize).collect()
-    };
-    match state.to_move {
-        Player::Police => state.police.vertices().iter().map(choices).collect(),
-        Player::Thief => vec![choices(&state.thief)],
+    let mut choices = Vec::with_capacity(pieces.len());
+    for &from in pieces {
+        let mut targets = Vec::new();
+        for to in 0..game.graph.vertex_count() {
+            let may_go = match state.to_move {
+                Player::Police => game.policeman_may_go(from, to),
+                Player::Thief => game.thief_may_go(from, to),
+            };
+            if may_go {
+                targets.push(to as usize);
+            }
+        }
+        choices.push(targets);
     }
+    choices
 }

@@ -6,9 +6,7 @@ use crate::analysis::kind::PuzzleKind;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::Diagnostic;
 use crate::syntax::{FencedBlock, fenced_blocks};
-use crate::text::{
-    Encoding, Offset, Passage, Position, Range, Span, Text, TooLong, UnreadableEdit,
-};
+use crate::text::{Encoding, Passage, Position, Range, Span, Text, TooLong, UnreadableEdit};
 
 /// A Markdown document under edit. Cloning shares all texts and diagnostics.
 #[derive(Debug, Clone)]
@@ -90,26 +88,41 @@ impl MarkdownDocument {
     fn read(&mut self, content: &str, solutions: &dyn Solutions) {
         let kind = |word: &str| self.kinds.iter().find(|kind| kind.name == word).copied();
         let blocks = fenced_blocks(content, kind);
-        let (before, after) = (self.fences.len(), blocks.len());
-        let is_same = |(fence, block): (&Fence, &FencedBlock<'_, &PuzzleKind>)| {
-            fence.kind == block.0 && *fence.file.text() == *block.2
-        };
-        let count = |same: &mut dyn Iterator<Item = bool>| same.take_while(|same| *same).count();
-        let head = count(&mut self.fences.iter().zip(&blocks).map(is_same));
-        let (old, new) = (self.fences[head..].iter().rev(), blocks[head..].iter().rev());
-        let tail = count(&mut old.zip(new).map(is_same));
+        let before = self.fences.len();
+        let after = blocks.len();
+        let mut head = 0;
+        for (fence, block) in self.fences.iter().zip(&blocks) {
+            if !is_same(fence, block) {
+                break;
+            }
+            head += 1;
+        }
+        let mut tail = 0;
+        for (fence, block) in self.fences[head..].iter().rev().zip(blocks[head..].iter().rev()) {
+            if !is_same(fence, block) {
+                break;
+            }
+            tail += 1;
+        }
         let mut old: Vec<Option<Fence>> =
             std::mem::take(&mut self.fences).into_iter().map(Some).collect();
         for (index, (kind, passage, content)) in blocks.into_iter().enumerate() {
             let in_head = index < head;
             let in_tail = index + tail >= after;
-            let former = match in_tail && !in_head {
-                true => Some(index + before - after),
-                // If blocks were split or joined, old and new ones cannot be paired.
-                false => (in_head || before == after).then_some(index),
+            let former = if in_head {
+                old[index].take()
+            } else if in_tail {
+                old[index + before - after].take()
+            } else if before == after {
+                old[index].take()
+            } else {
+                // Blocks were split or joined, so old and new ones cannot be paired.
+                None
             };
-            let former = former.and_then(|index| old[index].take());
-            let former = former.filter(|fence| fence.kind == kind).map(|fence| fence.file);
+            let former = match former {
+                Some(fence) if fence.kind == kind => Some(fence.file),
+                _ => None,
+            };
             if let Some(file) = file_of(kind, former, &content, in_head || in_tail, solutions) {
                 let numbers = self.fences.last().map_or(0, |fence| fence.numbers.end);
                 self.fences.push(Fence::new(kind, file, passage, numbers));
@@ -137,11 +150,12 @@ impl MarkdownDocument {
         let mut start = 0;
         for file in self.files_mut() {
             let end = start + file.part_count();
-            let own: Vec<usize> = parts
-                .iter()
-                .filter(|part| (start..end).contains(*part))
-                .map(|part| part - start)
-                .collect();
+            let mut own: Vec<usize> = Vec::new();
+            for part in parts {
+                if (start..end).contains(part) {
+                    own.push(part - start);
+                }
+            }
             if !own.is_empty() {
                 file.mark_changes_taken(&own);
             }
@@ -151,25 +165,27 @@ impl MarkdownDocument {
 
     /// Diagnostics about whole blocks, before settings apply.
     pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
-        let of_fence = |fence: &Fence| {
-            let mut found = fence.file.whole_file_diagnostics();
-            for diagnostic in &mut found {
+        let mut found = Vec::new();
+        for fence in &self.fences {
+            for mut diagnostic in fence.file.whole_file_diagnostics() {
                 diagnostic.span = fence.passage.span_out(diagnostic.span);
+                found.push(diagnostic);
             }
-            found
-        };
-        self.fences.iter().flat_map(of_fence).collect()
+        }
+        found
     }
 
     /// The blocks that a span touches, each with the part of the span that is in it.
     pub(crate) fn touching(&self, span: Span) -> impl Iterator<Item = (&Fence, Span)> {
-        let inner = move |fence: &Fence| {
+        self.fences.iter().filter_map(move |fence| {
             let outer = fence.passage.outer_span();
-            let local = |offset: Offset| fence.passage.offset_in(offset);
-            (span.start <= outer.end && outer.start <= span.end)
-                .then(|| Span { start: local(span.start), end: local(span.end) })
-        };
-        self.fences.iter().filter_map(move |fence| Some((fence, inner(fence)?)))
+            if span.start > outer.end || outer.start > span.end {
+                return None;
+            }
+            let start = fence.passage.offset_in(span.start);
+            let end = fence.passage.offset_in(span.end);
+            Some((fence, Span { start, end }))
+        })
     }
 
     /// The block at a position, and the position in it.
@@ -186,12 +202,7 @@ impl MarkdownDocument {
                 Some((fence, choice))
             }
             PuzzleChoice::Line(line) => {
-                let distance = |fence: &&Fence| {
-                    let lines = fence.passage.lines();
-                    let last = lines.end.saturating_sub(1);
-                    lines.start.saturating_sub(line).max(line.saturating_sub(last))
-                };
-                let fence = with_puzzles.min_by_key(distance)?;
+                let fence = with_puzzles.min_by_key(|fence| fence.distance(line))?;
                 let line = line.saturating_sub(fence.passage.first_line());
                 Some((fence, PuzzleChoice::Line(line)))
             }
@@ -205,11 +216,11 @@ impl MarkdownDocument {
         range: Option<&'a Range>,
         find: impl Fn(&'a Fence, Option<&Range>) -> Vec<T> + 'a,
     ) -> impl Iterator<Item = T> {
-        self.fences.iter().flat_map(move |fence| match range {
-            None => find(fence, None),
-            Some(range) => {
-                let inner = fence.passage.range_in(range);
-                inner.map_or_else(Vec::new, |range| find(fence, Some(&range)))
+        self.fences.iter().flat_map(move |fence| {
+            let Some(range) = range else { return find(fence, None) };
+            match fence.passage.range_in(range) {
+                Some(inner) => find(fence, Some(&inner)),
+                None => Vec::new(),
             }
         })
     }
@@ -226,6 +237,17 @@ impl Fence {
         let numbers = first..first + file.puzzle_count();
         Self { kind, file, passage, numbers }
     }
+
+    /// The number of lines from a line of the document to the block, 0 inside it.
+    fn distance(&self, line: u32) -> u32 {
+        let lines = self.passage.lines();
+        let last = lines.end.saturating_sub(1);
+        lines.start.saturating_sub(line).max(line.saturating_sub(last))
+    }
+}
+
+fn is_same(fence: &Fence, block: &FencedBlock<'_, &PuzzleKind>) -> bool {
+    fence.kind == block.0 && *fence.file.text() == *block.2
 }
 
 /// The file of a block: the former one with the new content, or a new one.

@@ -12,7 +12,8 @@ impl GraphDocument {
     pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
         let checked = self.checked();
         let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
-        let (game, reading) = (&checked.game, &checked.reading);
+        let game = &checked.game;
+        let reading = &checked.reading;
         let line = context.solutions.best_line(key, key.start());
         let line = &line[..line.len().min(MAX_TURNS)];
         if line.is_empty() {

@@ -30,18 +30,83 @@ struct CompletionInput<'a> {
 }
 
 /// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 8] = [
-    |typed| typed.cursor.assertion(typed.asserted(), VERDICT).into(),
-    |typed| typed.cursor.keys(|key| typed.fits(key), |key| typed.listed(key)).into(),
-    |typed| typed.games().into(),
-    |typed| typed.subjects(),
-    |typed| typed.successors(),
-    |typed| typed.starts(),
-    |typed| typed.cursor.listed_values((typed.asserted(), VERDICT), |key| typed.listed(key)).into(),
-    |typed| typed.cursor.rule_names().into(),
-];
+static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 8] =
+    [assertion, directives, games, subjects, successors, starts, values, rule_names];
 
 const VERDICT: &str = "the verdict of this game";
+
+fn assertion(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.assertion(input.asserted(), VERDICT).into()
+}
+
+fn directives(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.keys(|key| input.fits(key), |key| input.listed(key)).into()
+}
+
+fn values(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.listed_values(input.asserted(), VERDICT, |key| input.listed(key)).into()
+}
+
+fn rule_names(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.rule_names().into()
+}
+
+/// Templates of games, in a file without statements.
+fn games(input: &CompletionInput<'_>) -> Completions {
+    if input.has_statements() || !input.cursor.has_no_other_directive() {
+        return Completions::default();
+    }
+    input.cursor.templates(&TEMPLATES).into()
+}
+
+/// Vertices for the subject of a line.
+fn subjects(input: &CompletionInput<'_>) -> Completions {
+    let Some((before, after)) = input.statement() else { return Completions::default() };
+    let typed = before.trim_start_matches(WHITESPACE);
+    // Not for `a -> |` and `a |`.
+    if before.contains("->") || typed.contains(WHITESPACE) {
+        return Completions::default();
+    }
+    // Not for `| a`.
+    if typed.is_empty() && !after.trim_matches(WHITESPACE).is_empty() {
+        return Completions::default();
+    }
+    input.vertices(typed, after, false)
+}
+
+/// Vertices for a successor.
+fn successors(input: &CompletionInput<'_>) -> Completions {
+    let Some((before, after)) = input.statement() else { return Completions::default() };
+    let Some(arrow) = before.rfind("->") else { return Completions::default() };
+    let has_sums = input.document.checked().reading.has_sums();
+    let mut start = arrow + 2;
+    let between = before
+        .rfind(|character: char| WHITESPACE.contains(&character) || (has_sums && character == '+'));
+    if let Some(between) = between {
+        start = start.max(between + 1);
+    }
+    let typed = &before[start..];
+    // Not for a weight, as in `a -> b:|`.
+    if typed.contains(':') {
+        return Completions::default();
+    }
+    input.vertices(typed, after, true)
+}
+
+/// The vertices for `start`.
+fn starts(input: &CompletionInput<'_>) -> Completions {
+    let cursor = &input.cursor;
+    let CursorSyntax::Value(_, GraphKey::Start, mut span) = cursor.syntax() else {
+        return Completions::default();
+    };
+    let checked = input.document.checked();
+    let text = &checked.game.text;
+    if checked.reading.has_sums() {
+        span = name_in_sum(text, span, cursor.at);
+    }
+    let typed = Span { start: span.start.min(cursor.at), end: cursor.at }.of(text);
+    input.named(typed, |name| cursor.value(name, CompletionKind::Vertex, span))
+}
 
 impl GraphDocument {
     /// The completions at a position; none in comments and free text.
@@ -50,28 +115,21 @@ impl GraphDocument {
     /// Linear in the line, the directives and the vertices.
     pub(crate) fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
-        let (at, directives) =
-            (self.offset(position, context.encoding), checked.reading.directives.as_slice());
         let cursor = CompletionContext::new(
             &GRAPHS,
             self.text(),
             context.encoding,
-            (Offset::default(), &checked.game),
-            directives,
-            at,
+            Offset::default(),
+            &checked.game,
+            &checked.reading.directives,
+            self.offset(position, context.encoding),
         );
-        let typed = CompletionInput { document: self, solutions: context.solutions, cursor };
-        PROVIDERS.iter().map(|provider| provider(&typed)).collect()
+        let input = CompletionInput { document: self, solutions: context.solutions, cursor };
+        PROVIDERS.iter().map(|provider| provider(&input)).collect()
     }
 }
 
 impl CompletionInput<'_> {
-    /// Templates of games, in a file without statements.
-    fn games(&self) -> Vec<Completion> {
-        let is_blank = self.cursor.has_no_other_directive() && !self.has_statements();
-        if is_blank { self.cursor.templates(&TEMPLATES) } else { Vec::new() }
-    }
-
     /// Whether another line has a statement.
     fn has_statements(&self) -> bool {
         self.document.checked().game.statements().any(|(line, _)| line != self.cursor.line)
@@ -108,56 +166,13 @@ impl CompletionInput<'_> {
     /// The line before and after the position, if it may be a statement with arrows and the
     /// position is not in a comment.
     fn statement(&self) -> Option<(&str, &str)> {
-        let (before, after) = self.cursor.halves();
-        let is_comment = before.trim_start_matches(WHITESPACE).starts_with(';')
-            || before
-                .chars()
-                .zip(before.chars().skip(1))
-                .any(|(a, b)| WHITESPACE.contains(&a) && b == ';');
-        let is_statement = !self.cursor.is_in_directive();
-        let is_arrows = self.document.checked().game.form == GraphForm::Arrows;
-        (is_arrows && is_statement && !is_comment).then_some((before, after))
-    }
-
-    /// Vertices for the subject of a line.
-    fn subjects(&self) -> Completions {
-        let Some((before, after)) = self.statement() else { return Completions::default() };
-        let typed = before.trim_start_matches(WHITESPACE);
-        let is_blank = after.trim_matches(WHITESPACE).is_empty();
-        match !before.contains("->")
-            && !typed.contains(WHITESPACE)
-            && (!typed.is_empty() || is_blank)
-        {
-            true => self.vertices(typed, after, false),
-            false => Completions::default(),
+        if self.document.checked().game.form != GraphForm::Arrows {
+            return None;
         }
-    }
-
-    /// Vertices for a successor.
-    fn successors(&self) -> Completions {
-        let Some((before, after)) = self.statement() else { return Completions::default() };
-        let Some(arrow) = before.rfind("->") else { return Completions::default() };
-        let is_between = |character: char| {
-            let is_plus = character == '+' && self.document.checked().reading.has_sums();
-            is_plus || WHITESPACE.contains(&character)
-        };
-        let typed = &before[before.rfind(is_between).map_or(0, |space| space + 1).max(arrow + 2)..];
-        let is_weight = typed.contains(':');
-        if is_weight { Completions::default() } else { self.vertices(typed, after, true) }
-    }
-
-    /// The vertices for `start`.
-    fn starts(&self) -> Completions {
-        let CursorSyntax::Value(_, GraphKey::Start, span) = self.cursor.syntax() else {
-            return Completions::default();
-        };
-        let text = &self.document.checked().game.text;
-        let mut span = span;
-        if self.document.checked().reading.has_sums() {
-            span = name_in_sum(text, span, self.cursor.at);
+        if self.cursor.is_in_directive() || self.cursor.is_in_comment() {
+            return None;
         }
-        let typed = Span { start: span.start.min(self.cursor.at), end: self.cursor.at }.of(text);
-        self.named(typed, |cursor, name| cursor.value(name, CompletionKind::Vertex, span))
+        Some(self.cursor.halves())
     }
 
     /// Vertices to replace the name at the cursor, as a successor or as the subject of a line. For
@@ -170,50 +185,58 @@ impl CompletionInput<'_> {
         let has_weights = self.document.checked().reading.objective.has_costs();
         let wants_weight = as_successor && has_weights && !after[rest..].starts_with(':');
         let space = if self.cursor.halves().0.ends_with("->") { " " } else { "" };
-        self.named(typed, |cursor, name| {
-            let text = format!("{space}{name}{}", if wants_weight { ":" } else { "" });
-            let mut completion = cursor.completion(name, CompletionKind::Vertex, span, &text);
-            completion.snippet = wants_weight.then(|| format!("{}${{1:1}}", escaped(&text)));
+        self.named(typed, |name| {
+            if !wants_weight {
+                let text = format!("{space}{name}");
+                return self.cursor.completion(name, CompletionKind::Vertex, span, &text);
+            }
+            let text = format!("{space}{name}:");
+            let mut completion = self.cursor.completion(name, CompletionKind::Vertex, span, &text);
+            completion.snippet = Some(format!("{}${{1:1}}", escaped(&text)));
             completion
         })
     }
 
     /// The vertices with names that match the typed text, those without a line first.
-    fn named(
-        &self,
-        typed: &str,
-        completion: impl Fn(&CompletionContext<'_, GraphKey>, &str) -> Completion,
-    ) -> Completions {
+    fn named(&self, typed: &str, completion: impl Fn(&str) -> Completion) -> Completions {
         let checked = self.document.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
-        let labels = ValueLabels::new(self.document, self.solutions, true);
+        let game = &checked.game;
+        let reading = &checked.reading;
+        if matches!(reading.names, Names::Words(_)) {
+            return Completions::default();
+        }
         // The typed name is a vertex of its own while it is incomplete; it is not suggested.
-        let here = reading
-            .mention_at(game, self.cursor.at)
-            .filter(|here| reading.mentions(game, here.vertex).len() == 1);
-        let undefined = reading.problems.iter().filter_map(|problem| match problem.kind {
-            ProblemKind::Undefined(vertex) => Some(vertex),
-            _ => None,
-        });
-        let undefined: Vec<Vertex> = undefined.collect();
+        let mut incomplete = None;
+        if let Some(here) = reading.mention_at(game, self.cursor.at)
+            && reading.mentions(game, here.vertex).len() == 1
+        {
+            incomplete = Some(here.vertex);
+        }
+        let mut undefined: Vec<Vertex> = Vec::new();
+        for problem in &reading.problems {
+            if let ProblemKind::Undefined(vertex) = problem.kind {
+                undefined.push(vertex);
+            }
+        }
         let known: HashSet<Vertex> = undefined.iter().copied().collect();
         let others =
             (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
-        let is_listed = !matches!(reading.names, Names::Words(_));
-        let all = undefined
-            .iter()
-            .copied()
-            .chain(others)
-            .filter(|&vertex| is_listed && here.is_none_or(|here| here.vertex != vertex));
-        let named = all.map(|vertex| (vertex, reading.name(game, vertex)));
-        let mut answering = named.filter(|(_, name)| matches_query(name, typed));
-        let items = answering.by_ref().take(MAX_VERTICES).map(|(vertex, name)| {
-            let mut completion = completion(&self.cursor, &name);
+        let labels = ValueLabels::new(self.document, self.solutions, true);
+        let mut found = Completions::default();
+        for vertex in undefined.iter().copied().chain(others) {
+            let name = reading.name(game, vertex);
+            if incomplete == Some(vertex) || !matches_query(&name, typed) {
+                continue;
+            }
+            if found.items.len() == MAX_VERTICES {
+                found.has_more = true;
+                break;
+            }
+            let mut completion = completion(&name);
             completion.detail = labels.of_vertex(vertex).unwrap_or_default();
-            completion
-        });
-        let items = items.collect();
-        Completions { items, has_more: answering.next().is_some() }
+            found.items.push(completion);
+        }
+        found
     }
 
     /// The value of `expect` that asserts the verdict, if that is known.

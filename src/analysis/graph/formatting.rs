@@ -31,18 +31,18 @@ impl GraphDocument {
             let start = self.offset(range.start, encoding);
             Span { start, end: self.offset(range.end, encoding).max(start) }
         });
-        let is_touched = |span: Span| {
-            touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end)
-        };
         let directives = &checked.reading.directives;
-        let edits = line_edits(game, directives, |line, directive| content(game, line, directive));
-        let edits = edits.into_iter().filter(|(span, _)| is_touched(*span));
-        let placed = edits.map(|(span, text)| FileEdit {
-            range: self.range(span, encoding),
-            span,
-            text: text.into_owned(),
-        });
-        placed.collect()
+        let mut edits = Vec::new();
+        for (span, text) in line_edits(game, directives, |line, it| content(game, line, it)) {
+            if let Some(touched) = touched
+                && (span.start > touched.end || touched.start > span.end)
+            {
+                continue;
+            }
+            let range = self.range(span, encoding);
+            edits.push(FileEdit { range, span, text: text.into_owned() });
+        }
+        edits
     }
 }
 
@@ -57,16 +57,20 @@ fn content<'a>(
     if let Some(reading) = directive {
         return Cow::Owned(directive_line(game, reading));
     }
-    match game.header.filter(|header| header.line == index) {
-        Some(header) => {
-            let numbers = [Some(header.vertices), Some(header.edges), header.start];
-            let numbers: Vec<&str> =
-                numbers.into_iter().flatten().map(|number| number.of(text)).collect();
-            let behind = Span { start: header.start.unwrap_or(header.edges).end, end: trimmed.end };
-            Cow::Owned(format!("{}{}", numbers.join(" "), behind.of(text)))
+    if let Some(header) = game.header
+        && header.line == index
+    {
+        let mut numbers = format!("{} {}", header.vertices.of(text), header.edges.of(text));
+        let mut end = header.edges.end;
+        if let Some(start) = header.start {
+            numbers.push(' ');
+            numbers.push_str(start.of(text));
+            end = start.end;
         }
-        None => Cow::Borrowed(trimmed.of(text)),
+        let behind = Span { start: end, end: trimmed.end };
+        return Cow::Owned(numbers + behind.of(text));
     }
+    Cow::Borrowed(trimmed.of(text))
 }
 
 #[cfg(test)]

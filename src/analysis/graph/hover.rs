@@ -44,7 +44,8 @@ fn start_of_sum(
 
 fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, String)> {
     let checked = document.checked();
-    let (game, reading) = (&checked.game, &checked.reading);
+    let game = &checked.game;
+    let reading = &checked.reading;
     let mention = reading.mention_at(game, at)?;
     let rest = match document.solved(context.solutions) {
         Ok(solution) => SolvedGame::new(document, &solution).vertex_markdown(mention.vertex),

@@ -152,7 +152,8 @@ impl<'a> GraphMatch<'a> {
 
     /// How good the person's moves were, in words, if the person made one.
     pub(crate) fn review(&self) -> Option<String> {
-        let (all, best) = (self.judged.len(), self.judged.iter().filter(|(best, _)| *best).count());
+        let all = self.judged.len();
+        let best = self.judged.iter().filter(|(best, _)| *best).count();
         let mistakes = self.judged.iter().filter(|(_, changes)| *changes).count();
         let mistakes = match mistakes {
             0 => String::new(),

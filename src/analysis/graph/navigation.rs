@@ -27,11 +27,16 @@ impl GraphDocument {
         let at = self.offset(position, encoding);
         let mut placer = Placer::new(self, encoding);
         if let Some(Mentions { here, all }) = self.mentions_at(at) {
-            let targets = all.into_iter().filter(|&(_, is_definition)| is_definition);
-            let targets: Vec<Range> =
-                targets.take(MAX_ITEMS).map(|(span, _)| placer.range(span)).collect();
-            return (!targets.is_empty())
-                .then(|| Definition { origin: placer.range(here), targets });
+            let mut targets: Vec<Range> = Vec::new();
+            for (span, is_definition) in all {
+                if is_definition && targets.len() < MAX_ITEMS {
+                    targets.push(placer.range(span));
+                }
+            }
+            if targets.is_empty() {
+                return None;
+            }
+            return Some(Definition { origin: placer.range(here), targets });
         }
         let (origin, target) =
             DirectiveReading::definition(&self.checked().reading.directives, at)?;
@@ -47,32 +52,36 @@ impl GraphDocument {
             return Vec::new();
         };
         let mut placer = Placer::new(self, encoding);
-        let highlight = |(span, is_definition)| Highlight {
-            range: placer.range(span),
-            kind: if is_definition { HighlightKind::Definition } else { HighlightKind::Mention },
-        };
-        mentions.all.into_iter().take(MAX_ITEMS).map(highlight).collect()
+        let mut highlights = Vec::new();
+        for (span, is_definition) in mentions.all.into_iter().take(MAX_ITEMS) {
+            let kind =
+                if is_definition { HighlightKind::Definition } else { HighlightKind::Mention };
+            highlights.push(Highlight { range: placer.range(span), kind });
+        }
+        highlights
     }
 
     fn mentions_at(&self, at: Offset) -> Option<Mentions> {
         let checked = self.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
+        let game = &checked.game;
+        let mut all = Vec::new();
         if let Some((here, vertex)) = self.vertex_at(at) {
-            let all = reading
-                .mentions(game, vertex)
-                .into_iter()
-                .map(|mention| (mention.span, mention.is_subject));
-            return Some(Mentions { here, all: all.collect() });
+            for mention in checked.reading.mentions(game, vertex) {
+                all.push((mention.span, mention.is_subject));
+            }
+            return Some(Mentions { here, all });
         }
-        let (here, word) = self
-            .word_on(game.line_at(at))
-            .filter(|(here, _)| here.start <= at && at <= here.end)?;
+        let (here, word) = self.word_on(game.line_at(at))?;
+        if at < here.start || here.end < at {
+            return None;
+        }
         let text = here.of(&game.text);
-        let same = game.statements().filter(|(_, statement)| statement.of(&game.text) == text);
-        Some(Mentions {
-            here,
-            all: same.map(|(_, statement)| (statement, statement == word.span)).collect(),
-        })
+        for (_, statement) in game.statements() {
+            if statement.of(&game.text) == text {
+                all.push((statement, statement == word.span));
+            }
+        }
+        Some(Mentions { here, all })
     }
 }
 

@@ -59,7 +59,8 @@ impl GraphDocument {
         let name = name.trim_matches(WHITESPACE);
         RenameRefused::of_name(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
+        let game = &checked.game;
+        let reading = &checked.reading;
         if reading.has_sums() && name.contains('+') {
             return Err(RenameRefused::BadName("`+`"));
         }

@@ -1,8 +1,8 @@
 //! Selection ranges in a game file: name, successor, line, block, file.
 
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::runs;
-use crate::syntax::{ArrowLine, EdgeLine, GraphForm, LineKind};
+use crate::analysis::part::block_around;
+use crate::syntax::{ArrowLine, EdgeLine, GraphForm, SuccessorText};
 use crate::text::{Offset, Span};
 
 impl GraphDocument {
@@ -16,20 +16,16 @@ impl GraphDocument {
             spans.extend([directive.key, directive.value, directive.whole()]);
         }
         if let Some(content) = game.statement(line) {
-            spans.extend(
-                parts(game.form, content.of(&game.text), self.checked().reading.has_sums())
-                    .into_iter()
-                    .map(|span| span.shifted(content.start)),
-            );
+            let has_sums = self.checked().reading.has_sums();
+            for span in parts(game.form, content.of(&game.text), has_sums) {
+                spans.push(span.shifted(content.start));
+            }
             spans.push(content);
         }
-        spans.extend(game.lines.get(line).map(|line| line.trimmed()));
-        let block =
-            runs(&game.lines, |kind| kind != LineKind::Blank).find(|run| run.contains(&line));
-        let block = block.and_then(|run| game.lines.get(run));
-        spans.extend(
-            block.and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole()))),
-        );
+        if let Some(line) = game.lines.get(line) {
+            spans.push(line.trimmed());
+        }
+        spans.extend(block_around(&game.lines, line));
         spans
     }
 }
@@ -38,31 +34,40 @@ impl GraphDocument {
 fn parts(form: GraphForm, content: &str, has_sums: bool) -> Vec<Span> {
     match form {
         GraphForm::Words | GraphForm::Octal => Vec::new(),
-        GraphForm::Edges => EdgeLine::read(content)
-            .map(|line| {
-                [Some(line.from), Some(line.to), line.weight, Some(line.ends())]
-                    .into_iter()
-                    .flatten()
-                    .collect()
-            })
-            .unwrap_or_default(),
-        GraphForm::Arrows => {
-            let Ok(line) = ArrowLine::read(content) else { return Vec::new() };
-            let successors: Vec<_> = line.successors(content).collect();
-            let whole = |index: usize| {
-                successors.get(index).map(|one| one.name.cover(one.weight.unwrap_or(one.name)))
-            };
-            let all = whole(0)
-                .zip(whole(successors.len().wrapping_sub(1)))
-                .map(|(first, last)| first.cover(last));
-            let mut spans = vec![line.vertex];
-            if has_sums {
-                spans.extend(successors.iter().flat_map(|one| one.parts(content)));
-            }
-            spans.extend(successors.iter().flat_map(|one| [Some(one.name), one.weight]).flatten());
-            spans.extend((0..successors.len()).filter_map(whole));
-            spans.extend(all);
+        GraphForm::Edges => {
+            let Ok(line) = EdgeLine::read(content) else { return Vec::new() };
+            let mut spans = vec![line.from, line.to];
+            spans.extend(line.weight);
+            spans.push(line.ends());
             spans
         }
+        GraphForm::Arrows => {
+            let Ok(line) = ArrowLine::read(content) else { return Vec::new() };
+            arrow_parts(&line, content, has_sums)
+        }
     }
+}
+
+/// The spans within a line with an arrow, innermost first.
+fn arrow_parts(line: &ArrowLine, content: &str, has_sums: bool) -> Vec<Span> {
+    let successors: Vec<SuccessorText> = line.successors(content).collect();
+    let mut spans = vec![line.vertex];
+    if has_sums {
+        for successor in &successors {
+            spans.extend(successor.parts(content));
+        }
+    }
+    for successor in &successors {
+        spans.push(successor.name);
+        spans.extend(successor.weight);
+    }
+    // For `a -> b:2 c`, first `b:2` and `c`, then `b:2 c`.
+    let mut all: Option<Span> = None;
+    for successor in &successors {
+        let whole = successor.name.cover(successor.weight.unwrap_or(successor.name));
+        spans.push(whole);
+        all = Some(all.map_or(whole, |before| before.cover(whole)));
+    }
+    spans.extend(all);
+    spans
 }

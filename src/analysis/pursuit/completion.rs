@@ -39,20 +39,86 @@ struct CompletionInput<'a> {
 }
 
 /// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 7] = [
-    |typed| typed.cursor.assertion(typed.asserted(), VERDICT).into(),
-    |typed| typed.cursor.keys(|_| true, |key| key.data().values.iter()).into(),
-    |typed| typed.templates().into(),
-    |typed| typed.in_lines(),
-    |typed| typed.in_directives(),
-    |typed| {
-        typed
-            .cursor
-            .listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter())
-            .into()
-    },
-    |typed| typed.cursor.rule_names().into(),
-];
+static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 7] =
+    [assertion, directives, templates, in_lines, in_directives, values, rule_names];
+
+fn assertion(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.assertion(input.asserted(), VERDICT).into()
+}
+
+fn directives(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.keys(|_| true, |key| key.data().values.iter()).into()
+}
+
+fn values(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.listed_values(input.asserted(), VERDICT, |key| key.data().values.iter()).into()
+}
+
+fn rule_names(input: &CompletionInput<'_>) -> Completions {
+    input.cursor.rule_names().into()
+}
+
+/// Templates, in a file without edges.
+fn templates(input: &CompletionInput<'_>) -> Completions {
+    let mut statements = input.document.checked().text.statements();
+    let has_edges = statements.any(|(line, _)| line != input.cursor.line);
+    if has_edges || !input.cursor.has_no_other_directive() {
+        return Completions::default();
+    }
+    input.cursor.templates(&PURSUIT_TEMPLATES).into()
+}
+
+/// Vertices in a line of the graph.
+fn in_lines(input: &CompletionInput<'_>) -> Completions {
+    let cursor = &input.cursor;
+    if cursor.is_in_comment() || cursor.is_in_directive() {
+        return Completions::default();
+    }
+    let (before, after) = cursor.halves();
+    let mut start = before.rfind("->").map_or(0, |arrow| arrow + 2);
+    if let Some(space) = before.rfind(WHITESPACE) {
+        start = start.max(space + 1);
+    }
+    let typed = &before[start..];
+    let is_subject = before[..start].trim_matches(WHITESPACE).is_empty();
+    if is_subject {
+        if typed.is_empty() && !after.is_empty() {
+            return Completions::default();
+        }
+    } else {
+        // For `a |`: a name is not followed by another without an edge between them.
+        let has_edge = before.contains(" - ") || before.contains("->") || before.ends_with("- ");
+        if !has_edge {
+            return Completions::default();
+        }
+    }
+    let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
+    let span =
+        Span { start: cursor.at - Offset::new(typed.len()), end: cursor.at + Offset::new(rest) };
+    let space = if before.ends_with("->") { " " } else { "" };
+    input.vertices(typed, |name| {
+        cursor.completion(name, CompletionKind::Vertex, span, &format!("{space}{name}"))
+    })
+}
+
+/// Vertices in `police`, `thief` and `exits`.
+fn in_directives(input: &CompletionInput<'_>) -> Completions {
+    let cursor = &input.cursor;
+    let CursorSyntax::Value(_, key, value) = cursor.syntax() else {
+        return Completions::default();
+    };
+    if ![PursuitKey::Police, PursuitKey::Thief, PursuitKey::Exits].contains(&key) {
+        return Completions::default();
+    }
+    let text = &input.document.checked().text.text;
+    let start = value.start.min(cursor.at);
+    let before = Span { start, end: cursor.at }.of(text);
+    let word = before.rfind(WHITESPACE).map_or(0, |space| space + 1);
+    let after = Span { start: cursor.at, end: value.end.max(cursor.at) }.of(text);
+    let rest = after.find(WHITESPACE).unwrap_or(after.len());
+    let span = Span { start: start + Offset::new(word), end: cursor.at + Offset::new(rest) };
+    input.vertices(&before[word..], |name| cursor.value(name, CompletionKind::Vertex, span))
+}
 
 impl PursuitDocument {
     /// The completions at a position, except in comments and free text.
@@ -65,96 +131,44 @@ impl PursuitDocument {
             &PURSUITS,
             self.text(),
             context.encoding,
-            (Offset::default(), &checked.text),
+            Offset::default(),
+            &checked.text,
             &checked.reading.directives,
             self.offset(position, context.encoding),
         );
-        let typed = CompletionInput { document: self, solutions: context.solutions, cursor };
-        PROVIDERS.iter().map(|provider| provider(&typed)).collect()
+        let input = CompletionInput { document: self, solutions: context.solutions, cursor };
+        PROVIDERS.iter().map(|provider| provider(&input)).collect()
     }
 }
 
 impl CompletionInput<'_> {
-    /// Templates, in a file without edges.
-    fn templates(&self) -> Vec<Completion> {
-        let mut statements = self.document.checked().text.statements();
-        let is_blank = self.cursor.has_no_other_directive()
-            && !statements.any(|(line, _)| line != self.cursor.line);
-        if is_blank { self.cursor.templates(&PURSUIT_TEMPLATES) } else { Vec::new() }
-    }
-
-    /// Vertices in a line of the graph.
-    fn in_lines(&self) -> Completions {
-        let (before, after) = self.cursor.halves();
-        let is_comment = before.trim_start_matches(WHITESPACE).starts_with(';')
-            || before
-                .chars()
-                .zip(before.chars().skip(1))
-                .any(|(one, next)| WHITESPACE.contains(&one) && next == ';');
-        if is_comment || self.cursor.is_in_directive() {
-            return Completions::default();
-        }
-        let start = before.rfind("->").map_or(0, |arrow| arrow + 2);
-        let start = before.rfind(WHITESPACE).map_or(start, |space| start.max(space + 1));
-        let typed = &before[start..];
-        let is_subject = before[..start].trim_matches(WHITESPACE).is_empty();
-        // A name is not followed by another without an edge between them.
-        let has_edge = before.contains(" - ") || before.contains("->") || before.ends_with("- ");
-        if !is_subject && !has_edge || is_subject && typed.is_empty() && !after.is_empty() {
-            return Completions::default();
-        }
-        let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
-        let span = Span {
-            start: self.cursor.at - Offset::new(typed.len()),
-            end: self.cursor.at + Offset::new(rest),
-        };
-        let space = if before.ends_with("->") { " " } else { "" };
-        self.vertices(typed, |name| {
-            let text = format!("{space}{name}");
-            self.cursor.completion(name, CompletionKind::Vertex, span, &text)
-        })
-    }
-
-    /// Vertices in `police`, `thief` and `exits`.
-    fn in_directives(&self) -> Completions {
-        let keys = [PursuitKey::Police, PursuitKey::Thief, PursuitKey::Exits];
-        match self.cursor.syntax() {
-            CursorSyntax::Value(_, key, span) if keys.contains(&key) => {
-                let text = &self.document.checked().text.text;
-                let start = span.start.min(self.cursor.at);
-                let before = Span { start, end: self.cursor.at }.of(text);
-                let word = before.rfind(WHITESPACE).map_or(0, |space| space + 1);
-                let after =
-                    Span { start: self.cursor.at, end: span.end.max(self.cursor.at) }.of(text);
-                let rest = after.find(WHITESPACE).unwrap_or(after.len());
-                let span = Span {
-                    start: start + Offset::new(word),
-                    end: self.cursor.at + Offset::new(rest),
-                };
-                self.vertices(&before[word..], |name| {
-                    self.cursor.value(name, CompletionKind::Vertex, span)
-                })
-            }
-            _ => Completions::default(),
-        }
-    }
-
     /// The vertices with names that match the typed text.
     fn vertices(&self, typed: &str, completion: impl Fn(&str) -> Completion) -> Completions {
         let checked = self.document.checked();
-        let (text, reading) = (&checked.text, &checked.reading);
+        let text = &checked.text;
+        let reading = &checked.reading;
         // The typed name is a vertex of its own while it is incomplete. It is not suggested.
-        let here = reading.mention_at(text, self.cursor.at).filter(|here| {
+        let mut incomplete = None;
+        if let Some(here) = reading.mention_at(text, self.cursor.at) {
             let mentions = reading.mentions(text);
-            mentions.iter().filter(|mention| mention.vertex == here.vertex).count() == 1
-        });
-        let others = (0..reading.names.len() as u32)
-            .filter(|&vertex| here.is_none_or(|here| here.vertex != vertex));
-        let mut answering = others
-            .map(|vertex| reading.name(text, vertex))
-            .filter(|name| matches_query(name, typed));
-        let items = answering.by_ref().take(MAX_VERTICES).map(completion).collect();
-        Completions { items, has_more: answering.next().is_some() }
+            let of_vertex = mentions.iter().filter(|mention| mention.vertex == here.vertex);
+            if of_vertex.count() == 1 {
+                incomplete = Some(here.vertex);
+            }
+        }
+        let mut found = Completions::default();
+        for vertex in 0..reading.names.len() as u32 {
+            let name = reading.name(text, vertex);
+            if incomplete == Some(vertex) || !matches_query(name, typed) {
+                continue;
+            }
+            if found.items.len() == MAX_VERTICES {
+                found.has_more = true;
+                break;
+            }
+            found.items.push(completion(name));
+        }
+        found
     }
 
     /// The value of `expect` that asserts the verdict, if that is known.

@@ -131,7 +131,8 @@ impl PursuitDocument {
             if is_both_ways && to < from {
                 continue;
             }
-            let (from, to) = (from as usize, to as usize);
+            let from = from as usize;
+            let to = to as usize;
             scene.edges.push(DrawnEdge {
                 from,
                 to,

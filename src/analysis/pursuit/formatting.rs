@@ -24,17 +24,21 @@ impl PursuitDocument {
             let start = self.offset(range.start, encoding);
             Span { start, end: self.offset(range.end, encoding).max(start) }
         });
-        let is_touched = |span: Span| {
-            touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end)
-        };
-        let edits =
+        let formatted =
             line_edits(source, &checked.reading.directives, |line, directive| match directive {
                 Some(reading) => Cow::Owned(directive_line(source, reading)),
                 None => Cow::Borrowed(source.lines[line].trimmed().of(&source.text)),
             });
-        let placed = edits.into_iter().filter(|(span, _)| is_touched(*span)).map(|(span, text)| {
-            FileEdit { range: self.range(span, encoding), span, text: text.into_owned() }
-        });
-        placed.collect()
+        let mut edits = Vec::new();
+        for (span, text) in formatted {
+            if let Some(touched) = touched
+                && (span.start > touched.end || touched.start > span.end)
+            {
+                continue;
+            }
+            let range = self.range(span, encoding);
+            edits.push(FileEdit { range, span, text: text.into_owned() });
+        }
+        edits
     }
 }

@@ -12,10 +12,7 @@ use crate::text::{Offset, Position, Span};
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
 static PROVIDERS: [fn(&PursuitDocument, Context<'_>, Offset) -> Option<(Span, String)>; 2] =
-    [vertex, |document, _, at| {
-        let checked = document.checked();
-        directive_hover(&checked.text, &checked.reading.directives, at)
-    }];
+    [vertex, directive];
 
 impl PursuitDocument {
     /// The hover over the vertex or directive at a position.
@@ -40,6 +37,11 @@ fn vertex(document: &PursuitDocument, context: Context<'_>, at: Offset) -> Optio
     Some((mention.span, heading + &body))
 }
 
+fn directive(document: &PursuitDocument, _: Context<'_>, at: Offset) -> Option<(Span, String)> {
+    let checked = document.checked();
+    directive_hover(&checked.text, &checked.reading.directives, at)
+}
+
 /// The values with the thief on a vertex, and the best reply of each side.
 fn body(
     document: &PursuitDocument,
@@ -49,21 +51,20 @@ fn body(
     let solution = document.solved(context.solutions)?;
     let start = document.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
     let start = start.ok_or("Nobody is placed: add `police` and `thief`, or `policemen`.")?;
-    let here = |to_move| PursuitState { thief: vertex, to_move, ..start };
-    let movers = [Player::Police, Player::Thief].map(here);
-    let values = movers
-        .map(|state| solution.value(state).map(|value| value.to_string()).unwrap_or_default());
-    let replies = movers.map(|state| match solution.best_move(state) {
-        Some(step) => document.step_in_words(step, code),
-        None => "the game is over".to_owned(),
-    });
-    let row = |name: &str, [police, thief]: [String; 2]| [name.to_owned(), police, thief];
-    let rows = [
-        row("", ["police to move", "thief to move"].map(str::to_owned)),
-        row("thief here", values),
-        row("best reply", replies),
-    ];
-    Ok(format!("\n{}", table(&rows)))
+    let headings = ["", "police to move", "thief to move"].map(str::to_owned);
+    let mut values = ["thief here", "", ""].map(str::to_owned);
+    let mut replies = ["best reply", "", ""].map(str::to_owned);
+    for (column, to_move) in [(1, Player::Police), (2, Player::Thief)] {
+        let state = PursuitState { thief: vertex, to_move, ..start };
+        if let Some(value) = solution.value(state) {
+            values[column] = value.to_string();
+        }
+        replies[column] = match solution.best_move(state) {
+            Some(step) => document.step_in_words(step, code),
+            None => "the game is over".to_owned(),
+        };
+    }
+    Ok(format!("\n{}", table(&[headings, values, replies])))
 }
 
 #[cfg(test)]

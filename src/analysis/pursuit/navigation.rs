@@ -2,11 +2,11 @@
 
 use crate::analysis::edits::FileEdit;
 use crate::analysis::navigation::{Definition, Highlight, HighlightKind, Renamable, RenameRefused};
-use crate::analysis::part::{MAX_ITEMS, Placer, runs};
+use crate::analysis::part::{MAX_ITEMS, Placer, block_around};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{DirectiveReading, PursuitMention};
 use crate::rules::MAX_FIX_BYTES;
-use crate::syntax::{EdgesLine, LineKind, WHITESPACE};
+use crate::syntax::{EdgesLine, WHITESPACE};
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl PursuitDocument {
@@ -40,12 +40,16 @@ impl PursuitDocument {
                 targets: vec![placer.range(target)],
             });
         };
-        let mentions = self.mentions(here.vertex);
-        let subjects = mentions.iter().filter(|mention| mention.is_subject);
-        let mut targets: Vec<Range> = subjects.map(|mention| placer.range(mention.span)).collect();
-        if targets.is_empty() {
-            let place = self.checked().reading.names.get(here.vertex as usize);
-            targets.extend(place.map(|&place| placer.range(place)));
+        let mut targets: Vec<Range> = Vec::new();
+        for mention in self.mentions(here.vertex) {
+            if mention.is_subject {
+                targets.push(placer.range(mention.span));
+            }
+        }
+        if targets.is_empty()
+            && let Some(&place) = self.checked().reading.names.get(here.vertex as usize)
+        {
+            targets.push(placer.range(place));
         }
         Some(Definition { origin: placer.range(here.span), targets })
     }
@@ -57,14 +61,13 @@ impl PursuitDocument {
     pub(crate) fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let Some(here) = self.mention_at(position, encoding) else { return Vec::new() };
         let mut placer = Placer::new(self, encoding);
-        let highlight = |mention: PursuitMention| Highlight {
-            range: placer.range(mention.span),
-            kind: match mention.is_subject {
-                true => HighlightKind::Definition,
-                false => HighlightKind::Mention,
-            },
-        };
-        self.mentions(here.vertex).into_iter().map(highlight).collect()
+        let mut highlights = Vec::new();
+        for mention in self.mentions(here.vertex) {
+            let kind =
+                if mention.is_subject { HighlightKind::Definition } else { HighlightKind::Mention };
+            highlights.push(Highlight { range: placer.range(mention.span), kind });
+        }
+        highlights
     }
 
     /// The name at a position that can be renamed.
@@ -99,9 +102,13 @@ impl PursuitDocument {
         if name == "-" {
             return Err(RenameRefused::BadName("`-` alone"));
         }
-        RenameRefused::of_name(name).map_or(Ok(()), Err)?;
+        if let Some(refused) = RenameRefused::of_name(name) {
+            return Err(refused);
+        }
         let checked = self.checked();
-        if checked.reading.vertex(name).is_some_and(|other| other != here.vertex) {
+        if let Some(other) = checked.reading.vertex(name)
+            && other != here.vertex
+        {
             return Err(RenameRefused::Taken(name.to_owned()));
         }
         let mut mentions = checked.reading.mentions(&checked.text);
@@ -110,8 +117,12 @@ impl PursuitDocument {
             return Err(RenameRefused::TooLong);
         }
         let mut placer = Placer::new(self, encoding);
-        let edit = |span| FileEdit { range: placer.range(span), span, text: name.to_owned() };
-        Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
+        let mut edits = Vec::with_capacity(mentions.len());
+        for mention in mentions {
+            let span = mention.span;
+            edits.push(FileEdit { range: placer.range(span), span, text: name.to_owned() });
+        }
+        Ok(edits)
     }
 
     /// The name, the statement, the line, the block of lines up to the next blank lines. In a
@@ -121,8 +132,9 @@ impl PursuitDocument {
         let text = &checked.text;
         let line = text.line_at(at);
         let mut spans = Vec::new();
-        let here = checked.reading.mention_at(text, at);
-        spans.extend(here.map(|mention| mention.span));
+        if let Some(mention) = checked.reading.mention_at(text, at) {
+            spans.push(mention.span);
+        }
         let directives = &checked.reading.directives;
         if let Some(reading) = directives.iter().find(|reading| reading.directive.line == line) {
             let directive = reading.directive;
@@ -132,18 +144,18 @@ impl PursuitDocument {
             let written = content.of(&text.text);
             if let Ok(edges) = EdgesLine::read(written) {
                 let mut others = edges.others(written);
-                let all = others.next().map(|first| others.fold(first, Span::cover));
-                spans.extend(all.map(|all| all.shifted(content.start)));
+                // For `a - b c`, all of `b c`.
+                if let Some(first) = others.next() {
+                    let all = others.fold(first, Span::cover);
+                    spans.push(all.shifted(content.start));
+                }
             }
             spans.push(content);
         }
-        spans.extend(text.lines.get(line).map(|line| line.trimmed()));
-        let block =
-            runs(&text.lines, |kind| kind != LineKind::Blank).find(|run| run.contains(&line));
-        let block = block.and_then(|run| text.lines.get(run));
-        spans.extend(
-            block.and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole()))),
-        );
+        if let Some(line) = text.lines.get(line) {
+            spans.push(line.trimmed());
+        }
+        spans.extend(block_around(&text.lines, line));
         spans
     }
 }

@@ -20,7 +20,8 @@ impl PursuitDocument {
     /// Linear in the bytes of those lines.
     pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let checked = self.checked();
-        let (text, reading) = (&checked.text, &checked.reading);
+        let text = &checked.text;
+        let reading = &checked.reading;
         let lines =
             range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
         let outcomes = self.outcomes(context);

@@ -400,7 +400,8 @@ impl Parser {
     }
 
     fn finish(mut self, text: &str) -> Section {
-        let (header, is_split) = (self.grid_header, self.is_split);
+        let header = self.grid_header;
+        let is_split = self.is_split;
         let grid = self.rows.map(|(first, last)| {
             let lines = first..last + 1;
             let rows = self.lines[lines.clone()].iter();

@@ -72,7 +72,8 @@ impl Sections {
                     end - Offset::new(replaced.len()) + Offset::new(inserted)
                 })
             };
-            let (end, seen) = (end_of(last), end_of(last + 1));
+            let end = end_of(last);
+            let seen = end_of(last + 1);
             let mut at = start;
             let mut fresh: Vec<Section> = Vec::new();
             for section in parse_sections(&text.slice(Span { start, end: seen })) {
@@ -100,7 +101,8 @@ impl Sections {
 
     /// Computes the location of every section.
     fn place(&mut self) {
-        let (mut start, mut line) = (Offset::default(), 0u32);
+        let mut start = Offset::default();
+        let mut line = 0u32;
         for placed in &mut self.0 {
             placed.start = start;
             placed.first_line = line;

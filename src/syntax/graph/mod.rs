@@ -87,7 +87,8 @@ impl GraphText {
         }
         let ReadLines { lines, directives } = read;
         let has = |key| directives.iter().any(|directive| directive.key.of(text) == key);
-        let (has_words, has_octal) = (has("words"), has("octal"));
+        let has_words = has("words");
+        let has_octal = has("octal");
         let header = if has_words || has_octal { None } else { header(text, &lines) };
         let form = match header {
             _ if has_words => GraphForm::Words,
@@ -243,7 +244,8 @@ fn header(text: &str, lines: &[Line]) -> Option<EdgeHeader> {
     let written = content.of(text);
     let mut numbers = words(written)
         .map(|word| is_whole(word.of(written)).then_some(word.shifted(content.start)));
-    let (vertices, edges) = (numbers.next()??, numbers.next()??);
+    let vertices = numbers.next()??;
+    let edges = numbers.next()??;
     let start = match numbers.next() {
         None => None,
         Some(number) => Some(number?),

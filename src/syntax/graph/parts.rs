@@ -158,7 +158,8 @@ impl EdgeLine {
         let mut parts = words(content);
         let mut number =
             || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
-        let (from, to) = (number()?, number()?);
+        let from = number()?;
+        let to = number()?;
         let weight = parts.next();
         if parts.next().is_some() {
             Err(LineFault::NotAnEdge)

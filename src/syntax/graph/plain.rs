@@ -128,7 +128,8 @@ fn leading_digits(text: &[u8], at: usize) -> Option<(usize, u64)> {
     // As eight digits, with zeros before them.
     let eight = values << (8 * (8 - digits));
     let pairs = eight.wrapping_mul(10).wrapping_add(eight >> 8);
-    let (even, odd) = (pairs & 0x0000_00ff_0000_00ff, (pairs >> 16) & 0x0000_00ff_0000_00ff);
+    let even = pairs & 0x0000_00ff_0000_00ff;
+    let odd = (pairs >> 16) & 0x0000_00ff_0000_00ff;
     let high = even.wrapping_mul(100 + (1_000_000 << 32));
     let low = odd.wrapping_mul(1 + (10_000 << 32));
     Some((digits, high.wrapping_add(low) >> 32))

@@ -26,7 +26,8 @@ impl PursuitText {
     /// Linear in the bytes of the text.
     pub fn parse(text: impl Into<Box<str>>) -> Self {
         let text: Box<str> = text.into();
-        let (mut lines, mut directives) = (Vec::new(), Vec::new());
+        let mut lines = Vec::new();
+        let mut directives = Vec::new();
         for raw in RawLines::new(&text, 0) {
             let line = Line::read(&raw);
             if line.kind == LineKind::Directive {

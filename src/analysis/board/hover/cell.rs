@@ -206,7 +206,8 @@ fn named_line(board: &Board, start: State, line: &[Step]) -> Vec<String> {
     for step in line.iter().take(SHOWN_STEPS + 1) {
         let name = direction(board, state.cell_of(step.mover), step.to);
         state = state.after(step.to);
-        let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+        let row = board.row(step.to) + 1;
+        let column = board.column(step.to) + 1;
         words.push(format!("{} {name} to {row},{column}", step.mover.name()));
     }
     words

@@ -32,8 +32,8 @@ pub(crate) fn title(part: &BoardPart<'_>) -> Option<String> {
 /// The cropped drawing. Comment lines between removed rows stay above or below the grid.
 pub(crate) fn cropped<'a>(part: &BoardPart<'_>, drawing: &Drawing<'a>) -> Option<Drawing<'a>> {
     let area = smaller_area(part)?;
-    let (rows, columns) =
-        (area.top as usize..area.bottom as usize + 1, area.left as usize..area.right as usize + 1);
+    let rows = area.top as usize..area.bottom as usize + 1;
+    let columns = area.left as usize..area.right as usize + 1;
     let kept = drawing.rows[rows.clone()].iter().map(|row| row[columns.clone()].to_vec()).collect();
     let mut comments = vec![drawing.comments[..=rows.start].concat()];
     comments.extend_from_slice(&drawing.comments[rows.start + 1..rows.end]);
@@ -62,7 +62,8 @@ fn pieces(part: &BoardPart<'_>) -> Option<Vec<Cell>> {
 /// # Complexity
 /// Linear in the cells.
 fn area_that_matters(game: &BoardGame, pieces: &[Cell]) -> Area {
-    let (board, rules) = (&game.board, &game.rules);
+    let board = &game.board;
+    let rules = &game.rules;
     let most_permissive = match (rules.police_moves, rules.thief_moves) {
         (Directions::Four, Directions::Four) => Directions::Four,
         _ => Directions::Eight,
@@ -92,7 +93,8 @@ fn area_that_matters(game: &BoardGame, pieces: &[Cell]) -> Area {
 
 impl Area {
     fn of(board: &Board, cell: Cell) -> Self {
-        let (row, column) = (board.row(cell), board.column(cell));
+        let row = board.row(cell);
+        let column = board.column(cell);
         Self { top: row, bottom: row, left: column, right: column }
     }
 

@@ -20,7 +20,8 @@ impl<'a> Drawing<'a> {
     /// allowed.
     pub(crate) fn new(part: &BoardPart<'a>) -> Option<Self> {
         let section = &part.board.section;
-        let (reading, lines) = (&part.board.reading, section.grid.as_ref()?.lines.clone());
+        let reading = &part.board.reading;
+        let lines = section.grid.as_ref()?.lines.clone();
         let grid = reading.grid.as_ref()?;
         if section.grid.as_ref().is_some_and(|grid| grid.is_split)
             || !grid.unknown.is_empty()

@@ -61,7 +61,8 @@ impl BoardDocument {
         rewrite: Rewrite,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
-        let (title, bytes) = (title(rewrite, &part, context.solutions)?, bytes(rewrite, &part));
+        let title = title(rewrite, &part, context.solutions)?;
+        let bytes = bytes(rewrite, &part);
         Some((Refactoring { rewrite, board, title, bytes }, part.refactored(context, rewrite)))
     }
 }

@@ -35,7 +35,8 @@ impl Symmetry {
 
     /// The transformed drawing.
     pub(crate) fn of<'a>(self, drawing: &Drawing<'a>) -> Drawing<'a> {
-        let (rows, columns) = (drawing.rows.len(), drawing.columns());
+        let rows = drawing.rows.len();
+        let columns = drawing.columns();
         let sides = if self.swaps_sides() { (columns, rows) } else { (rows, columns) };
         let cell = |row, column| {
             let (row, column) = self.source(sides, row, column);
@@ -90,7 +91,8 @@ impl Symmetry {
         row: usize,
         column: usize,
     ) -> (usize, usize) {
-        let (up, left) = (rows - 1 - row, columns - 1 - column);
+        let up = rows - 1 - row;
+        let left = columns - 1 - column;
         match self {
             Self::RotateLeft => (column, up),
             Self::RotateRight => (left, row),

@@ -124,9 +124,10 @@ fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> Str
     text += "\nP1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.\n\n";
     let mut state = held.entry;
     for (number, step) in (1..).zip(&held.steps) {
-        let (from, to) = (state.cell_of(step.mover), step.to);
-        let (from_label, to_label) =
-            (labels.of_player(step.mover, from), labels.of_player(step.mover, to));
+        let from = state.cell_of(step.mover);
+        let to = step.to;
+        let from_label = labels.of_player(step.mover, from);
+        let to_label = labels.of_player(step.mover, to);
         let moved = if from == to {
             format!("stays on {from_label}")
         } else {
@@ -174,7 +175,8 @@ fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
 
 fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
     let board = &solution.game().board;
-    let (loser, winner) = (piece(room.loser), piece(room.loser.opponent()));
+    let loser = piece(room.loser);
+    let winner = piece(room.loser.opponent());
     let start = room.rounds[0].state;
     let mut text = match room.loser {
         Player::Thief => "The thief runs out of room.".to_owned(),
@@ -221,8 +223,8 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         let Round { turn, state, .. } = round;
         let when =
             if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
-        let (police, thief) =
-            (place(place_of(board, state.police)), place(place_of(board, state.thief)));
+        let police = place(place_of(board, state.police));
+        let thief = place(place_of(board, state.thief));
         let _ = writeln!(
             text,
             "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}."

@@ -24,7 +24,9 @@ impl DrawnGraph {
         solutions: &dyn Solutions,
     ) -> Option<Self> {
         let checked = document.checked();
-        let (game, reading, puzzle) = (&checked.game, &checked.reading, document.puzzle()?);
+        let game = &checked.game;
+        let reading = &checked.reading;
+        let puzzle = document.puzzle()?;
         let solution = solutions.status(document.key()?).solution();
         let graph = match solution.as_deref() {
             Some(solution) => Arc::clone(solution.graph()),
@@ -47,7 +49,9 @@ impl DrawnGraph {
         scene.title = document.title().unwrap_or(name).to_owned();
         scene.put_start(puzzle, solution.as_deref());
         if !has_best {
-            scene.edges.iter_mut().for_each(|edge| edge.best = None);
+            for edge in &mut scene.edges {
+                edge.best = None;
+            }
         }
         scene.best.retain(|(best, _)| scene.edges.iter().any(|edge| edge.best == Some(*best)));
         Some(scene)
@@ -73,13 +77,7 @@ impl DrawnGraph {
                 match edges.get_mut(index) {
                     Some(edge) if label.is_empty() => debug_assert!(edge.label.is_empty()),
                     Some(edge) => edge.label += &format!(", {label}"),
-                    None => edges.push(DrawnEdge {
-                        from: from.index(),
-                        to: to.index(),
-                        is_both_ways: false,
-                        label,
-                        best: None,
-                    }),
+                    None => edges.push(drawn_edge(from.index(), to.index(), label)),
                 }
             }
             scene.edges.extend(edges);
@@ -98,24 +96,22 @@ impl DrawnGraph {
         for from in graph.vertices() {
             let mut labels: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
             for option in options(graph, puzzle.octal.as_deref(), from) {
-                let is_sum = option.len() > 1;
-                let label = is_sum.then(|| reading.sum_name(game, &option));
+                let label =
+                    if option.len() > 1 { Some(reading.sum_name(game, &option)) } else { None };
                 // Nothing is left of a heap: an empty heap.
                 let parts = if option.is_empty() { vec![Vertex::new(0)] } else { option };
                 for part in parts {
                     let labels = labels.entry(part).or_default();
-                    if let Some(label) = label.as_ref().filter(|label| !labels.contains(label)) {
+                    if let Some(label) = &label
+                        && !labels.contains(label)
+                    {
                         labels.push(label.clone());
                     }
                 }
             }
-            scene.edges.extend(labels.into_iter().map(|(to, labels)| DrawnEdge {
-                from: from.index(),
-                to: to.index(),
-                is_both_ways: false,
-                label: labels.join(", "),
-                best: None,
-            }));
+            for (to, labels) in labels {
+                scene.edges.push(drawn_edge(from.index(), to.index(), labels.join(", ")));
+            }
         }
         scene
     }
@@ -124,19 +120,14 @@ impl DrawnGraph {
     fn words(game: &GraphText, reading: &GraphReading) -> Self {
         let words = &reading.words;
         let mut begin_with: HashMap<Vertex, Vec<usize>> = HashMap::new();
-        (0..)
-            .zip(words)
-            .for_each(|(index, word)| begin_with.entry(word.from).or_default().push(index));
+        for (index, word) in words.iter().enumerate() {
+            begin_with.entry(word.from).or_default().push(index);
+        }
         let mut scene = Self::of(words.iter().map(|word| word.span.of(&game.text).to_owned()));
         for (from, word) in words.iter().enumerate() {
-            let answers = begin_with.get(&word.to).into_iter().flatten();
-            scene.edges.extend(answers.map(|&to| DrawnEdge {
-                from,
-                to,
-                is_both_ways: false,
-                label: String::new(),
-                best: None,
-            }));
+            for &to in begin_with.get(&word.to).into_iter().flatten() {
+                scene.edges.push(drawn_edge(from, to, String::new()));
+            }
         }
         scene
     }
@@ -150,9 +141,20 @@ impl DrawnGraph {
                 names.push(vertex.name.clone());
             }
         }
-        let verdict = solution.and_then(|solution| solution.verdict_at(&GraphStart::of(puzzle)));
-        self.verdict = verdict.map(|verdict| format!("{}: {verdict}", names.join(" + ")));
-        let first = self.vertices.iter().find(|vertex| vertex.is_start);
-        self.tone = first.and_then(|vertex| vertex.tone).map(|(tone, _)| tone);
+        if let Some(solution) = solution
+            && let Some(verdict) = solution.verdict_at(&GraphStart::of(puzzle))
+        {
+            self.verdict = Some(format!("{}: {verdict}", names.join(" + ")));
+        }
+        if let Some(first) = self.vertices.iter().find(|vertex| vertex.is_start)
+            && let Some((tone, _)) = first.tone
+        {
+            self.tone = Some(tone);
+        }
     }
+}
+
+/// An edge that leads one way.
+const fn drawn_edge(from: usize, to: usize, label: String) -> DrawnEdge {
+    DrawnEdge { from, to, is_both_ways: false, label, best: None }
 }

@@ -28,19 +28,30 @@ impl DrawnPuzzle for CheckedGraph {
         let puzzle = document.puzzle()?;
         if let Some(code) = &puzzle.octal {
             let heaps = u64::from(puzzle.vertex_count());
+            let mut edges = 0;
             // Only counted if the heaps can be drawn.
-            let drawn = 0..if heaps > MAX_LAID_OUT.0 { 0 } else { puzzle.vertex_count() };
-            let moves = drawn.flat_map(|heap| code.moves(heap));
-            return Some((heaps, moves.map(|(_, second)| 1 + u64::from(second.is_some())).sum()));
+            if heaps <= MAX_LAID_OUT.0 {
+                for heap in 0..puzzle.vertex_count() {
+                    for (_, second) in code.moves(heap) {
+                        edges += if second.is_some() { 2 } else { 1 };
+                    }
+                }
+            }
+            return Some((heaps, edges));
         }
         if !puzzle.objective.has_words() {
             return Some((puzzle.vertex_count().into(), puzzle.edge_count().into()));
         }
         let words = &document.checked().reading.words;
         let mut begin_with = HashMap::new();
-        words.iter().for_each(|word| *begin_with.entry(word.from).or_insert(0u64) += 1);
-        let answers = words.iter().map(|word| begin_with.get(&word.to).copied().unwrap_or(0));
-        Some((words.len() as u64, answers.sum()))
+        for word in words {
+            *begin_with.entry(word.from).or_insert(0u64) += 1;
+        }
+        let mut answers = 0;
+        for word in words {
+            answers += begin_with.get(&word.to).copied().unwrap_or(0);
+        }
+        Some((words.len() as u64, answers))
     }
 
     fn scene(
@@ -88,26 +99,21 @@ impl GraphDocument {
         request: Option<&StateRequest>,
         solutions: &dyn Solutions,
     ) -> Option<SumView> {
-        let (checked, puzzle) = (self.checked(), self.puzzle()?);
+        let puzzle = self.puzzle()?;
         let solution = self.solved(solutions).ok()?;
         let SolvedGame::Grundy(game) = SolvedGame::new(self, &solution) else { return None };
         puzzle.start?;
         let named = match request {
-            Some(StateRequest::Sum(names)) => {
-                let vertex = |name: &String| checked.reading.vertex(&checked.game, name);
-                names.iter().map(vertex).collect()
-            }
+            Some(StateRequest::Sum(names)) => self.vertices_named(names),
             Some(StateRequest::Pursuit(_)) | None => None,
         };
-        let pieces = named.unwrap_or_else(|| GraphStart::of(puzzle).pieces());
+        let pieces = match named {
+            Some(pieces) => pieces,
+            None => GraphStart::of(puzzle).pieces(),
+        };
         if pieces.len() > MAX_PIECES {
             return None;
         }
-        let indices = |pieces: &[Vertex]| {
-            let mut indices: Vec<usize> = pieces.iter().map(|piece| piece.index()).collect();
-            indices.sort_unstable();
-            indices
-        };
         let value = game.solution.value_of_sum(&pieces);
         let mut choices = game.choices(&pieces);
         let best = choices.iter().map(|choice| choice.worth).max();
@@ -116,23 +122,41 @@ impl GraphDocument {
             choices.sort_by_key(|choice| Reverse(choice.worth));
             choices.truncate(MAX_SUM_MOVES);
         }
-        let moves = choices.into_iter().map(|choice| SumMove {
-            pieces: indices(&choice.pieces),
-            is_best: Some(choice.worth) == best,
-            name: choice.name,
-            value: choice.value,
-        });
+        let mut moves = Vec::with_capacity(choices.len());
+        for choice in choices {
+            moves.push(SumMove {
+                pieces: indices(&choice.pieces),
+                is_best: Some(choice.worth) == best,
+                name: choice.name,
+                value: choice.value,
+            });
+        }
         Some(SumView {
             pieces: indices(&pieces),
             value: format!("{}, Grundy value {value}", value.outcome().name()),
-            moves: moves.collect(),
+            moves,
         })
     }
 
+    /// The vertices with these names; `None` if one is unknown.
+    fn vertices_named(&self, names: &[String]) -> Option<Vec<Vertex>> {
+        let checked = self.checked();
+        names.iter().map(|name| checked.reading.vertex(&checked.game, name)).collect()
+    }
+
     fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
-        let (checked, puzzle) = (self.checked(), self.puzzle()?);
-        let (start, solution) = (puzzle.start?, self.solved(solutions).ok()?);
+        let checked = self.checked();
+        let puzzle = self.puzzle()?;
+        let start = puzzle.start?;
+        let solution = self.solved(solutions).ok()?;
         let value = solution.verdict_at(&GraphStart::of(puzzle))?.to_string();
         Some((checked.reading.start_name(&checked.game, start), value))
     }
+}
+
+/// The indices of pieces in ascending order.
+fn indices(pieces: &[Vertex]) -> Vec<usize> {
+    let mut indices: Vec<usize> = pieces.iter().map(|piece| piece.index()).collect();
+    indices.sort_unstable();
+    indices
 }

@@ -77,7 +77,8 @@ impl CostGame<'_> {
     fn line_markdown(&self, vertex: Vertex, player: CostPlayer) -> String {
         let line = self.solution.line_within(MAX_STEPS, vertex, player);
         let line = PlayedLine::new(self.names, vertex, &line, SHOWN_STEPS);
-        let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
+        let moves = line.moves_in_markdown();
+        let cycle = line.cycle_in_markdown();
         let player = player.name();
         if !cycle.is_empty() {
             let way = if moves.is_empty() { String::new() } else { format!("{moves}, and then ") };

@@ -117,7 +117,9 @@ impl GrundyGame<'_> {
 
     fn options_of(&self, vertex: Vertex) -> GrundyOptions {
         let mut finite = BTreeSet::new();
-        let (mut first, mut infinite, mut count) = (Vec::new(), Vec::new(), 0);
+        let mut first = Vec::new();
+        let mut infinite = Vec::new();
+        let mut count = 0;
         for pieces in self.solution.options(vertex) {
             let value = self.solution.value_of_sum(&pieces);
             match value {
@@ -332,7 +334,8 @@ fn why_finite(options: &GrundyOptions) -> String {
     let mut text = format!("mex {} = {mex}", set_in_words(&options.finite));
     for option in &options.shown {
         if let Reply::To(reply) = &option.reply {
-            let (to, reply) = (code(&option.to), code(reply));
+            let to = code(&option.to);
+            let reply = code(reply);
             text += &format!("\n\nAfter {to}, the reply {reply} leads back to {mex}.");
         }
     }
