@@ -125,16 +125,15 @@ fn quick_fix_actions(
         let title = found.fix.title;
         let number = found.number;
         let diagnostic = found.diagnostic;
-        let id = || QuickFixId {
-            rule: diagnostic.rule.name.to_owned(),
-            range: diagnostic.range.clone(),
-            number,
-        };
-        let effect = match found.is_deferred {
-            true => {
-                ActionEffect::EditLater { id: ActionId::QuickFix(id()), most_bytes: MAX_FIX_BYTES }
-            }
-            false => ActionEffect::Edit(found.fix.edits),
+        let effect = if found.is_deferred {
+            let id = ActionId::QuickFix(QuickFixId {
+                rule: diagnostic.rule.name.to_owned(),
+                range: diagnostic.range.clone(),
+                number,
+            });
+            ActionEffect::EditLater { id, most_bytes: MAX_FIX_BYTES }
+        } else {
+            ActionEffect::Edit(found.fix.edits)
         };
         let kind = ActionKind::QuickFix;
         let is_preferred = found.is_preferred;
@@ -178,9 +177,10 @@ fn fix_all_action(
         return Vec::new();
     }
     let most_bytes = edit_bytes(edits.len(), edits.iter().map(|edit| edit.text.len()).sum());
-    let effect = match most_bytes > MAX_INLINE_BYTES {
-        true => ActionEffect::EditLater { id: ActionId::FixAll, most_bytes },
-        false => ActionEffect::Edit(edits),
+    let effect = if most_bytes > MAX_INLINE_BYTES {
+        ActionEffect::EditLater { id: ActionId::FixAll, most_bytes }
+    } else {
+        ActionEffect::Edit(edits)
     };
     let title = "Fix everything that can be fixed safely".to_owned();
     vec![CodeAction {

@@ -143,7 +143,9 @@ impl File {
             Document::Board(boards) => Arc::make_mut(boards).record_save(),
             Document::Graph(game) => Arc::make_mut(game).record_save(),
             Document::Markdown(markdown) => {
-                Arc::make_mut(markdown).files_mut().for_each(Self::record_save);
+                for file in Arc::make_mut(markdown).files_mut() {
+                    file.record_save();
+                }
             }
             Document::Pursuit(pursuit) => Arc::make_mut(pursuit).record_save(),
         }
@@ -192,7 +194,9 @@ impl File {
                 game.checked();
             }
             Document::Markdown(markdown) => {
-                markdown.fences().iter().for_each(|fence| fence.file.read());
+                for fence in markdown.fences() {
+                    fence.file.read();
+                }
             }
             Document::Pursuit(pursuit) => {
                 pursuit.checked();

@@ -41,9 +41,15 @@ pub(crate) fn leave_out_mark(range: &mut Range) {
 impl FileDiagnostic {
     /// Counts columns after the byte-order mark at the start of a text, see `leave_out_mark`.
     pub fn leave_out_mark(&mut self) {
-        let edits = self.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.range);
-        let ranges = self.related.iter_mut().map(|related| &mut related.range).chain(edits);
-        ranges.chain([&mut self.range]).for_each(leave_out_mark);
+        leave_out_mark(&mut self.range);
+        for related in &mut self.related {
+            leave_out_mark(&mut related.range);
+        }
+        if let Some(fix) = &mut self.fix {
+            for edit in &mut fix.edits {
+                leave_out_mark(&mut edit.range);
+            }
+        }
     }
 }
 

@@ -94,15 +94,16 @@ impl File {
             left -= found.len();
             if !found.is_empty() {
                 let mut placer = Placer::new(part, context.encoding);
-                let trusted = match trust {
-                    Trust::Safe => found
-                        .into_iter()
-                        .filter_map(|found| found.fix)
-                        .filter(|fix| fix.is_safe)
-                        .collect(),
+                let mut trusted = match trust {
+                    Trust::Safe => found.into_iter().filter_map(|found| found.fix).collect(),
                     Trust::Likely => part.likely_fixes(context, &found),
                 };
-                fixes.extend(trusted.into_iter().map(|fix| placer.place_fix(fix)));
+                if trust == Trust::Safe {
+                    trusted.retain(|fix| fix.is_safe);
+                }
+                for fix in trusted {
+                    fixes.push(placer.place_fix(fix));
+                }
             }
             ControlFlow::Continue(())
         });
@@ -120,7 +121,9 @@ fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
     fixes.retain(|fix| {
         let is_free = fix.edits.iter().all(|edit| taken.is_free(edit.span));
         if is_free {
-            fix.edits.iter().for_each(|edit| taken.take(edit.span));
+            for edit in &fix.edits {
+                taken.take(edit.span);
+            }
         }
         is_free
     });
@@ -136,9 +139,12 @@ impl Taken {
         let before = self.0.range(..=span.start).next_back();
         let after = self.0.range((Excluded(span.start), Unbounded)).next();
         // Two insertions at one place would have an arbitrary order.
-        let is_same = |start, end| (start, end) == (span.start, span.end);
-        before.is_none_or(|(&start, &end)| end <= span.start && !is_same(start, end))
-            && after.is_none_or(|(&start, _)| span.end <= start)
+        if let Some((&start, &end)) = before
+            && (end > span.start || Span { start, end } == span)
+        {
+            return false;
+        }
+        after.is_none_or(|(&start, _)| span.end <= start)
     }
 
     fn take(&mut self, span: Span) {

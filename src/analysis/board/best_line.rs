@@ -10,7 +10,8 @@ impl BoardPart<'_> {
         if let Some(squad) = self.squad() {
             return self.squad_steps(squad, context);
         }
-        let (Some(puzzle), Some(key)) = (self.puzzle(), &self.board.key) else { return Vec::new() };
+        let Some(puzzle) = self.puzzle() else { return Vec::new() };
+        let Some(key) = &self.board.key else { return Vec::new() };
         let line = context.solutions.best_line(key, puzzle.start);
         let board = &puzzle.game.board;
         let mut placer = self.placer(context.encoding);

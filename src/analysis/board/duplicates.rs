@@ -53,7 +53,9 @@ impl BoardIdentity {
     /// Moves its places to another text.
     pub(crate) fn place(&mut self, mut place: impl FnMut(&mut (Range, Span))) {
         place(&mut self.first_row);
-        self.allowed.iter_mut().for_each(place);
+        if let Some(allowed) = &mut self.allowed {
+            place(allowed);
+        }
     }
 
     /// The diagnostic about this board where `duplicate-board` is on, given the file and first row

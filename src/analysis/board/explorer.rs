@@ -138,19 +138,21 @@ impl BoardDocument {
         if let Ok((puzzle, solution)) = solved(&part, solutions) {
             let board = &puzzle.game.board;
             view.line_of_play = places_of(board, best_line(&solution, puzzle.start));
-            let around = State {
-                police: request
-                    .police
-                    .map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
-                thief: request
-                    .thief
-                    .map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
-                ..puzzle.start
-            };
-            view.cells = request.is_requested.then(|| cell_values(&solution, around));
+            let mut around = puzzle.start;
+            if let Some(place) = request.police {
+                around.police = cell_at(board, place)?;
+            }
+            if let Some(place) = request.thief {
+                around.thief = cell_at(board, place)?;
+            }
+            if request.is_requested {
+                view.cells = Some(cell_values(&solution, around));
+            }
         }
-        if let Ok(SolvedBoard::Several(squad, solution)) = solved_board(&part, solutions) {
-            view.cells = request.is_requested.then(|| squad_values(squad, &solution));
+        if request.is_requested
+            && let Ok(SolvedBoard::Several(squad, solution)) = solved_board(&part, solutions)
+        {
+            view.cells = Some(squad_values(squad, &solution));
         }
         Ok(Some(view))
     }
@@ -166,7 +168,7 @@ impl BoardDocument {
     pub(crate) fn state_view(
         &self,
         choice: PuzzleChoice,
-        (police, thief): (RowColumn, RowColumn),
+        pieces: (RowColumn, RowColumn),
         to_move: Player,
         solutions: &dyn Solutions,
     ) -> Result<Option<StateView>, InvalidState> {
@@ -175,14 +177,14 @@ impl BoardDocument {
         let mut view =
             StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
         let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
-        let police = cell_at(&game.board, police)?;
-        let thief = cell_at(&game.board, thief)?;
+        let police = cell_at(&game.board, pieces.0)?;
+        let thief = cell_at(&game.board, pieces.1)?;
         if let Ok((_, solution)) = solved(&part, solutions) {
             let state = State { police, thief, to_move };
             view.value = Some(solution.value(state));
-            let options = moves(&solution, state).into_iter();
-            view.moves =
-                options.map(|option| (place_of(&game.board, option.to), option.value)).collect();
+            for option in moves(&solution, state) {
+                view.moves.push((place_of(&game.board, option.to), option.value));
+            }
             view.line_of_play = places_of(&game.board, best_line(&solution, state));
         }
         Ok(Some(view))
@@ -277,9 +279,8 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 }
 
 fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
-    let (Some(puzzle), Some(written)) = (part.puzzle(), part.board.written_solution()) else {
-        return Vec::new();
-    };
+    let Some(puzzle) = part.puzzle() else { return Vec::new() };
+    let Some(written) = part.board.written_solution() else { return Vec::new() };
     let moves = written.line.moves.into_iter();
     moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
 }
@@ -301,41 +302,54 @@ pub(crate) fn status_of(
 /// The values of each cell for the thief. Several policemen are on several cells.
 fn squad_values(squad: &SquadBoard, solution: &PursuitSolution) -> CellValues {
     let board = &squad.puzzle().game.board;
-    let values = |value: &dyn Fn(Cell) -> Option<Value>| -> Values {
-        let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
-        (0..board.rows()).map(|number| row(number).map(value).collect()).collect()
-    };
     let movers = [Player::Police, Player::Thief];
     CellValues {
-        thief_here: movers.map(|to_move| values(&|cell| squad.thief_here(solution, cell, to_move))),
-        police_here: movers.map(|_| values(&|_| None)),
+        thief_here: movers
+            .map(|to_move| values_on(board, |cell| squad.thief_here(solution, cell, to_move))),
+        police_here: movers.map(|_| values_on(board, |_| None)),
     }
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
     let board = &solution.game().board;
-    let values = |state_with: &dyn Fn(Cell) -> State| -> Values {
-        let row = |row| {
-            let cells = (0..board.columns()).filter_map(move |column| board.cell(row, column));
-            cells
-                .map(|cell| (!board.is_wall(cell)).then(|| solution.value(state_with(cell))))
-                .collect()
-        };
-        (0..board.rows()).map(row).collect()
+    let value = |cell: Cell, state: State| {
+        if board.is_wall(cell) { None } else { Some(solution.value(state)) }
     };
     let movers = [Player::Police, Player::Thief];
     CellValues {
-        thief_here: movers.map(|to_move| values(&|thief| State { thief, to_move, ..around })),
-        police_here: movers.map(|to_move| values(&|police| State { police, to_move, ..around })),
+        thief_here: movers.map(|to_move| {
+            values_on(board, |thief| value(thief, State { thief, to_move, ..around }))
+        }),
+        police_here: movers.map(|to_move| {
+            values_on(board, |police| value(police, State { police, to_move, ..around }))
+        }),
     }
 }
 
-pub(crate) fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, InvalidState> {
-    let cell = row
-        .checked_sub(1)
-        .zip(column.checked_sub(1))
-        .and_then(|(row, column)| board.cell(row, column));
-    cell.filter(|&cell| !board.is_wall(cell)).ok_or(InvalidState)
+/// The value of each cell, row by row.
+fn values_on(board: &Board, value: impl Fn(Cell) -> Option<Value>) -> Values {
+    let mut rows = Vec::with_capacity(board.rows() as usize);
+    for row in 0..board.rows() {
+        let mut values = Vec::with_capacity(board.columns() as usize);
+        for column in 0..board.columns() {
+            if let Some(cell) = board.cell(row, column) {
+                values.push(value(cell));
+            }
+        }
+        rows.push(values);
+    }
+    rows
+}
+
+pub(crate) fn cell_at(board: &Board, place: RowColumn) -> Result<Cell, InvalidState> {
+    let (row, column) = place;
+    if row == 0 || column == 0 {
+        return Err(InvalidState);
+    }
+    match board.cell(row - 1, column - 1) {
+        Some(cell) if !board.is_wall(cell) => Ok(cell),
+        _ => Err(InvalidState),
+    }
 }
 
 pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {

@@ -22,9 +22,8 @@ impl BoardDocument {
             if hints.len() >= MAX_ITEMS {
                 break;
             }
-            let (Some(game), Some(grid)) = (part.game(), &part.board.reading.grid) else {
-                continue;
-            };
+            let Some(game) = part.game() else { continue };
+            let Some(grid) = &part.board.reading.grid else { continue };
             let mut placer = part.placer(context.encoding);
             let mut position = |row: usize| {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);

@@ -149,12 +149,12 @@ impl BoardDocument {
         &self,
         choice: PuzzleChoice,
         context: Context<'_>,
-        (within, memory): (Within, u64),
+        limits: (Within, u64),
         control: &dyn Control,
         on_found: &(dyn Fn() + Sync),
     ) {
         let Some((_, part)) = self.chosen(choice) else { return };
-        part.search_repairs(context, (within, memory), control, on_found);
+        part.search_repairs(context, limits, control, on_found);
     }
 
     /// Whether this document has a board of another one, unchanged.
@@ -337,23 +337,22 @@ impl<'a> BoardPart<'a> {
     }
 
     /// Searches for the edits of the board after which its wrong `expect` holds, and keeps them;
-    /// calls `on_found` after each. Running solves take at most `memory` bytes. Returns everything
-    /// that is known then.
+    /// calls `on_found` after each. The limits are how many edits there are and how many bytes
+    /// running solves take. Returns everything that is known then.
     fn search_repairs(
         &self,
         context: Context<'_>,
-        (within, memory): (Within, u64),
+        limits: (Within, u64),
         control: &dyn Control,
         on_found: &(dyn Fn() + Sync),
     ) -> KnownRepairs {
         let known = self.known_repairs(context);
         let Ok((puzzle, solution)) = solved(self, context.solutions) else { return known };
         let Some(wish) = self.board.wish(solution.value(puzzle.start)) else { return known };
-        let found =
-            KnownRepairs::search(puzzle, &solution, wish, (within, memory), control, &|found| {
-                self.keep_repairs(context, wish, found);
-                on_found();
-            });
+        let found = KnownRepairs::search(puzzle, &solution, wish, limits, control, &|found| {
+            self.keep_repairs(context, wish, found);
+            on_found();
+        });
         self.keep_repairs(context, wish, &found)
     }
 

@@ -302,11 +302,11 @@ impl DocumentPart for BoardPart<'_> {
         let result = self.result(context.solutions);
         let fact = |question: &BoardQuestion| self.fact(context.solutions, question);
         let mut found = self.board.report(result, Facts(&fact), context.settings, most);
-        found
-            .diagnostics
-            .iter_mut()
-            .filter_map(|found| found.fix.as_mut())
-            .for_each(|fix| self.fit(fix));
+        for diagnostic in &mut found.diagnostics {
+            if let Some(fix) = &mut diagnostic.fix {
+                self.fit(fix);
+            }
+        }
         PartReport {
             found,
             outcome: result.and_then(SolveResult::solved).map(|value| value.outcome().name()),
@@ -326,7 +326,9 @@ impl DocumentPart for BoardPart<'_> {
         let mut fixes = room.fill(diagnostics, |diagnostic, most| {
             self.board.fixes(diagnostic, known, pointed, most)
         });
-        fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
+        for fix in fixes.iter_mut().flatten() {
+            self.fit(fix);
+        }
         fixes
     }
 

@@ -21,11 +21,11 @@ impl BoardDocument {
     /// Linear in the lines and in the cells of solved boards there.
     pub(crate) fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
-        let lines = range.map_or(all.clone(), |range| range.clone());
-        let touched = range
-            .map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
-                self.text().span(range, context.encoding)
-            });
+        let lines = range.unwrap_or(&all);
+        let touched = match range {
+            Some(range) => self.text().span(range, context.encoding),
+            None => Span { start: Offset::default(), end: self.text().end() },
+        };
         let mut tokens = Vec::new();
         for part in self.boards_in(touched) {
             let first = lines.start.line.saturating_sub(part.first_line) as usize;
@@ -33,7 +33,9 @@ impl BoardDocument {
             let mut painter =
                 Painter::new(part, context.settings.heat_map, context.solutions, context.encoding);
             let count = part.board.section.lines.len();
-            (first..count.min(last.saturating_add(1))).for_each(|line| painter.line(line));
+            for line in first..count.min(last.saturating_add(1)) {
+                painter.line(line);
+            }
             tokens.append(&mut painter.tokens);
             if tokens.len() >= MAX_TOKENS {
                 break;

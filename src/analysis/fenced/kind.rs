@@ -59,7 +59,9 @@ fn report_of(
 ) -> FileReport {
     match (MARKDOWN.open)(text).map(File) {
         Ok(file) => {
-            file.solve_requests().iter().for_each(|request| game(&request.game()));
+            for request in file.solve_requests() {
+                game(&request.game());
+            }
             file.report(context, most)
         }
         // Such a text has no positions.

@@ -31,13 +31,17 @@ impl Fence {
 
 impl<T: Moved> Moved for Vec<T> {
     fn leave(&mut self, fence: &Fence) {
-        self.iter_mut().for_each(|each| each.leave(fence));
+        for each in self {
+            each.leave(fence);
+        }
     }
 }
 
 impl<T: Moved> Moved for Option<T> {
     fn leave(&mut self, fence: &Fence) {
-        self.iter_mut().for_each(|each| each.leave(fence));
+        if let Some(result) = self {
+            result.leave(fence);
+        }
     }
 }
 
@@ -141,7 +145,9 @@ impl Moved for RangeInclusive<u32> {
 impl Moved for DrawingView {
     fn leave(&mut self, fence: &Fence) {
         self.lines.leave(fence);
-        self.places.iter_mut().for_each(|place| place.leave(fence));
+        for place in &mut self.places {
+            place.leave(fence);
+        }
     }
 }
 

@@ -11,7 +11,8 @@ use crate::text::Span;
 impl GraphDocument {
     pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
         let checked = self.checked();
-        let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
+        let Some(key) = &checked.key else { return Vec::new() };
+        let Some(puzzle) = self.puzzle() else { return Vec::new() };
         let game = &checked.game;
         let reading = &checked.reading;
         let line = context.solutions.best_line(key, key.start());
@@ -25,14 +26,16 @@ impl GraphDocument {
         let spans: HashMap<Vertex, Span> =
             reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
         let mut placer = Placer::new(self, context.encoding);
-        let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(
-            |((vertex, mover), turn)| {
-                let message =
-                    format!("turn {turn}: {article}{mover} to `{}`", reading.name(game, *vertex));
-                Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
-            },
-        );
-        steps.collect()
+        let mut steps = Vec::new();
+        for (index, vertex) in line.iter().enumerate() {
+            let Some(&span) = spans.get(vertex) else { continue };
+            let turn = index + 1;
+            let mover = movers[index % 2];
+            let name = reading.name(game, *vertex);
+            let message = format!("turn {turn}: {article}{mover} to `{name}`");
+            steps.push(OutlineStep { range: placer.range(span), message });
+        }
+        steps
     }
 }
 

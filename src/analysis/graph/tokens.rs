@@ -34,8 +34,9 @@ impl GraphDocument {
         };
         let lines =
             range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
-        (lines.start as usize..game.lines.len().min(lines.end as usize))
-            .for_each(|line| painter.line(line));
+        for line in lines.start as usize..game.lines.len().min(lines.end as usize) {
+            painter.line(line);
+        }
         painter.tokens
     }
 }
@@ -91,10 +92,13 @@ impl Painter<'_> {
     /// Returns the end of the statement.
     fn statement(&mut self, index: usize) -> Offset {
         let game = self.game;
-        if let Some(header) = game.header.filter(|header| header.line == index) {
+        if let Some(header) = game.header
+            && header.line == index
+        {
             self.push(header.sizes(), TokenKind::Number);
-            let start = header.start.inspect(|&start| self.name(start, Some(TokenKind::Number)));
-            return start.unwrap_or(header.sizes()).end;
+            let Some(start) = header.start else { return header.sizes().end };
+            self.name(start, Some(TokenKind::Number));
+            return start.end;
         }
         let Some(statement) = game.statement(index) else { return game.lines[index].trimmed().end };
         let text = statement.of(&game.text);
@@ -110,9 +114,9 @@ impl Painter<'_> {
                         } else {
                             self.name(successor.name.shifted(statement.start), None);
                         }
-                        successor.weight.inspect(|weight| {
-                            self.push(weight.shifted(statement.start), TokenKind::Number)
-                        });
+                        if let Some(weight) = successor.weight {
+                            self.push(weight.shifted(statement.start), TokenKind::Number);
+                        }
                     }
                 }
             }
@@ -120,18 +124,18 @@ impl Painter<'_> {
                 if let Ok(line) = EdgeLine::read(text) {
                     self.name(line.from.shifted(statement.start), None);
                     self.name(line.to.shifted(statement.start), None);
-                    line.weight.inspect(|weight| {
-                        self.push(weight.shifted(statement.start), TokenKind::Number)
-                    });
+                    if let Some(weight) = line.weight {
+                        self.push(weight.shifted(statement.start), TokenKind::Number);
+                    }
                 }
             }
             GraphForm::Octal => {}
             GraphForm::Words => {
-                let outcome = self
-                    .document
-                    .word_on(index)
-                    .and_then(|(_, word)| self.labels.outcome_of_word(word));
-                outcome.inspect(|&outcome| self.push(statement, TokenKind::Vertex(outcome)));
+                if let Some((_, word)) = self.document.word_on(index)
+                    && let Some(outcome) = self.labels.outcome_of_word(word)
+                {
+                    self.push(statement, TokenKind::Vertex(outcome));
+                }
             }
         }
         statement.end

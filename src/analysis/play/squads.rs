@@ -94,7 +94,7 @@ impl SquadPlay {
     }
 
     /// A move by the names as they are typed, in backticks.
-    fn legal(&self, (step, value): (PursuitStep, impl Into<Value>)) -> LegalMove<PursuitStep> {
+    fn legal(&self, step: PursuitStep, value: impl Into<Value>) -> LegalMove<PursuitStep> {
         let names = match step {
             PursuitStep::Police(squad) => self.named(squad.vertices()),
             PursuitStep::Thief(vertex) => self.named(&[vertex]),
@@ -117,7 +117,7 @@ impl Playable for SquadPlay {
 
     fn moves(&self, state: PursuitState) -> Vec<LegalMove<PursuitStep>> {
         let moves = self.solution.moves_best_first(state);
-        moves.into_iter().map(|option| self.legal(option)).collect()
+        moves.into_iter().map(|(step, value)| self.legal(step, value)).collect()
     }
 
     fn legal_move(&self, state: PursuitState, step: PursuitStep) -> Option<LegalMove<PursuitStep>> {
@@ -129,7 +129,7 @@ impl Playable for SquadPlay {
             (Player::Thief, PursuitStep::Thief(to)) => self.game().thief_may_go(state.thief, to),
             _ => false,
         };
-        (is_legal && !has_ended).then(|| self.legal((step, self.value(state.after(step)))))
+        (is_legal && !has_ended).then(|| self.legal(step, self.value(state.after(step))))
     }
 
     fn after(&self, state: PursuitState, step: PursuitStep) -> PursuitState {

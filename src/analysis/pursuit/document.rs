@@ -80,9 +80,8 @@ impl OnePuzzle for CheckedPursuit {
     }
 
     fn best_line_steps(document: &PursuitDocument, context: Context<'_>) -> Vec<OutlineStep> {
-        let (Some(key), Some(puzzle)) = (document.key(), document.puzzle()) else {
-            return Vec::new();
-        };
+        let Some(key) = document.key() else { return Vec::new() };
+        let Some(puzzle) = document.puzzle() else { return Vec::new() };
         let line = context.solutions.best_line(key, puzzle.start);
         let mut placer = Placer::new(document, context.encoding);
         let steps = line.iter().take(MAX_TURNS).zip(1..).filter_map(|(&step, turn)| {

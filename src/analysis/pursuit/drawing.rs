@@ -45,7 +45,10 @@ impl DrawnPuzzle for CheckedPursuit {
             scene.verdict = has_verdict.then(|| verdict.to_string());
             scene.tone = verdict.value.map(|value| value.outcome);
         }
-        if let (true, Some(start), Some(solution)) = (has_best, start, solution) {
+        if has_best
+            && let Some(start) = start
+            && let Some(solution) = solution
+        {
             let line = solution.best_line(puzzle.start, MAX_TURNS);
             put_line(&mut scene, &puzzle.game, start, &line);
         }

@@ -19,6 +19,9 @@ const MAX_MOVES: usize = 10_000;
 /// The most rounds of which the safe vertices are listed.
 const MAX_ROUNDS: usize = 100;
 
+/// The most vertices that a sentence lists.
+const MAX_VERTICES: usize = 100;
+
 /// The reason why there is no best line or explanation without a start.
 const NO_START: &str =
     "The pursuit has no start; add `police: VERTEX` and `thief: VERTEX`, or `policemen: N`.";
@@ -70,12 +73,17 @@ impl PursuitDocument {
                 if puzzle.start == PursuitStart::Chosen { "may then " } else { "" },
                 names(&[state.thief]),
             );
-            let safe = |thief: &u32| {
-                let state = PursuitState { thief: *thief, ..state };
-                solution.value(state).is_some_and(|value| value.outcome != Outcome::Police)
-            };
-            let safe: Vec<u32> =
-                (0..puzzle.game.graph.vertex_count()).filter(safe).take(100).collect();
+            let mut safe: Vec<u32> = Vec::new();
+            for thief in 0..puzzle.game.graph.vertex_count() {
+                if safe.len() == MAX_VERTICES {
+                    break;
+                }
+                if let Some(value) = solution.value(PursuitState { thief, ..state })
+                    && value.outcome != Outcome::Police
+                {
+                    safe.push(thief);
+                }
+            }
             if !safe.is_empty() {
                 let _ = write!(
                     text,
@@ -105,15 +113,19 @@ impl PursuitDocument {
     /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
     /// vertices and playing best.
     fn safe_by_round(&self, solution: &PursuitSolution, start: PursuitState) -> String {
-        let vertices = 0..solution.game().graph.vertex_count();
-        let turns: Vec<(u32, Option<u32>)> = vertices
-            .filter_map(|thief| {
-                let value = solution.value(PursuitState { thief, ..start })?;
-                let caught = value.turns.filter(|_| value.outcome == Outcome::Police);
-                Some((thief, caught.map(|turns| turns.0)))
-            })
-            .collect();
-        let mut ends: Vec<u32> = turns.iter().filter_map(|&(_, caught)| caught).collect();
+        // Each vertex with the turns until the thief is caught, if he is.
+        let mut turns: Vec<(u32, Option<u32>)> = Vec::new();
+        let mut ends: Vec<u32> = Vec::new();
+        for thief in 0..solution.game().graph.vertex_count() {
+            let Some(value) = solution.value(PursuitState { thief, ..start }) else { continue };
+            match value.turns {
+                Some(Turns(caught)) if value.outcome == Outcome::Police => {
+                    turns.push((thief, Some(caught)));
+                    ends.push(caught);
+                }
+                _ => turns.push((thief, None)),
+            }
+        }
         ends.sort_unstable();
         ends.dedup();
         let mut text = String::new();
@@ -121,11 +133,19 @@ impl PursuitDocument {
             if number == 1 {
                 text += "\n## Where the thief is safe, round by round\n\n";
             }
-            let left = turns.iter().filter(|(_, caught)| caught.is_none_or(|turns| turns > end));
-            let names: Vec<String> =
-                left.clone().take(100).map(|&(thief, _)| code(self.vertex_name(thief))).collect();
+            let mut names: Vec<String> = Vec::new();
+            let mut more = 0;
+            for &(thief, caught) in &turns {
+                if caught.is_some_and(|turns| turns <= end) {
+                    continue;
+                }
+                if names.len() < MAX_VERTICES {
+                    names.push(code(self.vertex_name(thief)));
+                } else {
+                    more += 1;
+                }
+            }
             let names = if names.is_empty() { "nowhere".to_owned() } else { names.join(", ") };
-            let more = left.count().saturating_sub(100);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let _ = writeln!(text, "- after {}: {names}{more}", Turns(end));
         }
@@ -158,10 +178,11 @@ impl PursuitDocument {
         if line.is_empty() {
             return format!("\n{NO_MOVES}");
         }
-        let moves = (1..).zip(&line);
-        let moves =
-            moves.map(|(turn, &step)| format!("{turn}. {}\n", self.step_in_words(step, plain)));
-        format!("\n{}", moves.collect::<String>())
+        let mut text = String::from("\n");
+        for (turn, step) in (1..).zip(line) {
+            let _ = writeln!(text, "{turn}. {}", self.step_in_words(step, plain));
+        }
+        text
     }
 
     /// The size of the pursuit, its verdict, and the number of its states by outcome with the police
@@ -178,38 +199,40 @@ impl PursuitDocument {
             return None;
         }
         Some(self.solved(context.solutions).map(|solution| {
-            let verdict = self.verdict(context.solutions);
-            let verdict = verdict.map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
-            let mut text = format!(
-                "{}{verdict}- {}\n",
-                heading(&plain(self.name())),
-                self.checked().size_in_words()
-            );
-            let start = self.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
-            if let (Some(start), Some(puzzle)) = (start, self.puzzle()) {
+            let mut text = heading(&plain(self.name()));
+            if let Some(verdict) = self.verdict(context.solutions) {
+                let _ = write!(text, "**{verdict}**\n\n");
+            }
+            let _ = writeln!(text, "- {}", self.checked().size_in_words());
+            if let Some(puzzle) = self.puzzle()
+                && let Some(start) = solution.start_state(puzzle.start)
+            {
                 for to_move in [Player::Police, Player::Thief] {
-                    let count = |outcome| {
-                        let thieves = 0..puzzle.game.graph.vertex_count();
-                        let value =
-                            |thief| solution.value(PursuitState { thief, to_move, ..start });
-                        let is_it = |&thief: &u32| {
-                            value(thief).is_some_and(|value| value.outcome == outcome)
-                        };
-                        thieves.filter(is_it).count()
-                    };
-                    let _ = writeln!(
-                        text,
-                        "- {} to move: of the thief's vertices {} police, {} thief, {} draw",
-                        to_move.name(),
-                        count(Outcome::Police),
-                        count(Outcome::Thief),
-                        count(Outcome::Draw)
-                    );
+                    text += &outcomes_in_words(&solution, PursuitState { to_move, ..start });
                 }
             }
             text
         }))
     }
+}
+
+/// How many vertices of the thief have each outcome, the police as in a state.
+fn outcomes_in_words(solution: &PursuitSolution, state: PursuitState) -> String {
+    let mut police = 0;
+    let mut thieves = 0;
+    let mut draw = 0;
+    for thief in 0..solution.game().graph.vertex_count() {
+        let Some(value) = solution.value(PursuitState { thief, ..state }) else { continue };
+        match value.outcome {
+            Outcome::Police => police += 1,
+            Outcome::Thief => thieves += 1,
+            Outcome::Draw => draw += 1,
+        }
+    }
+    format!(
+        "- {} to move: of the thief's vertices {police} police, {thieves} thief, {draw} draw\n",
+        state.to_move.name()
+    )
 }
 
 /// The rules of a pursuit in words.

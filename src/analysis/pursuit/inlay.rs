@@ -16,13 +16,12 @@ impl PursuitDocument {
     /// Linear in the bytes of those lines.
     pub(crate) fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let mut hints = Vec::new();
-        let (Ok(solution), Some(puzzle)) = (self.solved(context.solutions), self.puzzle()) else {
+        if !context.settings.inlay_hints_verdict {
             return hints;
-        };
-        let start = solution.start_state(puzzle.start);
-        let Some(start) = start.filter(|_| context.settings.inlay_hints_verdict) else {
-            return hints;
-        };
+        }
+        let Ok(solution) = self.solved(context.solutions) else { return hints };
+        let Some(puzzle) = self.puzzle() else { return hints };
+        let Some(start) = solution.start_state(puzzle.start) else { return hints };
         let checked = self.checked();
         let text = &checked.text;
         let mut placer = Placer::new(self, context.encoding);

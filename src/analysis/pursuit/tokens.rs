@@ -9,6 +9,7 @@ use crate::config::HeatMap;
 use crate::model::PursuitKey;
 use crate::solve::Outcome;
 use crate::solve::graph::outcome::VertexOutcome;
+use crate::solve::pursuit::PursuitState;
 use crate::syntax::{EdgesLine, LineKind, words};
 use crate::text::{Range, Span};
 
@@ -55,10 +56,11 @@ impl PursuitDocument {
                         PursuitKey::Policemen => found.push((value, TokenKind::Number)),
                         PursuitKey::Police | PursuitKey::Thief | PursuitKey::Exits => {
                             let written = value.of(&text.text);
-                            found.extend(words(written).map(|name| {
+                            for name in words(written) {
                                 let kind = vertex_kind(name.of(written));
-                                (name.shifted(value.start), kind.unwrap_or(TokenKind::Value))
-                            }));
+                                let kind = kind.unwrap_or(TokenKind::Value);
+                                found.push((name.shifted(value.start), kind));
+                            }
                         }
                         _ => found.push((value, TokenKind::Value)),
                     }
@@ -68,37 +70,46 @@ impl PursuitDocument {
                     let written = content.of(&text.text);
                     end = content.end;
                     if let Ok(edges) = EdgesLine::read(written) {
-                        found.extend(edges.names(written).filter_map(|name| {
-                            let kind = vertex_kind(name.of(written))?;
-                            Some((name.shifted(content.start), kind))
-                        }));
+                        for name in edges.names(written) {
+                            if let Some(kind) = vertex_kind(name.of(written)) {
+                                found.push((name.shifted(content.start), kind));
+                            }
+                        }
                     }
                 }
             }
-            let comment = comment_after(&text.text, end, line);
-            found.extend(comment.map(|comment| (comment, TokenKind::Comment)));
+            if let Some(comment) = comment_after(&text.text, end, line) {
+                found.push((comment, TokenKind::Comment));
+            }
         }
         let mut placer = Placer::new(self, context.encoding);
-        let token = |(span, kind): (Span, TokenKind)| Token {
-            start: placer.position(span.start),
-            length: u32::try_from(context.encoding.length(span.of(&text.text))).unwrap_or(u32::MAX),
-            kind,
-        };
-        let written = found.into_iter().filter(|(span, _)| !span.is_empty());
-        written.take(MAX_TOKENS).map(token).collect()
+        found.retain(|(span, _)| !span.is_empty());
+        found.truncate(MAX_TOKENS);
+        let mut tokens = Vec::with_capacity(found.len());
+        for (span, kind) in found {
+            let start = placer.position(span.start);
+            let length = context.encoding.length(span.of(&text.text));
+            let length = u32::try_from(length).unwrap_or(u32::MAX);
+            tokens.push(Token { start, length, kind });
+        }
+        tokens
     }
 
     /// Who wins with the thief on each vertex, if that is known and shown.
     fn outcomes(&self, context: Context<'_>) -> Vec<Outcome> {
-        let solution = self.solved(context.solutions).ok();
-        let (Some(solution), Some(puzzle)) = (solution, self.puzzle()) else { return Vec::new() };
-        let Some(start) = solution.start_state(puzzle.start) else { return Vec::new() };
         if context.settings.heat_map == HeatMap::Off {
             return Vec::new();
         }
-        let vertices = 0..puzzle.game.graph.vertex_count();
-        let here = |thief| solution.value(crate::solve::pursuit::PursuitState { thief, ..start });
-        vertices.filter_map(|thief| Some(here(thief)?.outcome)).collect()
+        let Ok(solution) = self.solved(context.solutions) else { return Vec::new() };
+        let Some(puzzle) = self.puzzle() else { return Vec::new() };
+        let Some(start) = solution.start_state(puzzle.start) else { return Vec::new() };
+        let mut outcomes = Vec::new();
+        for thief in 0..puzzle.game.graph.vertex_count() {
+            if let Some(value) = solution.value(PursuitState { thief, ..start }) {
+                outcomes.push(value.outcome);
+            }
+        }
+        outcomes
     }
 }
 

@@ -166,9 +166,8 @@ impl Section {
     /// # Complexity
     /// Linear in the bytes of both lines.
     pub fn would_be_row(&self, text: usize, below: usize) -> bool {
-        let (Some(text), Some(below)) = (self.lines.get(text), self.lines.get(below)) else {
-            return false;
-        };
+        let Some(text) = self.lines.get(text) else { return false };
+        let Some(below) = self.lines.get(below) else { return false };
         text.kind == LineKind::Text
             && below.may_be_row()
             && text.length(&self.text) == below.length(&self.text)
@@ -275,7 +274,9 @@ impl GridShape {
         });
         let (width, _) = commonest_length(lengths);
         let mut shape = Self { pieces: [0; 3], any_exits: false, policemen: 1, width, notation };
-        rows.iter().for_each(|row| shape.count(row));
+        for row in &rows {
+            shape.count(row);
+        }
         shape
     }
 

@@ -1,7 +1,6 @@
 //! A grid as written, for redrawing.
 
 use crate::analysis::board::part::BoardPart;
-use crate::model::RowReading;
 use crate::rules::Edit;
 use crate::syntax::LineKind;
 use crate::text::Span;
@@ -37,10 +36,10 @@ impl<'a> Drawing<'a> {
                 LineKind::Row => section.comment_in(line),
                 _ => Some(line.trimmed()),
             };
-            let comment = text.map(|text| text.of(&section.text).trim_start());
-            drawing.comments.last_mut()?.extend(comment);
-            let is_next = |row: &&RowReading| line.whole().contains(row.span.start);
-            if let Some(row) = rows.next_if(is_next) {
+            if let Some(text) = text {
+                drawing.comments.last_mut()?.push(text.of(&section.text).trim_start());
+            }
+            if let Some(row) = rows.next_if(|row| line.whole().contains(row.span.start)) {
                 drawing.rows.push(grid.rewritten(row, &section.text).into_bytes());
                 drawing.comments.push(Vec::new());
             }
@@ -63,21 +62,25 @@ impl<'a> Drawing<'a> {
     /// The edits that replace this drawing of a board by another one, including the size header.
     pub(crate) fn rewritten(&self, part: &BoardPart<'_>, drawn: Drawing<'_>) -> Vec<Edit> {
         let section = &part.board.section;
-        let (Some(grid), false) = (&section.grid, drawn == *self) else { return Vec::new() };
-        // A comment after a row stands above it in the drawing.
-        let (Some(first), Some(last)) =
-            (section.lines.get(grid.lines.start), section.lines.get(grid.lines.end - 1))
-        else {
+        if drawn == *self {
             return Vec::new();
-        };
-        let header = grid.header.into_iter().flat_map(|header| {
-            let rows = (header.rows, self.rows.len(), drawn.rows.len());
-            let columns = (header.columns, self.columns(), drawn.columns());
-            let changed = [rows, columns].into_iter().filter(|(_, before, after)| before != after);
-            changed.map(|(span, _, after)| Edit { span, text: after.to_string() })
-        });
+        }
+        let Some(grid) = &section.grid else { return Vec::new() };
+        // A comment after a row stands above it in the drawing.
+        let Some(first) = section.lines.get(grid.lines.start) else { return Vec::new() };
+        let Some(last) = section.lines.get(grid.lines.end - 1) else { return Vec::new() };
+        let mut edits = Vec::new();
+        if let Some(header) = grid.header {
+            if drawn.rows.len() != self.rows.len() {
+                edits.push(Edit { span: header.rows, text: drawn.rows.len().to_string() });
+            }
+            if drawn.columns() != self.columns() {
+                edits.push(Edit { span: header.columns, text: drawn.columns().to_string() });
+            }
+        }
         let span = Span { start: first.whole().start, end: last.whole().end };
-        header.chain([Edit { span, text: drawn.text(section.line_end()) }]).collect()
+        edits.push(Edit { span, text: drawn.text(section.line_end()) });
+        edits
     }
 
     fn text(&self, line_end: &str) -> String {

@@ -37,7 +37,8 @@ pub(crate) fn edits(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit
 /// The places of both pieces.
 fn players(part: &BoardPart<'_>) -> Option<[Span; 2]> {
     let grid = part.board.reading.grid.as_ref()?;
-    let ([police], [thief]) = (&grid.police[..], &grid.thieves[..]) else { return None };
+    let [police] = &grid.police[..] else { return None };
+    let [thief] = &grid.thieves[..] else { return None };
     Some([police.span, thief.span])
 }
 

@@ -85,12 +85,8 @@ impl Symmetry {
 
     /// The row and column, before the transformation, of the cell that is at this row and column of
     /// a grid of this size afterwards.
-    const fn source(
-        self,
-        (rows, columns): (usize, usize),
-        row: usize,
-        column: usize,
-    ) -> (usize, usize) {
+    const fn source(self, size: (usize, usize), row: usize, column: usize) -> (usize, usize) {
+        let (rows, columns) = size;
         let up = rows - 1 - row;
         let left = columns - 1 - column;
         match self {

@@ -290,7 +290,8 @@ fn judged(
     let line = best_line(solution, after);
     let text = words::judgement(
         solution,
-        (state, to),
+        state,
+        to,
         &judge(mover, &choices, &chosen).text,
         &line,
         held.as_ref(),

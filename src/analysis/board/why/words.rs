@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::explanation::kind_at;
-use crate::analysis::board::explorer::{direction, place_of};
+use crate::analysis::board::explorer::direction;
 use crate::model::{Board, Cell, Player, State};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
 use crate::solve::{BoardSolution, Step, Unwatched, Value, moves};
@@ -39,22 +39,18 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
             };
             let mut words = format!("both sides can repeat the same {turns} turns for ever{start}");
             let mut state = held.entry;
-            let mut lost = [(0, 0); 2];
+            let mut police = OtherMoves::default();
+            let mut thief = OtherMoves::default();
             for step in &held.steps {
                 let others = moves(solution, state);
-                let [losing, all] = [
-                    others.iter().filter(|other| other.value.turns().is_some()).count(),
-                    others.len() - 1,
-                ];
-                let (so_far, of) = &mut lost[usize::from(step.mover == Player::Thief)];
-                (*so_far, *of) = (*so_far + losing, *of + all);
+                let losing = others.iter().filter(|other| other.value.turns().is_some()).count();
+                let counts = if step.mover == Player::Police { &mut police } else { &mut thief };
+                counts.losing += losing;
+                counts.all += others.len() - 1;
                 state = state.after(step.to);
             }
-            let side = |name: &str, (losing, all): (usize, usize)| match (losing, all) {
-                (_, 0) => format!("the {name} has no other move"),
-                (losing, all) => format!("the {name} loses by {losing} of {all} other moves"),
-            };
-            let _ = write!(words, "; {}; {}", side("police", lost[0]), side("thief", lost[1]));
+            let _ = write!(words, "; {}", police.in_words("police"));
+            let _ = write!(words, "; {}", thief.in_words("thief"));
             let heading = match solution.value(held.entry) {
                 Value::Endless(Player::Police) => "Why the police win",
                 Value::Endless(Player::Thief) => "Why the thief wins",
@@ -79,10 +75,28 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
     }
 }
 
+/// The moves of a player that leave a loop.
+#[derive(Default)]
+struct OtherMoves {
+    losing: usize,
+    all: usize,
+}
+
+impl OtherMoves {
+    fn in_words(&self, player: &str) -> String {
+        let Self { losing, all } = self;
+        if *all == 0 {
+            return format!("the {player} has no other move");
+        }
+        format!("the {player} loses by {losing} of {all} other moves")
+    }
+}
+
 /// The judgement of a move, and what refutes it: the line that follows, or the loop of the draw.
 pub(crate) fn judgement(
     solution: &BoardSolution,
-    (state, to): (State, Cell),
+    state: State,
+    to: Cell,
     judged: &str,
     line: &[Step],
     held: Option<&Why>,
@@ -119,7 +133,8 @@ fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> Str
     }
     text += "\n";
     text += &picture(board, |cell| {
-        labels.of(cell).unwrap_or_else(|| kind_at(board, start, cell).character().to_string())
+        let label = labels.of(cell);
+        label.unwrap_or_else(|| kind_at(board, start, cell).character().to_string())
     });
     text += "\nP1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.\n\n";
     let mut state = held.entry;
@@ -182,10 +197,13 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         Player::Thief => "The thief runs out of room.".to_owned(),
         Player::Police => "The thief is faster.".to_owned(),
     };
-    if let ([police, Some(thief)], Player::Police) = (room.walks, room.loser) {
-        let police = police.map_or("would never get there".to_owned(), |police| {
-            format!("would need {}", moved(police))
-        });
+    if room.loser == Player::Police
+        && let [police, Some(thief)] = room.walks
+    {
+        let police = match police {
+            Some(police) => format!("would need {}", moved(police)),
+            None => "would never get there".to_owned(),
+        };
         let _ = write!(
             text,
             " Alone on the board, the thief would need {} to the exit; the policeman {police}.",
@@ -223,8 +241,8 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
         let Round { turn, state, .. } = round;
         let when =
             if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
-        let police = place(place_of(board, state.police));
-        let thief = place(place_of(board, state.thief));
+        let police = place(board, state.police);
+        let thief = place(board, state.thief);
         let _ = writeln!(
             text,
             "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}."
@@ -264,11 +282,11 @@ fn numbered(board: &Board, start: State, line: &[Step]) -> String {
 /// A move of the player to move, such as `down-left to 3,2`.
 fn step_to(board: &Board, state: State, to: Cell) -> String {
     let name = direction(board, state.cell_of(state.to_move), to);
-    format!("{name} to {}", place(place_of(board, to)))
+    format!("{name} to {}", place(board, to))
 }
 
-fn place((row, column): (u32, u32)) -> String {
-    format!("{row},{column}")
+fn place(board: &Board, cell: Cell) -> String {
+    format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
 }
 
 const fn piece(player: Player) -> &'static str {
@@ -295,7 +313,9 @@ impl LoopLabels {
         };
         name(0, held.entry.police);
         name(1, held.entry.thief);
-        held.steps.iter().for_each(|step| name(usize::from(step.mover == Player::Thief), step.to));
+        for step in &held.steps {
+            name(usize::from(step.mover == Player::Thief), step.to);
+        }
         Self { cells }
     }
 
@@ -304,17 +324,22 @@ impl LoopLabels {
             Player::Police => ('P', &self.cells[0]),
             Player::Thief => ('T', &self.cells[1]),
         };
-        cells
-            .iter()
-            .position(|&named| named == cell)
-            .map_or_else(String::new, |index| format!("{letter}{}", index + 1))
+        match cells.iter().position(|&named| named == cell) {
+            Some(index) => format!("{letter}{}", index + 1),
+            None => String::new(),
+        }
     }
 
     /// The label of a cell of the loop; both labels if both players use it.
     fn of(&self, cell: Cell) -> Option<String> {
-        let labels = [Player::Police, Player::Thief].map(|player| self.of_player(player, cell));
-        let labels: Vec<_> = labels.into_iter().filter(|label| !label.is_empty()).collect();
-        (!labels.is_empty()).then(|| labels.join("/"))
+        let police = self.of_player(Player::Police, cell);
+        let thief = self.of_player(Player::Thief, cell);
+        match (police.is_empty(), thief.is_empty()) {
+            (true, true) => None,
+            (false, true) => Some(police),
+            (true, false) => Some(thief),
+            (false, false) => Some(format!("{police}/{thief}")),
+        }
     }
 }
 
