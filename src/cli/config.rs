@@ -16,7 +16,7 @@ use crate::cli::visible;
 use crate::config::{
     ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema,
 };
-use crate::rules::{RULES, Rule};
+use crate::rules::RULES;
 use crate::solve::most_memory;
 use crate::text::Text;
 
@@ -122,30 +122,37 @@ fn shown_settings(
     path: &Path,
 ) -> BTreeMap<String, ShownSetting> {
     let sources = file.map(|file| sources(file, path)).unwrap_or_default();
-    let rules = RULES.iter().map(|rule| {
+    let mut shown = BTreeMap::new();
+    for (name, value) in settings.values() {
+        let from = sources.get(name).cloned();
+        let mut effective = None;
+        if name == "solver.memory" && settings.solver_memory.0 > most_memory() {
+            effective = Some(json!(MemorySize(most_memory()).shown_down().to_string()));
+        }
+        shown.insert(name.to_owned(), ShownSetting { value, from, effective });
+    }
+    for rule in RULES {
+        let name = format!("rules.{}", rule.name);
         let severity = settings.severity(rule.name).unwrap_or(rule.severity);
-        (format!("rules.{}", rule.name), json!(severity.map_or("off", Severity::name)))
-    });
-    let capped = (settings.solver_memory.0 > most_memory())
-        .then(|| json!(MemorySize(most_memory()).shown_down().to_string()));
-    let all = settings.values().map(|(name, value)| (name.to_owned(), value)).chain(rules);
-    all.map(|(name, value)| {
+        let value = json!(severity.map_or("off", Severity::name));
         let from = sources.get(&name).cloned();
-        let effective = capped.clone().filter(|_| name == "solver.memory");
-        (name, ShownSetting { value, from, effective })
-    })
-    .collect()
+        shown.insert(name, ShownSetting { value, from, effective: None });
+    }
+    shown
 }
 
 /// The last place in a file that sets each setting for a path, by the setting's name.
 fn sources(file: &ConfigFile, path: &Path) -> BTreeMap<String, SettingSource> {
     let Ok(text) = Text::new(file.text()) else { return BTreeMap::new() };
     let name = name_of(file.path(), &[]);
-    let overrides =
-        file.overrides_for(path).into_iter().filter_map(|number| file.overrides().get(number));
-    let parts = overrides.map(|part| (&part.layer, Some(part.files.written().to_vec())));
+    let mut parts = vec![(file.layer(), None)];
+    for number in file.overrides_for(path) {
+        if let Some(part) = file.overrides().get(number) {
+            parts.push((&part.layer, Some(part.files.written().to_vec())));
+        }
+    }
     let mut sources = BTreeMap::new();
-    for (layer, files) in [(file.layer(), None)].into_iter().chain(parts) {
+    for (layer, files) in parts {
         for (setting, place) in &layer.places {
             let line = u64::from(text.position(place.start, ENCODING).line) + 1;
             sources.insert(
@@ -167,16 +174,21 @@ fn write_text(out: &mut dyn Write, shown: &ShownConfig) -> io::Result<()> {
         writeln!(out, "Skipped when directories are searched.")?;
     }
     writeln!(out)?;
-    // Rules with their default severity are left out.
-    let is_listed =
-        |name: &str, shown: &ShownSetting| shown.from.is_some() || !name.starts_with("rules.");
-    let listed = settings.iter().filter(|(name, shown)| is_listed(name, shown));
-    let lines = listed
-        .map(|(name, shown)| (format!("{name} = {}", shown.value), shown))
-        .collect::<Vec<_>>();
-    let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    let mut width = 0;
+    for (name, shown) in settings {
+        // Rules with their default severity are left out.
+        if shown.from.is_some() || !name.starts_with("rules.") {
+            let line = format!("{name} = {}", shown.value);
+            width = width.max(line.len());
+            lines.push((line, shown));
+        }
+    }
     for (line, ShownSetting { from, effective, .. }) in lines {
-        let from = from.as_ref().map_or("default".to_owned(), SettingSource::in_words);
+        let from = match from {
+            Some(source) => source.in_words(),
+            None => "default".to_owned(),
+        };
         write!(out, "{line:width$}  {from}")?;
         if let Some(Value::String(size)) = effective {
             write!(out, "; limited to {size} on this machine")?;
@@ -202,10 +214,13 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
 }
 
 fn rule_schemas() -> Vec<RuleSchema> {
-    let schema = |rule: &Rule| RuleSchema {
-        name: rule.name,
-        summary: rule.page.summary(),
-        severity: rule.severity,
-    };
-    RULES.into_iter().map(schema).collect()
+    let mut schemas = Vec::new();
+    for rule in RULES {
+        schemas.push(RuleSchema {
+            name: rule.name,
+            summary: rule.page.summary(),
+            severity: rule.severity,
+        });
+    }
+    schemas
 }

@@ -118,8 +118,10 @@ pub(crate) fn fragment_of(kind: &PuzzleKind, text: &str) -> Option<String> {
         "pursuit" => 'p',
         _ => return None,
     };
-    (text.len() <= MAX_TEXT)
-        .then(|| format!("{letter}={}", base64(&compress_to_vec(text.as_bytes(), 9))))
+    if text.len() > MAX_TEXT {
+        return None;
+    }
+    Some(format!("{letter}={}", base64(&compress_to_vec(text.as_bytes(), 9))))
 }
 
 /// Bytes in the letters of base64 that need no escape in a link or in HTML.
@@ -127,10 +129,14 @@ fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte));
-        let bits = bits << (8 * (3 - group.len()));
-        let letter = |index: usize| LETTERS[(bits >> (18 - 6 * index) & 63) as usize] as char;
-        text.extend((0..=group.len()).map(letter));
+        let mut bits = 0;
+        for &byte in group {
+            bits = bits << 8 | u32::from(byte);
+        }
+        bits <<= 8 * (3 - group.len());
+        for index in 0..=group.len() {
+            text.push(LETTERS[(bits >> (18 - 6 * index) & 63) as usize] as char);
+        }
     }
     text
 }
@@ -140,14 +146,21 @@ fn find_page() -> Result<PathBuf, String> {
     let program = env::current_exe().and_then(fs::canonicalize);
     let program = program.map_err(|error| format!("the program cannot find itself: {error}"))?;
     let beside = program.parent().unwrap_or(Path::new("."));
-    let installed = [beside.join(PAGE), beside.join("../share/stakeout").join(PAGE)];
-    let built = beside.ancestors().map(|folder| folder.join("editors/web/dist").join(PAGE));
-    installed.into_iter().chain(built).find(|page| page.is_file()).ok_or_else(|| {
-        format!(
-            "{PAGE} is not next to the program, in {}; editors/web/build makes it",
-            beside.display()
-        )
-    })
+    for page in [beside.join(PAGE), beside.join("../share/stakeout").join(PAGE)] {
+        if page.is_file() {
+            return Ok(page);
+        }
+    }
+    for folder in beside.ancestors() {
+        let built = folder.join("editors/web/dist").join(PAGE);
+        if built.is_file() {
+            return Ok(built);
+        }
+    }
+    Err(format!(
+        "{PAGE} is not next to the program, in {}; editors/web/build makes it",
+        beside.display()
+    ))
 }
 
 /// The page as a text that opens with a file.
@@ -233,11 +246,13 @@ fn remove_forgotten(folder: &Path) {
     let long_ago = SystemTime::now() - FORGOTTEN;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_page = name
-            .to_str()
-            .is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
-        let is_old = || entry.metadata()?.modified();
-        if is_page && is_old().is_ok_and(|time| time < long_ago) {
+        let Some(name) = name.to_str() else { continue };
+        if name.starts_with(TEMPORARY.0)
+            && name.ends_with(TEMPORARY.1)
+            && let Ok(about) = entry.metadata()
+            && let Ok(changed) = about.modified()
+            && changed < long_ago
+        {
             let _ = fs::remove_file(entry.path());
         }
     }

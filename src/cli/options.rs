@@ -26,12 +26,16 @@ pub(crate) fn number<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
     move |text: &str| {
-        let number = text.parse().ok().filter(|number: &u64| range.contains(number));
+        if let Ok(number) = text.parse::<u64>()
+            && range.contains(&number)
+            && let Ok(number) = N::try_from(number)
+        {
+            return Ok(number);
+        }
         let least = range.start();
-        let most = range.end();
-        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
+        Err(match *range.end() {
             u64::MAX => format!("use a whole number, at least {least}"),
-            _ => format!("use a whole number from {least} to {most}"),
+            most => format!("use a whole number from {least} to {most}"),
         })
     }
 }
@@ -174,7 +178,10 @@ impl InputOptions {
     /// # Errors
     /// If the input or the file given with `--config` cannot be read, as a message.
     pub(crate) fn open(&self, path: Option<&Path>) -> Result<OpenedInput, String> {
-        let source = path.map_or_else(|| self.text.standard_input(), |path| self.text.source(path));
+        let source = match path {
+            Some(path) => self.text.source(path),
+            None => self.text.standard_input(),
+        };
         let memory = self.memory_for(&source)?.0;
         let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
         Ok(OpenedInput { name: source.name, memory, content })
@@ -211,14 +218,21 @@ impl SelectionOptions {
     }
 
     pub(crate) fn selection(&self) -> Selection {
-        let reading = READING.into_iter().filter_map(rule_named);
-        let selected = self.select.iter().copied().chain(reading);
-        let named = selected
-            .map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(rule.severity_if_selected)));
-        Selection {
-            only: (!self.select.is_empty()).then(|| named.collect()),
-            ignored: self.ignore.iter().map(|rule| rule.name.to_owned()).collect(),
+        let mut only = None;
+        if !self.select.is_empty() {
+            let reading = READING.into_iter().filter_map(rule_named);
+            let selected = self.select.iter().copied().chain(reading);
+            only = Some(
+                selected
+                    .map(|rule| {
+                        let severity = rule.severity.unwrap_or(rule.severity_if_selected);
+                        (rule.name.to_owned(), severity)
+                    })
+                    .collect(),
+            );
         }
+        let ignored = self.ignore.iter().map(|rule| rule.name.to_owned()).collect();
+        Selection { only, ignored }
     }
 }
 
@@ -226,14 +240,15 @@ impl SelectionOptions {
 pub(crate) fn faulty(
     configurations: &Configurations,
 ) -> Vec<(Arc<ConfigFile>, Vec<FileDiagnostic>)> {
-    let diagnostics = |file: &ConfigFile| {
-        config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX)
-    };
-    let files = configurations.files().into_iter().map(|file| (diagnostics(&file), file));
-    files
-        .filter(|(diagnostics, _)| !diagnostics.is_empty())
-        .map(|(diagnostics, file)| (file, diagnostics))
-        .collect()
+    let mut faulty = Vec::new();
+    for file in configurations.files() {
+        let settings = configurations.for_path(file.path());
+        let diagnostics = config_diagnostics(&file, &settings, ENCODING, usize::MAX);
+        if !diagnostics.is_empty() {
+            faulty.push((file, diagnostics));
+        }
+    }
+    faulty
 }
 
 /// Reports on standard error the mistakes in every `stakeout.toml` that was read. Returns whether
@@ -249,12 +264,18 @@ pub(crate) fn report_faulty(configurations: &Configurations) -> bool {
 /// The name of a `stakeout.toml` in output: relative to a path of the command line, as that is
 /// spelled, else relative to the current directory if it is below that.
 pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
-    let below = |path: &PathBuf| {
-        let rest = file.strip_prefix(absolute(path)).ok()?;
-        Some(if rest.as_os_str().is_empty() { path.clone() } else { path.join(rest) })
-    };
-    let here = || Some(file.strip_prefix(env::current_dir().ok()?).ok()?.to_owned());
-    let name = given.iter().find_map(below).or_else(here).unwrap_or_else(|| file.to_owned());
+    let mut name = file.to_owned();
+    if let Ok(here) = env::current_dir()
+        && let Ok(rest) = file.strip_prefix(here)
+    {
+        name = rest.to_owned();
+    }
+    for path in given {
+        if let Ok(rest) = file.strip_prefix(absolute(path)) {
+            name = if rest.as_os_str().is_empty() { path.clone() } else { path.join(rest) };
+            break;
+        }
+    }
     name.strip_prefix(".").unwrap_or(&name).display().to_string()
 }
 

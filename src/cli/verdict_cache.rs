@@ -88,24 +88,23 @@ impl VerdictCache {
     /// The puzzles of a text that must be solved, within the memory that its settings allow.
     pub(crate) fn uncached(&self, file: &File, limit: MemorySize, lines: Lines) -> Vec<Uncached> {
         let limit = limit.0.min(self.solutions.bytes().limit);
-        let requests = file.solve_requests().into_iter();
-        requests
-            .filter_map(|request| {
-                let fits = |most_turns: &usize| {
-                    request.game().summary_memory(&[&request], *most_turns, limit) <= limit
-                };
-                let most_turns = lines.most_turns().iter().copied().find(fits)?;
-                let key =
-                    |most_turns| summary_key(most_turns, |hasher| request.hash_puzzle(hasher));
-                let is_known = Lines::with_at_least(most_turns)
-                    .any(|most_turns| self.store.knows(key(most_turns)));
-                (!is_known).then(|| Uncached {
-                    key: key(most_turns),
-                    most_turns,
-                    request: request.clone(),
-                })
-            })
-            .collect()
+        let mut uncached = Vec::new();
+        for request in file.solve_requests() {
+            // The longest line that fits, or none.
+            for &most_turns in lines.most_turns() {
+                if request.game().summary_memory(&[&request], most_turns, limit) > limit {
+                    continue;
+                }
+                let key_for = |turns| summary_key(turns, |hasher| request.hash_puzzle(hasher));
+                let mut known = Lines::with_at_least(most_turns);
+                if !known.any(|turns| self.store.knows(key_for(turns))) {
+                    let key = key_for(most_turns);
+                    uncached.push(Uncached { key, most_turns, request });
+                }
+                break;
+            }
+        }
+        uncached
     }
 
     /// Solves all these puzzles, by several threads: always the largest game that fits next to the
@@ -159,12 +158,12 @@ impl VerdictCache {
         start: G::Start,
         most_turns: usize,
     ) -> Result<Summary<G>, Stopped> {
-        let key =
-            |most_turns| summary_key(most_turns, |hasher| hash_puzzle(game, start.clone(), hasher));
-        let cached =
-            |most_turns| self.store.get(key(most_turns), |bytes| game.decode(start.clone(), bytes));
-        if let Some(summary) = Lines::with_at_least(most_turns).find_map(cached) {
-            return Ok(summary);
+        let key_for = |turns| summary_key(turns, |hasher| hash_puzzle(game, start.clone(), hasher));
+        for turns in Lines::with_at_least(most_turns) {
+            let decode = |bytes: &[u8]| game.decode(start.clone(), bytes);
+            if let Some(summary) = self.store.get(key_for(turns), decode) {
+                return Ok(summary);
+            }
         }
         let mut summaries = self.solutions.summaries(
             game,
@@ -173,7 +172,7 @@ impl VerdictCache {
             &UntilInterrupted,
         )?;
         let summary = summaries.pop().ok_or(Stopped::Cancelled)?;
-        self.store.keep(key(most_turns), game.encode(start.clone(), &summary));
+        self.store.keep(key_for(most_turns), game.encode(start.clone(), &summary));
         Ok(summary)
     }
 }
@@ -222,16 +221,12 @@ fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
     for puzzle in puzzles {
         by_game.entry((puzzle.request.game(), puzzle.most_turns)).or_default().push(puzzle);
     }
-    let job = |((game, most_turns), puzzles): ((AnyGame, _), Vec<Uncached>)| {
+    let mut jobs = Vec::new();
+    for ((game, most_turns), puzzles) in by_game {
         let requests: Vec<&SolveRequest> = puzzles.iter().map(|puzzle| &puzzle.request).collect();
-        GameJob {
-            needed: game.summary_memory(&requests, most_turns, limit),
-            game,
-            most_turns,
-            puzzles,
-        }
-    };
-    let mut jobs: Vec<GameJob> = by_game.into_iter().map(job).collect();
+        let needed = game.summary_memory(&requests, most_turns, limit);
+        jobs.push(GameJob { needed, game, most_turns, puzzles });
+    }
     jobs.sort_by_key(|job| job.needed);
     jobs
 }
@@ -260,16 +255,15 @@ impl VerdictsWithin<'_> {
 
     /// The summary of a puzzle, with its best line if that is wanted and fits into the limit.
     fn summary<G: GameKey>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
-        let summary = |most_turns: usize| {
+        let mut found = Err(Stopped::Cancelled);
+        for &most_turns in self.lines.most_turns() {
             let needed = game.summary_memory(std::slice::from_ref(&start), most_turns, self.limit);
-            self.solve(needed, || self.cache.summary(game, start.clone(), most_turns))
-        };
-        let mut summaries = self.lines.most_turns().iter().map(|&most_turns| summary(most_turns));
-        let is_settled = |summary: &Result<_, _>| !matches!(summary, Err(Stopped::TooLarge { .. }));
-        match summaries.next() {
-            Some(first) if !is_settled(&first) => summaries.next().unwrap_or(first),
-            first => first.unwrap_or(Err(Stopped::Cancelled)),
+            found = self.solve(needed, || self.cache.summary(game, start.clone(), most_turns));
+            if !matches!(found, Err(Stopped::TooLarge { .. })) {
+                break;
+            }
         }
+        found
     }
 }
 
@@ -290,12 +284,12 @@ impl<G: GameKey> SolutionsOf<G> for VerdictsWithin<'_> {
     }
 
     fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
-        match self.lines {
-            Lines::Wanted => {
-                self.summary(game, start).map(|summary| summary.line).unwrap_or_default()
-            }
-            Lines::Unwanted => Vec::new(),
+        if self.lines == Lines::Wanted
+            && let Ok(summary) = self.summary(game, start)
+        {
+            return summary.line;
         }
+        Vec::new()
     }
 }
 

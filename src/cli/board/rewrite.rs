@@ -98,22 +98,20 @@ impl RewriteArguments {
     ) -> Result<Option<String>, String> {
         let is_named =
             source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
-        let document = match BoardDocument::of(&file.file) {
-            Some(document) => document,
-            None if is_named => {
+        let Some(document) = BoardDocument::of(&file.file) else {
+            if is_named {
                 return Err(format!("{}: only boards can be rewritten", source.name));
             }
-            None => return Ok(None),
+            return Ok(None);
         };
         let only = index(self.board, document.boards().count(), &source.name)?;
         let solutions = verdicts.within(settings.solver_memory, Lines::Unwanted);
         let context = Context::new(&solutions, settings, ENCODING);
         let mut edits = Vec::new();
-        for (_, part) in document
-            .boards()
-            .enumerate()
-            .filter(|&(number, _)| only.is_none_or(|only| only == number))
-        {
+        for (number, part) in document.boards().enumerate() {
+            if only.is_some_and(|only| only != number) {
+                continue;
+            }
             match self.refusal(&part, &solutions) {
                 None => edits.extend(part.refactored(context, self.action)),
                 Some(why) => {
@@ -125,7 +123,7 @@ impl RewriteArguments {
                 break;
             }
         }
-        Ok((!edits.is_empty()).then(|| edited(&file.text, &edits)))
+        if edits.is_empty() { Ok(None) } else { Ok(Some(edited(&file.text, &edits))) }
     }
 
     /// Why a board cannot be rewritten, if it cannot.

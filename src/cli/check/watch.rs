@@ -112,13 +112,16 @@ impl InputWatcher {
         if self.files.iter().any(|file| file == path) || is_deciding(path) {
             return true;
         }
-        let inside = self.folders.iter().filter_map(|folder| path.strip_prefix(folder).ok());
-        // Hidden files are not checked, and temporary files are hidden.
-        inside.filter(|inside| !inside.iter().any(is_hidden)).any(|_| {
-            // A directory that appears or disappears changes its files.
-            let may_be_folder = path.extension().is_none() && !path.is_file();
-            PuzzleKind::of_path(path).is_some() || may_be_folder
-        })
+        for folder in &self.folders {
+            let Ok(inside) = path.strip_prefix(folder) else { continue };
+            // Hidden files are not checked, and temporary files are hidden.
+            if !inside.iter().any(is_hidden) {
+                // A directory that appears or disappears changes its files.
+                let may_be_folder = path.extension().is_none() && !path.is_file();
+                return PuzzleKind::of_path(path).is_some() || may_be_folder;
+            }
+        }
+        false
     }
 }
 

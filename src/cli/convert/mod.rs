@@ -71,13 +71,14 @@ fn converted(
         OutputFormat::Edges => Ok(game.to_edges()),
         OutputFormat::Pg => {
             let text = game.to_pg().map_err(refused)?;
-            let lost =
-                [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)];
-            let lost: Vec<_> = lost
-                .iter()
-                .filter(|(_, value)| value.is_some())
-                .map(|(key, _)| format!("`{key}`"))
-                .collect();
+            let mut lost = Vec::new();
+            for (key, value) in
+                [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)]
+            {
+                if value.is_some() {
+                    lost.push(format!("`{key}`"));
+                }
+            }
             if !lost.is_empty() {
                 complain(&format!(
                     "{}: left out, since a parity game cannot have it: {}",

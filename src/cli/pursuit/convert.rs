@@ -41,8 +41,11 @@ pub(crate) fn of_graph6(
             )));
         }
         (Some(number), _) => {
-            let graph = number.checked_sub(1).and_then(|index| graphs.get(index)).copied();
-            graph.ok_or_else(|| refused(format!(": it has no graph {number}")))?
+            let index = number.checked_sub(1);
+            match index.and_then(|index| graphs.get(index)) {
+                Some(&graph) => graph,
+                None => return Err(refused(format!(": it has no graph {number}"))),
+            }
         }
     };
     PlainPursuit::of_graph6(graph)
@@ -58,11 +61,16 @@ pub(crate) fn written(
     match arguments.format()? {
         OutputFormat::Pursuit => Ok(pursuit.to_pursuit()),
         OutputFormat::Graph6 => {
-            let text = pursuit
-                .to_graph6()
-                .map_err(|refusal| CommandError::found(format!("{}: {refusal}", source.name)))?;
-            let lost = pursuit.directives.iter().map(|(key, _)| format!("`{key}`"));
-            let lost: Vec<String> = lost.collect();
+            let text = match pursuit.to_graph6() {
+                Ok(text) => text,
+                Err(refusal) => {
+                    return Err(CommandError::found(format!("{}: {refusal}", source.name)));
+                }
+            };
+            let mut lost = Vec::new();
+            for (key, _) in &pursuit.directives {
+                lost.push(format!("`{key}`"));
+            }
             if !lost.is_empty() {
                 let lost = lost.join(", ");
                 complain(&format!(

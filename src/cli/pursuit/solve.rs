@@ -69,15 +69,13 @@ fn result_of<'a>(
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
-    let proved = if arguments.verify {
-        Some(
-            check(&solution, &Unwatched)
-                .map_err(NotSolved::from)?
-                .map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?,
-        )
-    } else {
-        None
-    };
+    let mut proved = None;
+    if arguments.verify {
+        match check(&solution, &Unwatched).map_err(NotSolved::from)? {
+            Ok(states) => proved = Some(states),
+            Err(wrong) => return Err(NotSolved::Refuted(wrong.to_string())),
+        }
+    }
     let peak = key.memory_within(limit.0).peak;
     Ok(PursuitResult { puzzle, solution, time, peak, proved })
 }
@@ -101,7 +99,8 @@ fn write_text(
         Some(value) if !arguments.verbose => writeln!(out, "{}", value.outcome.sentence())?,
         _ => writeln!(out, "{verdict}")?,
     }
-    if let Some(cop_number) = verdict.cop_number.filter(|_| arguments.cop_number)
+    if let Some(cop_number) = verdict.cop_number
+        && arguments.cop_number
         && verdict.value.is_some()
     {
         writeln!(out, "{cop_number}")?;
@@ -222,54 +221,73 @@ impl<'a> PursuitEntry<'a> {
         };
         let values = &document.checked().reading.values;
         let start = result.and_then(|result| result.solution.start_state(result.puzzle.start));
-        // Given policemen are listed as written.
-        let placed = Some(&values.police).filter(|police| !police.is_empty());
-        let chosen = start.map(|start| start.police);
-        let police = match placed {
-            Some(placed) => Some(names(placed)),
-            None => chosen.map(|squad| names(squad.vertices())),
-        };
+        let mut policemen = values.policemen;
+        let mut police = None;
+        if !values.police.is_empty() {
+            // Given policemen are listed as written.
+            police = Some(names(&values.police));
+            policemen = policemen.or(Some(values.police.len() as u8));
+        } else if let Some(start) = &start {
+            police = Some(names(start.police.vertices()));
+        }
+        let thief = values.thief.or(start.map(|start| start.thief));
         let verdict = result.map(|result| result.solution.verdict(result.puzzle.start));
         let value = verdict.and_then(|verdict| verdict.value);
-        let policemen = values.policemen.or(placed.map(|police| police.len() as u8));
+        let mut statistics = None;
+        let mut proved = None;
+        let mut line_of_play = None;
+        let mut vertices = None;
+        if let Some(result) = result {
+            if arguments.stats {
+                statistics = Some(MeasuredEntry::new(result));
+            }
+            if result.proved.is_some() {
+                proved = Some(true);
+            }
+            if value.is_some() {
+                let line = result.solution.best_line(result.puzzle.start, usize::MAX);
+                line_of_play =
+                    Some(line.into_iter().map(|step| StepEntry::new(document, step)).collect());
+            }
+            let mut entries = Vec::new();
+            for vertex in 0..result.puzzle.game.graph.vertex_count() {
+                let thief_here = start.and_then(|start| MoversEntry::new(result, start, vertex));
+                entries.push(VertexEntry { name: name(vertex), thief_here });
+            }
+            vertices = Some(entries);
+        }
         Self {
             title: document.title(),
             line: document.first_line().map(|line| u64::from(line) + 1),
             policemen,
             police,
-            thief: values.thief.or(start.map(|start| start.thief)).map(name),
+            thief: thief.map(name),
             exits: names(&values.exits),
             first: values.first.name(),
             verdict: value.map(|value| value.outcome.name()),
             turns: value.and_then(|value| value.turns).map(|turns| turns.0),
             cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
-            statistics: result.filter(|_| arguments.stats).map(MeasuredEntry::new),
-            proved: result.and_then(|result| result.proved).map(|_| true),
-            line_of_play: result.zip(value).map(|(result, _)| {
-                let line = result.solution.best_line(result.puzzle.start, usize::MAX);
-                line.into_iter().map(|step| StepEntry::new(document, step)).collect()
-            }),
-            vertices: result.map(|result| {
-                let entry = |vertex| VertexEntry {
-                    name: name(vertex),
-                    thief_here: start.and_then(|start| MoversEntry::new(result, start, vertex)),
-                };
-                (0..result.puzzle.game.graph.vertex_count()).map(entry).collect()
-            }),
+            statistics,
+            proved,
+            line_of_play,
+            vertices,
         }
     }
 }
 
 impl<'a> StepEntry<'a> {
     fn new(document: &'a PursuitDocument, step: PursuitStep) -> Self {
-        let name = |vertex: u32| document.vertex_name(vertex);
         match step {
             PursuitStep::Police(squad) => {
-                let to = squad.vertices().iter().map(|&vertex| name(vertex)).collect();
+                let mut to = Vec::new();
+                for &vertex in squad.vertices() {
+                    to.push(document.vertex_name(vertex));
+                }
                 Self { mover: Player::Police.name(), to: Destination::Police(to) }
             }
             PursuitStep::Thief(vertex) => {
-                Self { mover: Player::Thief.name(), to: Destination::Thief(name(vertex)) }
+                let to = Destination::Thief(document.vertex_name(vertex));
+                Self { mover: Player::Thief.name(), to }
             }
         }
     }
@@ -278,9 +296,12 @@ impl<'a> StepEntry<'a> {
 impl MoversEntry {
     /// With the thief on a vertex and the police on their first vertices.
     fn new(result: &PursuitResult<'_>, start: PursuitState, thief: u32) -> Option<Self> {
-        let value =
-            |to_move| Some(result.solution.value(PursuitState { thief, to_move, ..start })?.into());
-        Some(Self { police_to_move: value(Player::Police)?, thief_to_move: value(Player::Thief)? })
+        let police_first = PursuitState { thief, to_move: Player::Police, ..start };
+        let thief_first = PursuitState { thief, to_move: Player::Thief, ..start };
+        Some(Self {
+            police_to_move: result.solution.value(police_first)?.into(),
+            thief_to_move: result.solution.value(thief_first)?.into(),
+        })
     }
 }
 

@@ -61,12 +61,14 @@ impl Report for StatisticsReport {
 
 /// The most frequent first; `[*]` marks rules with safe fixes for some or all of their diagnostics.
 fn write_table(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
-    let width = |text: fn(&RuleCount) -> String| {
-        counts.iter().map(|count| text(count).len()).max().unwrap_or(0)
-    };
-    let numbers = width(|count| count.diagnostics.to_string());
-    let severities = width(|count| count.severity.name().to_owned());
-    let names = width(|count| count.rule.name.to_owned());
+    let mut numbers = 0;
+    let mut severities = 0;
+    let mut names = 0;
+    for count in counts {
+        numbers = numbers.max(count.diagnostics.to_string().len());
+        severities = severities.max(count.severity.name().len());
+        names = names.max(count.rule.name.len());
+    }
     for RuleCount { rule, severity, diagnostics, fixable } in counts {
         let mark = if *fixable > 0 { "[*]" } else { "[ ]" };
         let severity = severity.name();
@@ -91,12 +93,15 @@ fn write_json(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
         count: usize,
         fixable: usize,
     }
-    let entry = |count: &RuleCount| CountEntry {
-        rule: count.rule.name,
-        severity: count.severity.name(),
-        count: count.diagnostics,
-        fixable: count.fixable,
-    };
-    serde_json::to_writer_pretty(&mut *out, &counts.iter().map(entry).collect::<Vec<_>>())?;
+    let mut entries = Vec::new();
+    for count in counts {
+        entries.push(CountEntry {
+            rule: count.rule.name,
+            severity: count.severity.name(),
+            count: count.diagnostics,
+            fixable: count.fixable,
+        });
+    }
+    serde_json::to_writer_pretty(&mut *out, &entries)?;
     writeln!(out)
 }

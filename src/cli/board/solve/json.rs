@@ -11,9 +11,7 @@ use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
 use crate::model::{Board, Cell, CellKind, PieceReading, Player, State};
-use crate::solve::{
-    Level, Move, Outcomes, SquadMove, Statistics, Step, Value, best_line, moves, value_of,
-};
+use crate::solve::{Outcomes, Statistics, Value, best_line, moves, value_of};
 
 /// Writes the object incrementally.
 pub(crate) struct JsonWriter<W: Write> {
@@ -196,40 +194,60 @@ impl<'a> BoardEntry<'a> {
     ) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
-        let json_place = |piece: &PieceReading| [piece.row as u64 + 1, piece.column as u64 + 1];
-        let piece = |kind: CellKind| grid?.pieces(kind).first().map(json_place);
         let result = board.result.as_ref().ok();
         let value = result.map(|result| result.solved.verdict());
-        let police = match grid.filter(|_| reading.has_several_policemen()) {
-            Some(grid) => {
-                let cells: Vec<JsonCell> = grid.police.iter().map(json_place).collect();
-                Some(Places::Several(cells)).filter(|_| !grid.police.is_empty())
+        let mut police = None;
+        let mut thief = None;
+        let mut exit = None;
+        let mut exits = Vec::new();
+        if let Some(grid) = grid {
+            if !reading.has_several_policemen() {
+                police = grid.pieces(CellKind::Police).first().map(json_place).map(Places::One);
+            } else if !grid.police.is_empty() {
+                police = Some(Places::Several(grid.police.iter().map(json_place).collect()));
             }
-            None => piece(CellKind::Police).map(Places::One),
-        };
+            thief = grid.pieces(CellKind::Thief).first().map(json_place);
+            exit = grid.pieces(CellKind::Exit).first().map(json_place);
+            exits = grid.exits.iter().map(json_place).collect();
+        }
+        let mut line_of_play = None;
+        let mut state = None;
+        let mut statistics = None;
+        if let Some(result) = result {
+            if result.line_shortage.is_none() {
+                line_of_play = Some(line_of(result));
+            }
+            if has_state && let Some(requested) = result.state {
+                state = state_entry(&result.solved, requested);
+            }
+            if let Some(found) = &result.statistics {
+                statistics = Some(BoardStatisticsEntry::new(result, found));
+            }
+        }
         Self {
             title: board.part.title(),
             line: board.part.first_row_line().map(|line| u64::from(line) + 1),
             rows: grid.map_or(0, |grid| grid.rows.len()),
             columns: grid.map_or(0, |grid| grid.columns),
             police,
-            thief: piece(CellKind::Thief),
-            exit: piece(CellKind::Exit),
-            exits: grid.map_or(Vec::new(), |grid| grid.exits.iter().map(json_place).collect()),
+            thief,
+            exit,
+            exits,
             first: reading.first.name(),
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
-            line_of_play: result.filter(|result| result.line_shortage.is_none()).map(line_of),
-            cells: has_cells.then(|| result.map(cells)),
-            state: has_state
-                .then(|| result.and_then(|result| state_entry(&result.solved, result.state?))),
-            statistics: result.and_then(|result| {
-                Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))
-            }),
+            line_of_play,
+            cells: if has_cells { Some(result.map(cells)) } else { None },
+            state: if has_state { Some(state) } else { None },
+            statistics,
             insight: InsightEntry::new(options, result.map(|result| &result.insight)),
             proved_states: result.and_then(|result| result.proved),
         }
     }
+}
+
+fn json_place(piece: &PieceReading) -> JsonCell {
+    [piece.row as u64 + 1, piece.column as u64 + 1]
 }
 
 fn place(board: &Board, cell: Cell) -> JsonCell {
@@ -247,12 +265,12 @@ fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
     let board = &result.solved.game().board;
     match &result.solved {
         SolvedBoard::One(puzzle, solution) => {
-            let steps = best_line(solution, puzzle.start).into_iter();
-            let entry = |step: Step| StepEntry {
-                mover: step.mover.name(),
-                to: Places::One(place(board, step.to)),
-            };
-            steps.map(entry).collect()
+            let mut entries = Vec::new();
+            for step in best_line(solution, puzzle.start) {
+                let to = Places::One(place(board, step.to));
+                entries.push(StepEntry { mover: step.mover.name(), to });
+            }
+            entries
         }
         SolvedBoard::Several(squad, solution) => {
             let mut mover = squad.puzzle().first;
@@ -270,49 +288,60 @@ fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
 fn cells(result: &BoardResult<'_>) -> Cells {
     let solved = &result.solved;
     let board = &solved.game().board;
-    let grid = |value: &dyn Fn(Cell) -> Value| -> ValueGrid {
-        let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
-        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| ValueEntry::new(value(cell)));
-        (0..board.rows()).map(|number| row(number).map(entry).collect()).collect()
-    };
-    let thief_here = Grids::new(|to_move| grid(&|here| solved.thief_here(here, to_move)));
+    let thief_here = Grids::new(board, |here, to_move| solved.thief_here(here, to_move));
     let police_here = match solved {
-        SolvedBoard::One(puzzle, solution) => Some(Grids::new(|to_move| {
-            grid(&|police| solution.value(State { police, to_move, ..puzzle.start }))
+        SolvedBoard::One(puzzle, solution) => Some(Grids::new(board, |police, to_move| {
+            solution.value(State { police, to_move, ..puzzle.start })
         })),
         SolvedBoard::Several(..) => None,
     };
     Cells { thief_here, police_here }
 }
 
+fn grid(board: &Board, value: impl Fn(Cell) -> Value) -> ValueGrid {
+    let mut rows = Vec::new();
+    for row in 0..board.rows() {
+        let mut entries = Vec::new();
+        for column in 0..board.columns() {
+            let Some(cell) = board.cell(row, column) else { continue };
+            let is_wall = board.is_wall(cell);
+            entries.push(if is_wall { None } else { Some(ValueEntry::new(value(cell))) });
+        }
+        rows.push(entries);
+    }
+    rows
+}
+
 fn state_entry(solved: &SolvedBoard<'_>, state: RequestedState) -> Option<StateEntry> {
     let board = &solved.game().board;
     match (solved, state) {
         (SolvedBoard::One(_, solution), RequestedState::One(state)) => {
-            let move_entry = |option: Move| MoveEntry {
-                to: Places::One(place(board, option.to)),
-                value: ValueEntry::new(option.value),
-            };
+            let mut entries = Vec::new();
+            for option in moves(solution, state) {
+                let to = Places::One(place(board, option.to));
+                entries.push(MoveEntry { to, value: ValueEntry::new(option.value) });
+            }
             Some(StateEntry {
                 police: Places::One(place(board, state.police)),
                 thief: place(board, state.thief),
                 to_move: state.to_move.name(),
                 value: ValueEntry::new(solution.value(state)),
-                moves: moves(solution, state).into_iter().map(move_entry).collect(),
+                moves: entries,
             })
         }
         (SolvedBoard::Several(squad, solution), RequestedState::Several(state)) => {
-            let move_entry = |option: SquadMove| MoveEntry {
-                to: places(board, state.to_move, &option.to),
-                value: ValueEntry::new(option.value),
-            };
+            let mut entries = Vec::new();
+            for option in squad.moves(solution, state) {
+                let to = places(board, state.to_move, &option.to);
+                entries.push(MoveEntry { to, value: ValueEntry::new(option.value) });
+            }
             let police = squad.squad_cells(&state.police);
             Some(StateEntry {
                 police: places(board, Player::Police, &police),
                 thief: place(board, squad.cell(state.thief)),
                 to_move: state.to_move.name(),
                 value: ValueEntry::new(value_of(solution, state)),
-                moves: squad.moves(solution, state).into_iter().map(move_entry).collect(),
+                moves: entries,
             })
         }
         _ => None,
@@ -320,8 +349,11 @@ fn state_entry(solved: &SolvedBoard<'_>, state: RequestedState) -> Option<StateE
 }
 
 impl Grids {
-    fn new(grid: impl Fn(Player) -> ValueGrid) -> Self {
-        Self { police_to_move: grid(Player::Police), thief_to_move: grid(Player::Thief) }
+    fn new(board: &Board, value: impl Fn(Cell, Player) -> Value) -> Self {
+        Self {
+            police_to_move: grid(board, |cell| value(cell, Player::Police)),
+            thief_to_move: grid(board, |cell| value(cell, Player::Thief)),
+        }
     }
 }
 
@@ -331,22 +363,30 @@ impl ValueEntry {
     }
 }
 
+impl OutcomesEntry {
+    const fn new(outcomes: Outcomes) -> Self {
+        Self { police: outcomes.police, thief: outcomes.thief, draw: outcomes.draw }
+    }
+}
+
 impl BoardStatisticsEntry {
     fn new(result: &BoardResult<'_>, statistics: &Statistics) -> Self {
-        let outcomes = |Outcomes { police, thief, draw }| OutcomesEntry { police, thief, draw };
         let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
-        let level = |&Level { police, thief }: &Level| LevelEntry { police, thief };
+        let mut levels = Vec::with_capacity(statistics.levels.len());
+        for level in &statistics.levels {
+            levels.push(LevelEntry { police: level.police, thief: level.thief });
+        }
         Self {
             cells: statistics.cells,
             open_cells: statistics.open_cells,
             states: statistics.states,
-            police_to_move: outcomes(statistics.police_to_move),
-            thief_to_move: outcomes(statistics.thief_to_move),
+            police_to_move: OutcomesEntry::new(statistics.police_to_move),
+            thief_to_move: OutcomesEntry::new(statistics.thief_to_move),
             longest_win: LongestWin {
                 police: longest(Player::Police),
                 thief: longest(Player::Thief),
             },
-            levels: statistics.levels.iter().map(level).collect(),
+            levels,
             seconds: result.time.as_secs_f64(),
             peak_memory: result.peak,
             memory: result.kept(),
