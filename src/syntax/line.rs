@@ -159,7 +159,7 @@ impl Directive {
     }
 
     pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
-        Self::with_key(text, index, line, |text| key_length(text).map(|key| (key, key + 1)))
+        Self::with_key(text, index, line, key_and_colon)
     }
 
     /// A line `key = value` with a known key of boards and a value, which may be quoted.
@@ -187,23 +187,17 @@ impl Directive {
                 start += 1;
             }
         }
-        let value = Span::new(start, start + value.len());
-        let is_written = !value.is_empty();
-        is_written.then(|| Self {
-            line: index,
-            key: key.shifted(span.start),
-            value: value.shifted(span.start),
-        })
+        if value.is_empty() {
+            return None;
+        }
+        let value = Span::new(start, start + value.len()).shifted(span.start);
+        Some(Self { line: index, key: key.shifted(span.start), value })
     }
 
     /// A line of text as the directive that it may be meant to be, with any word as its key:
     /// `Title: x`, `title : x`, `Title = x`.
     pub(crate) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
-        Self::with_key(text, index, line, |text| {
-            let label = word_length(text)?;
-            let sign = label + indent_of(&text[label..]);
-            text[sign..].starts_with([':', '=']).then_some((label, sign + 1))
-        })
+        Self::with_key(text, index, line, label_and_sign)
     }
 
     fn with_key(
@@ -223,11 +217,11 @@ impl Directive {
         let value_end = value_start + written.trim_matches(WHITESPACE).len();
         // A missing value is located directly after the colon.
         let value = if value_end > value_start {
-            (value_start, value_end)
+            Span::new(value_start, value_end)
         } else {
-            (after_colon, after_colon)
+            Span::new(after_colon, after_colon)
         };
-        Some(Self { line: index, key, value: Span::new(value.0, value.1).shifted(span.start) })
+        Some(Self { line: index, key, value: value.shifted(span.start) })
     }
 }
 
@@ -281,9 +275,23 @@ fn key_length(text: &str) -> Option<usize> {
     (key > 0 && text.as_bytes()[key] == b':').then_some(key)
 }
 
+/// The length of a directive's key in bytes, and the start of its value behind the colon.
+fn key_and_colon(text: &str) -> Option<(usize, usize)> {
+    let key = key_length(text)?;
+    Some((key, key + 1))
+}
+
+/// The same for any word before a colon or `=`, as in `Title = x`.
+fn label_and_sign(text: &str) -> Option<(usize, usize)> {
+    let label = word_length(text)?;
+    let sign = label + indent_of(&text[label..]);
+    if text[sign..].starts_with([':', '=']) { Some((label, sign + 1)) } else { None }
+}
+
 /// The length of a label in bytes, if the text starts with a word and a colon.
 fn label_length(text: &str) -> Option<usize> {
-    word_length(text).filter(|&label| text[label..].starts_with(':'))
+    let label = word_length(text)?;
+    if text[label..].starts_with(':') { Some(label) } else { None }
 }
 
 /// The length of the word in bytes with which a text starts, if more follows.
@@ -303,15 +311,24 @@ pub(crate) fn is_prose(content: &str) -> bool {
         return false;
     }
     let written = &content[indent_of(content)..];
-    let has_label = label_length(written).is_some_and(|label| {
+    if let Some(label) = label_length(written) {
         let behind = &written[label + 1..];
-        behind.is_empty() || behind.starts_with(WHITESPACE)
-    });
-    has_label || {
-        let characters = || content.chars().filter(|character| !WHITESPACE.contains(character));
-        let like_cells = characters().filter(|character| LIKE_CELLS.contains(character)).count();
-        2 * like_cells < characters().count()
+        if behind.is_empty() || behind.starts_with(WHITESPACE) {
+            return true;
+        }
     }
+    let mut all = 0;
+    let mut like_cells = 0;
+    for character in content.chars() {
+        if WHITESPACE.contains(&character) {
+            continue;
+        }
+        all += 1;
+        if LIKE_CELLS.contains(&character) {
+            like_cells += 1;
+        }
+    }
+    2 * like_cells < all
 }
 
 /// The numbers of a size header, as spans of `content`.
@@ -340,10 +357,13 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
 
 /// The end of a line's content: before whitespace and `;`, if they occur at byte `from` or later.
 pub(crate) fn without_comment(content: &str, from: usize) -> usize {
-    let comment = memchr::memchr_iter(b';', &content.as_bytes()[from..])
-        .map(|semicolon| from + semicolon)
-        .find(|&semicolon| content[..semicolon].ends_with(WHITESPACE));
-    comment.unwrap_or(content.len())
+    for at in memchr::memchr_iter(b';', &content.as_bytes()[from..]) {
+        let semicolon = from + at;
+        if content[..semicolon].ends_with(WHITESPACE) {
+            return semicolon;
+        }
+    }
+    content.len()
 }
 
 /// The first of these statements, if it begins a Graphviz file: `digraph …` or `graph …`, possibly
@@ -352,17 +372,25 @@ pub(crate) fn graphviz_header(
     text: &str,
     mut statements: impl Iterator<Item = (usize, Span)>,
 ) -> Option<Span> {
-    let is_comment = |line: &str| ["//", "/*", "#"].iter().any(|mark| line.starts_with(mark));
-    let (_, span) = statements.find(|(_, span)| !is_comment(span.of(text)))?;
+    // Comments of Graphviz: `// …`, `/* …`, `# …`.
+    let (_, span) = statements.find(|(_, span)| {
+        let line = span.of(text);
+        !line.starts_with("//") && !line.starts_with("/*") && !line.starts_with('#')
+    })?;
     let line = span.of(text);
     let mut words = words(line).map(|word| word.of(line));
     let mut first = words.next()?;
     if first == "strict" {
         first = words.next()?;
     }
-    let is_keyword = matches!(first.trim_end_matches('{'), "digraph" | "graph");
-    let is_followed = words.next().map_or(first.ends_with('{'), |next| !next.starts_with('-'));
-    (is_keyword && is_followed).then_some(span)
+    if !matches!(first.trim_end_matches('{'), "digraph" | "graph") {
+        return None;
+    }
+    let is_header = match words.next() {
+        Some(next) => !next.starts_with('-'),
+        None => first.ends_with('{'),
+    };
+    if is_header { Some(span) } else { None }
 }
 
 #[cfg(test)]

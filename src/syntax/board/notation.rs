@@ -76,7 +76,8 @@ impl Notation {
             return Self { indent, layout: Layout::Boxed };
         }
         let separator = bodies.clone().find_map(|body| body.chars().nth(1));
-        if let Some(separator) = separator.filter(|separator| SEPARATORS.contains(separator))
+        if let Some(separator) = separator
+            && SEPARATORS.contains(&separator)
             && bodies.clone().all(|body| is_separated(body, separator))
         {
             return Self { indent, layout: Layout::Separated(separator) };
@@ -148,10 +149,14 @@ pub(crate) fn is_border(line: &str) -> bool {
 
 /// What stands between two bars, as a span.
 pub(crate) fn between_bars(row: &str) -> Option<Span> {
-    let first = row.chars().next().filter(|first| BARS.contains(first))?;
-    let last = row.chars().next_back().filter(|last| BARS.contains(last))?;
+    let first = row.chars().next()?;
+    let last = row.chars().next_back()?;
+    if !BARS.contains(&first) || !BARS.contains(&last) {
+        return None;
+    }
+    let start = first.len_utf8();
     let end = row.len() - last.len_utf8();
-    (first.len_utf8() < end).then(|| Span::new(first.len_utf8(), end))
+    if start < end { Some(Span::new(start, end)) } else { None }
 }
 
 /// Whether a text is by itself a row of cells, in any notation: what may stand before a comment.
@@ -160,9 +165,12 @@ pub(crate) fn is_row_of_cells(row: &str) -> bool {
     if is_border(body) {
         return true;
     }
-    let inside = between_bars(body);
-    let cells = inside.map_or(body, |inside| inside.of(body));
-    let mut has_cell = inside.is_some();
+    let mut cells = body;
+    let mut has_cell = false;
+    if let Some(inside) = between_bars(body) {
+        cells = inside.of(body);
+        has_cell = true;
+    }
     for character in cells.chars() {
         let is_cell = matches!(character, '.' | '*' | 'P' | 'T' | 'E')
             || FOREIGN_WALLS.contains(&character)
@@ -178,10 +186,8 @@ pub(crate) fn is_row_of_cells(row: &str) -> bool {
 /// Whether a line reads as a row with separators between its cells: prose has longer words.
 pub(crate) fn is_separated_row(row: &str) -> bool {
     let body = row.trim_start_matches(WHITESPACE);
-    let separator = body.chars().nth(1);
-    separator.is_some_and(|separator| {
-        SEPARATORS.contains(&separator) && is_separated(body, separator) && is_row_of_cells(body)
-    })
+    let Some(separator) = body.chars().nth(1) else { return false };
+    SEPARATORS.contains(&separator) && is_separated(body, separator) && is_row_of_cells(body)
 }
 
 #[cfg(test)]

@@ -77,20 +77,26 @@ impl Section {
 
     /// The rows of the grid in order, as lines of the section; none without a grid.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &Line)> {
-        let lines = self.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
-        let is_border = |index: usize| {
-            let grid = self.grid.as_ref().filter(|grid| grid.notation.layout == Layout::Boxed);
-            grid.is_some_and(|grid| index == grid.lines.start || index + 1 == grid.lines.end)
-        };
+        let mut lines = 0..0;
+        if let Some(grid) = &self.grid {
+            lines = grid.lines.clone();
+            if grid.notation.layout == Layout::Boxed {
+                // The first and the last line are the border.
+                lines = lines.start + 1..lines.end.saturating_sub(1);
+            }
+        }
         lines
             .filter_map(|index| Some((index, self.lines.get(index)?)))
-            .filter(move |(index, line)| line.kind == LineKind::Row && !is_border(*index))
+            .filter(|(_, line)| line.kind == LineKind::Row)
     }
 
     /// The cells of a row, without indentation, bars and a comment.
     pub fn cells_of(&self, row: &Line) -> Span {
         let span = row.without_comment(&self.text);
-        let notation = self.grid.as_ref().map(|grid| grid.notation).unwrap_or_default();
+        let notation = match &self.grid {
+            Some(grid) => grid.notation,
+            None => Notation::default(),
+        };
         notation.cells(span.of(&self.text)).shifted(span.start)
     }
 
@@ -98,7 +104,10 @@ impl Section {
     /// comment lines between them included.
     pub fn gaps(&self) -> Vec<Range<usize>> {
         let mut gaps: Vec<Range<usize>> = Vec::new();
-        let Some(grid) = self.grid.as_ref().filter(|grid| grid.is_split) else { return gaps };
+        let Some(grid) = &self.grid else { return gaps };
+        if !grid.is_split {
+            return gaps;
+        }
         let mut is_open = false;
         for index in grid.lines.clone() {
             match (self.lines[index].kind, gaps.last_mut()) {
@@ -151,14 +160,11 @@ impl Section {
     /// `None` if it does not start with a word and a colon or `=`.
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
         let written = self.lines.get(line)?;
-        if written.kind == LineKind::Assignment {
-            return Directive::read_assignment(&self.text, line, written);
+        match written.kind {
+            LineKind::Assignment => Directive::read_assignment(&self.text, line, written),
+            LineKind::Text => Directive::read_text(&self.text, line, written),
+            _ => None,
         }
-        Directive::read_text(
-            &self.text,
-            line,
-            self.lines.get(line).filter(|line| line.kind == LineKind::Text)?,
-        )
     }
 
     /// Whether a line of text would become a row if another line stood directly below it.
@@ -177,8 +183,13 @@ impl Section {
     /// empty without a grid.
     pub fn own_lines(&self) -> Range<usize> {
         let Some(grid) = &self.grid else { return 0..0 };
-        let header = grid.header.map_or(grid.lines.start, |header| header.line);
-        let first = self.directives.first().map_or(header, |directive| directive.line.min(header));
+        let mut first = grid.lines.start;
+        if let Some(header) = &grid.header {
+            first = header.line;
+        }
+        if let Some(directive) = self.directives.first() {
+            first = first.min(directive.line);
+        }
         first..grid.lines.end
     }
 }
@@ -194,14 +205,15 @@ impl Deref for Section {
 /// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and
 /// the line directly below it, if that may be a row, has another length.
 fn is_text(text: &str, line: &Line, next: usize) -> bool {
-    let is_row =
-        |line: &Line| line.may_be_row() && Directive::read_assignment(text, 0, line).is_none();
-    let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(is_row);
     let row = line.without_comment(text).of(text);
     if !is_prose(row) || is_separated_row(row) {
         return false;
     }
-    let Some(below) = below() else { return true };
+    let Some(raw) = RawLines::new(text, next).next() else { return true };
+    let below = Line::read(&raw);
+    if !below.may_be_row() || Directive::read_assignment(text, 0, &below).is_some() {
+        return true;
+    }
     let is_top_of_box =
         is_border(row) && between_bars(below.without_comment(text).of(text).trim_start()).is_some();
     !is_top_of_box && below.length(text) != line.length(text)
@@ -348,8 +360,10 @@ impl Parser {
     /// The number of policemen that the directives so far demand.
     fn policemen(&self, text: &str) -> usize {
         let value = self.first_value(text, "policemen").unwrap_or_default();
-        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-        value.parse().ok().filter(|number| is_number && (1..=4).contains(number)).unwrap_or(1)
+        match value.parse() {
+            Ok(number @ 1..=4) if value.bytes().all(|byte| byte.is_ascii_digit()) => number,
+            _ => 1,
+        }
     }
 
     /// Takes the lines from a byte to the end of the next grid, or of this one. Returns that end.
@@ -401,15 +415,15 @@ impl Parser {
     }
 
     fn finish(mut self, text: &str) -> Section {
-        let header = self.grid_header;
-        let is_split = self.is_split;
-        let grid = self.rows.map(|(first, last)| {
+        let mut grid = None;
+        if let Some((first, last)) = self.rows {
             let lines = first..last + 1;
             let rows = self.lines[lines.clone()].iter();
             let rows = rows.filter(|line| line.kind == LineKind::Row);
             let notation = Notation::of(rows.map(|line| line.without_comment(text).of(text)));
-            Grid { lines, header, notation, is_split }
-        });
+            let header = self.grid_header;
+            grid = Some(Grid { lines, header, notation, is_split: self.is_split });
+        }
         self.stray_headers.extend(self.header.take());
         self.lines.shrink_to_fit();
         Section {

@@ -123,7 +123,8 @@ pub(crate) fn parse_sections(text: &str) -> impl Iterator<Item = Section> + '_ {
     std::iter::from_fn(move || {
         let here = rest?;
         let (section, length) = Section::parse(here);
-        rest = Some(&here[length..]).filter(|rest| !rest.is_empty());
+        let behind = &here[length..];
+        rest = if behind.is_empty() { None } else { Some(behind) };
         Some(section)
     })
 }

@@ -107,10 +107,13 @@ impl GraphText {
         match game.form {
             GraphForm::Words | GraphForm::Octal => true,
             GraphForm::Edges => {
-                let next = game.statements().next();
-                next.is_some_and(|(_, content)| {
-                    words(content.of(text)).all(|word| is_whole(word.of(content.of(text))))
-                }) || game.has_arrow()
+                if let Some((_, content)) = game.statements().next() {
+                    let line = content.of(text);
+                    if words(line).all(|word| is_whole(word.of(line))) {
+                        return true;
+                    }
+                }
+                game.has_arrow()
             }
             GraphForm::Arrows => game.has_arrow(),
         }
@@ -161,18 +164,24 @@ impl GraphText {
     pub fn has_weights(&self) -> bool {
         // Lines of exactly two numbers have a kind of their own, so only the others can have a
         // weight.
-        let mut others =
-            self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
-        others.any(|(_, line)| {
-            let written = content(&self.text, line).unwrap_or_default().of(&self.text);
-            EdgeLine::read(written).is_ok_and(|line| line.weight.is_some())
-        })
+        for (_, line) in self.but_header(0..self.lines.len()) {
+            if line.kind == LineKind::Row
+                && let Some(content) = content(&self.text, line)
+                && let Ok(edge) = EdgeLine::read(content.of(&self.text))
+                && edge.weight.is_some()
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// The content of a line that describes the game.
     pub fn statement(&self, line: usize) -> Option<Span> {
-        let is_header = self.header.is_some_and(|header| header.line == line);
-        content(&self.text, self.lines.get(line).filter(|_| !is_header)?)
+        if self.header.is_some_and(|header| header.line == line) {
+            return None;
+        }
+        content(&self.text, self.lines.get(line)?)
     }
 }
 
@@ -217,8 +226,10 @@ impl ReadLines {
     fn append(&mut self, mut next: Self) {
         let before = self.lines.len();
         self.lines.append(&mut next.lines);
-        let moved = |directive: Directive| Directive { line: directive.line + before, ..directive };
-        self.directives.extend(next.directives.into_iter().map(moved));
+        for mut directive in next.directives {
+            directive.line += before;
+            self.directives.push(directive);
+        }
     }
 }
 
@@ -250,7 +261,10 @@ fn header(text: &str, lines: &[Line]) -> Option<EdgeHeader> {
         None => None,
         Some(number) => Some(number?),
     };
-    numbers.next().is_none().then_some(EdgeHeader { line, vertices, edges, start })
+    if numbers.next().is_some() {
+        return None;
+    }
+    Some(EdgeHeader { line, vertices, edges, start })
 }
 
 fn is_whole(word: &str) -> bool {

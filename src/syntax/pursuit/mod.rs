@@ -113,16 +113,24 @@ impl EdgesLine {
     /// # Errors
     /// If the line is in another form.
     pub(crate) fn read(content: &str) -> Result<Self, EdgeFault> {
-        let dash = words(content).find(|word| word.of(content) == DASH);
-        let arrow = content.find(ARROW).map(|at| Span::new(at, at + ARROW.len()));
-        let edge = dash.into_iter().chain(arrow).min_by_key(|edge| edge.start);
-        let before = &content[..edge.map_or(content.len(), |edge| edge.start.bytes())];
-        let after = edge.map_or(content.len(), |edge| edge.end.bytes());
+        let mut edge = words(content).find(|word| word.of(content) == DASH);
+        if let Some(at) = content.find(ARROW) {
+            let arrow = Span::new(at, at + ARROW.len());
+            // The first one counts, in `- a ->` the dash.
+            if edge.is_none_or(|dash| arrow.start < dash.start) {
+                edge = Some(arrow);
+            }
+        }
+        let edge_or_end = edge.unwrap_or(Span::new(content.len(), content.len()));
+        let before = &content[..edge_or_end.start.bytes()];
+        let after = edge_or_end.end.bytes();
         let rest = &content[after..];
         let mut names = words(before);
+        let Some(vertex) = names.next() else { return Err(EdgeFault::NoVertex) };
         // In `-->`, a dash alone precedes the arrow.
-        let vertex = names.next().filter(|name| name.of(before) != DASH);
-        let vertex = vertex.ok_or(EdgeFault::NoVertex)?;
+        if vertex.of(before) == DASH {
+            return Err(EdgeFault::NoVertex);
+        }
         if names.next().is_some() {
             return Err(if edge.is_some() {
                 EdgeFault::SeveralVertices
