@@ -29,9 +29,10 @@ pub struct Step {
 
 /// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
 pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
-    let is_stuck =
-        || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
-    state.police == state.thief || game.board.is_exit(state.thief) || is_stuck()
+    if state.police == state.thief || game.board.is_exit(state.thief) {
+        return true;
+    }
+    !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none()
 }
 
 /// The moves of the player to move, best first: wins, soonest first; then endless play; then

@@ -111,18 +111,17 @@ fn is_right(
             (found.outcome == Outcome::win_of(player)).then_some(turns)
         })
     };
-    let mover = to_move;
     let other = to_move.opponent();
     match (found.outcome.winner(), found.turns) {
-        (Some(winner), Some(Turns(turns))) if winner == mover => {
-            turns > 0 && ends(mover).min() == Some(turns - 1)
+        (Some(winner), Some(Turns(turns))) if winner == to_move => {
+            turns > 0 && ends(to_move).min() == Some(turns - 1)
         }
         (Some(_), Some(Turns(turns))) => {
             turns > 0 && ends(other).count() == after.len() && ends(other).max() == Some(turns - 1)
         }
         (winner, None) => {
             winner == game.endless
-                && ends(mover).next().is_none()
+                && ends(to_move).next().is_none()
                 && ends(other).count() < after.len()
         }
         (None, Some(_)) => false,

@@ -161,7 +161,7 @@ impl Search {
             |policemen| usize::try_from(squad_count(vertices, policemen)).unwrap_or(usize::MAX);
         let rows = count(policemen);
         let mut everywhere = filled(u64::MAX, words)?;
-        if let Some(last) = everywhere.last_mut().filter(|_| vertices % 64 != 0) {
+        if let Some(last) = everywhere.last_mut().filter(|_| !vertices.is_multiple_of(64)) {
             *last = (1 << (vertices % 64)) - 1;
         }
         let side = |winner| -> Result<Won, Stopped> {
@@ -429,8 +429,8 @@ impl Search {
         Ok(has_news)
     }
 
-    /// Enters the states of a row that are won in this turn and were undecided. Returns whether
-    /// there are any.
+    /// Enters the states of a row that are won in this turn and were undecided. Returns whether any
+    /// is new.
     fn commit(
         &mut self,
         side: usize,

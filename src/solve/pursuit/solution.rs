@@ -279,9 +279,10 @@ impl PursuitSolution {
     /// The bytes that it holds.
     pub fn memory(&self) -> u64 {
         let Some(tables) = &self.tables else { return 0 };
-        let planes = tables.planes.iter().flatten();
-        let words: usize =
-            tables.police.iter().chain(&tables.thief).chain(planes).map(Vec::len).sum();
+        let mut words = 0;
+        for rows in [&tables.police, &tables.thief].into_iter().chain(&tables.planes) {
+            words += rows[0].len() + rows[1].len();
+        }
         let vertices = self.game.graph.vertex_count();
         words as u64 * 8 + Arena::memory(vertices, self.game.edge_count())
     }
@@ -343,8 +344,13 @@ impl PursuitSolution {
         {
             *last = best.max(*last);
         }
-        let valued = |step: PursuitStep| Some((step, self.value(state.after(step))?));
-        steps.into_iter().filter_map(valued).collect()
+        let mut moves = Vec::with_capacity(steps.len());
+        for step in steps {
+            if let Some(value) = self.value(state.after(step)) {
+                moves.push((step, value));
+            }
+        }
+        moves
     }
 
     /// [`moves`](Self::moves), best first, and in order of the vertices among equals.
@@ -397,7 +403,10 @@ impl PursuitSolution {
 
     /// The best line from a start to the end, at most `most` turns, empty if the game never ends.
     pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<PursuitStep> {
-        self.start_state(start).map_or(Vec::new(), |state| self.line_from(state, most))
+        match self.start_state(start) {
+            Some(state) => self.line_from(state, most),
+            None => Vec::new(),
+        }
     }
 
     /// The best line from a state to the end, at most `most` turns, empty if the game never ends.
@@ -421,11 +430,12 @@ impl PursuitSolution {
         let vertices = self.game.graph.vertex_count();
         let exits = &tables.arena.exits;
         let everywhere = self.game.exits.len() == vertices as usize;
-        let may_choose =
-            |vertex: u32| everywhere || exits[vertex as usize / 64] >> (vertex % 64) & 1 == 0;
         let mut allowed = vec![0u64; tables.words];
-        for vertex in (0..vertices).filter(|&vertex| may_choose(vertex)) {
-            allowed[vertex as usize / 64] |= 1 << (vertex % 64);
+        for vertex in 0..vertices {
+            let is_exit = exits[vertex as usize / 64] >> (vertex % 64) & 1 == 1;
+            if everywhere || !is_exit {
+                allowed[vertex as usize / 64] |= 1 << (vertex % 64);
+            }
         }
         let mut best: Option<(i64, Squad, u32)> = None;
         for (row, police) in squads(vertices, self.game.policemen).enumerate() {
@@ -434,10 +444,14 @@ impl PursuitSolution {
             }
             let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
             let state = PursuitState { police, thief, to_move: self.game.first };
-            let Some(value) = self.value(state).map(PursuitValue::for_police) else { continue };
-            let is_better = best.is_none_or(|(best_value, best_police, _)| {
-                value > best_value || value == best_value && police < best_police
-            });
+            let Some(value) = self.value(state) else { continue };
+            let value = value.for_police();
+            let is_better = match best {
+                Some((best_value, best_police, _)) => {
+                    value > best_value || value == best_value && police < best_police
+                }
+                None => true,
+            };
             if is_better {
                 best = Some((value, police, thief));
             }
@@ -524,9 +538,10 @@ impl PursuitSolution {
         .write(to);
         let Some(tables) = &self.tables else { return };
         (tables.planes.len() as u64).write(to);
-        for rows in tables.police.iter().chain(&tables.thief).chain(tables.planes.iter().flatten())
-        {
-            write_list(rows, to);
+        for both in [&tables.police, &tables.thief].into_iter().chain(&tables.planes) {
+            for rows in both {
+                write_list(rows, to);
+            }
         }
     }
 

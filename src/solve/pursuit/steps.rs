@@ -31,16 +31,22 @@ impl SquadSteps {
     pub(crate) fn new(moves: &PieceMoves, from: &Squad) -> Self {
         let mut ends: Vec<(u32, u8)> = Vec::new();
         for (policeman, &vertex) in from.vertices().iter().enumerate() {
-            ends.extend(moves.of(vertex).iter().map(|&to| (to, 1 << policeman)));
+            for &to in moves.of(vertex) {
+                ends.push((to, 1 << policeman));
+            }
         }
         ends.sort_unstable();
         ends.dedup_by(|later, earlier| {
-            let is_same = later.0 == earlier.0;
-            earlier.1 |= if is_same { later.1 } else { 0 };
-            is_same
+            if later.0 != earlier.0 {
+                return false;
+            }
+            earlier.1 |= later.1;
+            true
         });
-        let last_of = |policeman: usize| ends.iter().rposition(|end| end.1 >> policeman & 1 == 1);
-        let last = std::array::from_fn(|policeman| last_of(policeman).unwrap_or(0));
+        let mut last = [0; MOST];
+        for (policeman, last) in last.iter_mut().enumerate() {
+            *last = ends.iter().rposition(|end| end.1 >> policeman & 1 == 1).unwrap_or(0);
+        }
         // Before the first choice, the set of nobody.
         let moved = [1, 0, 0, 0];
         let policemen = from.vertices().len();

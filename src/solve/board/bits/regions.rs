@@ -54,9 +54,8 @@ impl Regions {
             let mut next = start;
             while let Some(&cell) = cells.get(next) {
                 let mut moves = stay;
-                for to in
-                    steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns))
-                {
+                for &(down, right) in steps {
+                    let Some(to) = board.step(cell, down, right) else { continue };
                     moves += 1;
                     if rows[to.index()].is_none() {
                         rows[to.index()] = number;

@@ -84,7 +84,10 @@ impl GeneratedBoard {
     /// Its directives, with `expect`, and the grid.
     pub fn text(&self) -> String {
         let outcome = self.value.outcome().name();
-        let turns = self.value.turns().map(|turns| format!(" in {}", turns.0)).unwrap_or_default();
+        let turns = match self.value.turns() {
+            Some(Turns(turns)) => format!(" in {turns}"),
+            None => String::new(),
+        };
         let policemen = match self.puzzle.police.len() {
             1 => String::new(),
             count => format!("policemen: {count}\n"),
@@ -95,12 +98,14 @@ impl GeneratedBoard {
     /// The rows of the grid, each with a line end.
     pub fn grid(&self) -> String {
         let board = &self.puzzle.game.board;
-        let is_last = |cell| board.column(cell) + 1 == board.columns();
-        let cells = board.cells().map(|cell| (self.puzzle.kind(cell).character(), is_last(cell)));
-        cells
-            .flat_map(|(character, is_last)| [Some(character), is_last.then_some('\n')])
-            .flatten()
-            .collect()
+        let mut grid = String::new();
+        for cell in board.cells() {
+            grid.push(self.puzzle.kind(cell).character());
+            if board.column(cell) + 1 == board.columns() {
+                grid.push('\n');
+            }
+        }
+        grid
     }
 }
 
@@ -188,7 +193,7 @@ impl BoardGenerator {
         let (least, most) = request.turns.unwrap_or((1, u32::MAX));
         // The side that loses could skip instead of ending the game, so a win takes place on the
         // winner's own turn.
-        let is_possible = |outcome: &Outcome| match outcome {
+        let is_possible = |outcome: Outcome| match outcome {
             Outcome::Police => least | 1 <= most,
             Outcome::Thief => {
                 least.max(2).checked_next_multiple_of(2).is_some_and(|least| least <= most)
@@ -196,10 +201,9 @@ impl BoardGenerator {
             Outcome::Draw => request.turns.is_none(),
         };
         let wanted = if request.unique_key { Some(Outcome::Police) } else { request.verdict };
-        let all = [Outcome::Police, Outcome::Thief, Outcome::Draw];
-        let suiting =
-            all.into_iter().filter(|outcome| wanted.is_none_or(|wanted| wanted == *outcome));
-        let outcomes = suiting.filter(is_possible).collect();
+        let mut outcomes = vec![Outcome::Police, Outcome::Thief, Outcome::Draw];
+        outcomes.retain(|&outcome| wanted.is_none_or(|wanted| wanted == outcome));
+        outcomes.retain(|&outcome| is_possible(outcome));
         Self { request, outcomes, found: HashSet::new(), number: 0 }
     }
 
@@ -260,11 +264,14 @@ impl BoardGenerator {
             result
         };
         let work = |_| {
-            let numbers = std::iter::from_fn(|| {
+            let mut searched = Vec::new();
+            loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                (number < end).then_some(number)
-            });
-            numbers.map(|number| (number, search(number))).collect::<Vec<_>>()
+                if number >= end {
+                    return searched;
+                }
+                searched.push((number, search(number)));
+            }
         };
         let searched = in_parallel((0..threads).collect(), work);
         let mut searched: Vec<_> = searched.into_iter().flatten().collect();

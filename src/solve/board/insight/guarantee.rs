@@ -134,8 +134,12 @@ impl Walk<'_> {
             return;
         }
         if mover == opponent {
-            let replies = self.game.destinations(state).map(|to| state.after(to));
-            next.extend(replies.filter(|&reply| self.seen.insert(reply)));
+            for to in self.game.destinations(state) {
+                let reply = state.after(to);
+                if self.seen.insert(reply) {
+                    next.push(reply);
+                }
+            }
         } else if let Some(to) = self.choice(state) {
             if to != state.cell_of(mover) {
                 self.found.closing[to.index()] = true;
@@ -156,24 +160,25 @@ impl Walk<'_> {
         }
         let lost = Some(self.player.opponent());
         let holds = |&to: &Cell| self.solution.value(state.after(to)).forced_winner() != lost;
-        let stays =
-            Some(state.cell_of(state.to_move)).filter(|_| self.game.rules.may_skip(state.to_move));
-        let known = |&to: &Cell| self.seen.contains(&state.after(to));
-        stays
-            .filter(|to| holds(to))
-            .or_else(|| self.game.destinations(state).filter(known).find(holds))
-            .or_else(|| self.game.destinations(state).find(holds))
+        let stay = state.cell_of(state.to_move);
+        if self.game.rules.may_skip(state.to_move) && holds(&stay) {
+            return Some(stay);
+        }
+        for to in self.game.destinations(state) {
+            if self.seen.contains(&state.after(to)) && holds(&to) {
+                return Some(to);
+            }
+        }
+        self.game.destinations(state).find(holds)
     }
 
     /// Marks the cells of this kind that the mover could step to if they were floor.
     fn mark_around(&mut self, from: Cell, mover: Player, kind: CellKind) {
         let board = &self.game.board;
-        let steps = self.game.rules.directions(mover).steps().iter();
-        let inside = steps.filter_map(|&(rows, columns)| {
-            let row = board.row(from).checked_add_signed(rows)?;
-            board.cell(row, board.column(from).checked_add_signed(columns)?)
-        });
-        for cell in inside {
+        for &(rows, columns) in self.game.rules.directions(mover).steps() {
+            let Some(row) = board.row(from).checked_add_signed(rows) else { continue };
+            let Some(column) = board.column(from).checked_add_signed(columns) else { continue };
+            let Some(cell) = board.cell(row, column) else { continue };
             match (kind, board.is_wall(cell)) {
                 (CellKind::Wall, true) => self.found.opening[cell.index()] = true,
                 (CellKind::Floor, false) => self.found.closing[cell.index()] = true,

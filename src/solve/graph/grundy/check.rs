@@ -92,8 +92,13 @@ pub fn check(
         return check_heaps(code, value);
     }
     for vertex in graph.vertices() {
-        let of_sum =
-            |parts: &[Vertex]| parts.iter().try_fold(0, |sum, &part| Some(sum ^ value(part)?));
+        let of_sum = |parts: &[Vertex]| -> Option<u32> {
+            let mut sum = 0;
+            for &part in parts {
+                sum ^= value(part)?;
+            }
+            Some(sum)
+        };
         let mex = smallest_missing(joined_options(graph, vertex).filter_map(of_sum).collect());
         match value(vertex) {
             Some(claimed) if claimed != mex => {
@@ -102,8 +107,8 @@ pub fn check(
             Some(_) => {}
             None => {
                 let lacks_reply = |&to: &Vertex| {
-                    let mut replies = graph.successors(to).iter();
-                    value(to).is_none() && !replies.any(|&reply| value(reply) == Some(mex))
+                    value(to).is_none()
+                        && graph.successors(to).iter().all(|&reply| value(reply) != Some(mex))
                 };
                 if !graph.successors(vertex).iter().any(lacks_reply) {
                     return Err(WrongGrundyValue::NotInfinite { vertex, mex });
@@ -134,9 +139,14 @@ fn check_heaps(
     let mut seen: Vec<u32> = vec![u32::MAX; (2 * values.len()).next_power_of_two()];
     for heap in 0..=code.largest() {
         for (first, second) in code.moves(heap) {
-            let second = second.map_or(Some(0), |second| values[second as usize]);
-            let sum = values[first as usize].zip(second).map(|(a, b)| a ^ b);
-            if let Some(slot) = sum.and_then(|sum| seen.get_mut(sum as usize)) {
+            let second = match second {
+                Some(second) => values[second as usize],
+                None => Some(0),
+            };
+            if let Some(first) = values[first as usize]
+                && let Some(second) = second
+                && let Some(slot) = seen.get_mut((first ^ second) as usize)
+            {
                 *slot = heap;
             }
         }
@@ -201,7 +211,10 @@ fn all_replies_are_proven(
                 }
             }
         }
-        if let Some(&vertex) = same.iter().find(|vertex| lacking[vertex.index()] > 0) {
+        for &vertex in same {
+            if lacking[vertex.index()] == 0 {
+                continue;
+            }
             let lacks =
                 |to: &&Vertex| needs_reply(**to, claimed) && replied[to.index()] != Some(claimed);
             let to = graph.successors(vertex).iter().find(lacks).copied().unwrap_or(vertex);

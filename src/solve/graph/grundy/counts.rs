@@ -27,7 +27,9 @@ impl GrundyCounts {
                 None => counts.infinite += 1,
             }
         }
-        counts.period = solution.octal().and_then(|_| period(&values));
+        if solution.octal().is_some() {
+            counts.period = period(&values);
+        }
         counts
     }
 }
@@ -38,11 +40,14 @@ impl GrundyCounts {
 /// # Complexity
 /// O(values²) at worst; most lengths end at the first difference.
 fn period(values: &[Option<u32>]) -> Option<(u32, u32)> {
-    let start = |length: usize| {
-        let differs = |&index: &usize| values[index] != values[index + length];
-        (0..values.len() - length).rev().find(differs).map_or(0, |last| last + 1)
-    };
-    let repeats = |&length: &usize| values.len() - start(length) >= 3 * length;
-    let length = (1..=values.len() / 3).find(repeats)?;
-    Some((start(length) as u32, length as u32))
+    for length in 1..=values.len() / 3 {
+        let mut start = values.len() - length;
+        while start > 0 && values[start - 1] == values[start - 1 + length] {
+            start -= 1;
+        }
+        if values.len() - start >= 3 * length {
+            return Some((start as u32, length as u32));
+        }
+    }
+    None
 }

@@ -59,7 +59,8 @@ impl GrundySolution {
 
     /// The value of a vertex if it is finite. Panics if the graph does not have the vertex.
     pub fn finite(&self, vertex: Vertex) -> Option<u32> {
-        Some(self.codes[vertex.index()]).filter(|&code| code != INFINITE)
+        let code = self.codes[vertex.index()];
+        if code == INFINITE { None } else { Some(code) }
     }
 
     /// The value of a vertex. Panics if the graph does not have the vertex.
@@ -70,8 +71,8 @@ impl GrundySolution {
         match self.finite(vertex) {
             Some(value) => GrundyValue::Finite(value),
             None => {
-                let finite = self.graph.successors(vertex).iter().filter_map(|&to| self.finite(to));
-                let mut set: Vec<u32> = finite.collect();
+                let moves = self.graph.successors(vertex).iter();
+                let mut set: Vec<u32> = moves.filter_map(|&to| self.finite(to)).collect();
                 set.sort_unstable();
                 set.dedup();
                 GrundyValue::Infinite(set.into())
@@ -97,8 +98,11 @@ impl GrundySolution {
 
     /// The value of pieces on these vertices.
     pub fn value_of_sum(&self, pieces: &[Vertex]) -> GrundyValue {
-        let values = pieces.iter().map(|&piece| self.value(piece));
-        values.fold(GrundyValue::Finite(0), |sum, value| sum.plus(&value))
+        let mut sum = GrundyValue::Finite(0);
+        for &piece in pieces {
+            sum = sum.plus(&self.value(piece));
+        }
+        sum
     }
 
     /// The moves from a vertex in order, each with the vertices of the pieces that it leaves.
@@ -112,10 +116,15 @@ impl GrundySolution {
         &'a self,
         pieces: &'a [Vertex],
     ) -> impl Iterator<Item = (GrundyMove, GrundyValue)> + 'a {
-        let finite = pieces.iter().filter_map(|&piece| self.finite(piece));
-        let finite = finite.fold(0, |sum, value| sum ^ value);
-        let is_infinite = |&&piece: &&Vertex| self.finite(piece).is_none();
-        let infinite: Vec<Vertex> = pieces.iter().filter(is_infinite).copied().collect();
+        // The sum of the finite values.
+        let mut finite = 0;
+        let mut infinite: Vec<Vertex> = Vec::new();
+        for &piece in pieces {
+            match self.finite(piece) {
+                Some(value) => finite ^= value,
+                None => infinite.push(piece),
+            }
+        }
         pieces.iter().flat_map(move |&from| {
             // The other pieces.
             let rest = match (self.finite(from), infinite.as_slice()) {
@@ -143,8 +152,12 @@ impl GrundySolution {
             VertexOutcome::Draw => VertexOutcome::Draw,
             VertexOutcome::Lose => return None,
         };
-        let mut moves = self.moves(pieces);
-        moves.find(|(_, value)| value.outcome() == sought).map(|(best, _)| best)
+        for (option, value) in self.moves(pieces) {
+            if value.outcome() == sought {
+                return Some(option);
+            }
+        }
+        None
     }
 
     /// The bytes that it holds, without the shared graph.
