@@ -95,7 +95,8 @@ impl Client {
         if !self.messages.add(ShowMessageParams { typ, message: message.to_owned() }) {
             return;
         }
-        let (messages, outbox) = (Arc::clone(&self.messages), Arc::clone(&self.outbox));
+        let messages = Arc::clone(&self.messages);
+        let outbox = Arc::clone(&self.outbox);
         tokio::spawn(async move {
             while let Some(message) = messages.next().await {
                 outbox.notify::<ShowMessage>(json!(message));

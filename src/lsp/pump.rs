@@ -82,7 +82,8 @@ pub(crate) struct Pump {
 impl Pump {
     /// A pump before `initialize`. It sets `shut_down` after a `shutdown` request.
     pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
-        let (waiting, cancellable) = (JoinSet::new(), HashMap::new());
+        let waiting = JoinSet::new();
+        let cancellable = HashMap::new();
         Self {
             methods: Methods::default(),
             session,
@@ -124,7 +125,8 @@ impl Pump {
         let outbox = &session.client.outbox;
         let mut overdue = pin!(async { sleep_until(inbox.wait_for_end().await + GRACE).await });
         loop {
-            let (is_full, is_busy) = (!outbox.has_room(), self.waiting.len() >= MAX_OPEN_REQUESTS);
+            let is_full = !outbox.has_room();
+            let is_busy = self.waiting.len() >= MAX_OPEN_REQUESTS;
             let frame = tokio::select! {
                 // First, since the client may use the id of an answered request again.
                 biased;
@@ -221,7 +223,9 @@ impl Pump {
         let session = Arc::clone(&self.session);
         let answer = move |id: &Id, result: Option<Result<Json>>| {
             let result = result.unwrap_or_else(|| {
-                uri.iter().for_each(|uri| session.give_up(uri));
+                if let Some(uri) = &uri {
+                    session.give_up(uri);
+                }
                 Err(Error::internal_error())
             });
             session.client.outbox.respond(id, result);

@@ -46,7 +46,9 @@ impl Idle {
     fn set(&self) {
         self.is_idle.store(true, Ordering::Relaxed);
         let waker = self.waker.lock().unwrap_or_else(PoisonError::into_inner).take();
-        waker.into_iter().for_each(Waker::wake);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
     }
 }
 

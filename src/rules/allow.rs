@@ -12,12 +12,17 @@ use crate::text::{Span, nearest_spelling};
 /// Every name that suppresses a rule, in every `allow` of a puzzle.
 pub(crate) fn all_allowed<P: Part>(part: &P) -> Vec<Allow> {
     let Some(own_lines) = part.own_lines() else { return Vec::new() };
-    let names =
-        allows(part).flat_map(|reading| names_in_allow(&part.source().text, &reading.directive));
-    let known = names.filter_map(|(name, word)| {
-        Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?))
-    });
-    known.map(|(name, rule)| Allow { name, rule, own_lines }).collect()
+    let mut all = Vec::new();
+    for reading in allows(part) {
+        for (name, word) in names_in_allow(&part.source().text, &reading.directive) {
+            if let Some(rule) = rule_named(word)
+                && rule.can_be_allowed
+            {
+                all.push(Allow { name, rule, own_lines });
+            }
+        }
+    }
+    all
 }
 
 /// The names in an `allow` that are not rules or cannot be allowed, each with a message.
@@ -48,24 +53,26 @@ fn removals_from<P: Part>(
 ) -> Vec<(Span, Edit)> {
     let text = &part.source().text;
     let names: Vec<Span> = names_in_allow(text, directive).map(|(name, _)| name).collect();
-    let is_unwanted = |name: &Span| unwanted.contains(name);
-    let leading = names.iter().take_while(|name| is_unwanted(name)).count();
-    let edit = |index: usize, name: Span| {
-        if leading == names.len() {
-            return part.remove_directive(directive);
+    let leading = names.iter().take_while(|name| unwanted.contains(name)).count();
+    let mut edits = Vec::new();
+    for (index, &name) in names.iter().enumerate() {
+        if !unwanted.contains(&name) {
+            continue;
         }
-        // The first ones are removed with the comma after them, the others with the comma before.
-        let span =
-            match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before)))
-            {
-                (Some(next), _) if index < leading => Span { start: name.start, end: next.start },
-                (_, Some(before)) => Span { start: before.end, end: name.end },
-                (_, None) => name,
-            };
-        Edit { span, text: String::new() }
-    };
-    let unwanted = names.iter().enumerate().filter(|(_, name)| is_unwanted(name));
-    unwanted.map(|(index, &name)| (name, edit(index, name))).collect()
+        if leading == names.len() {
+            edits.push((name, part.remove_directive(directive)));
+            continue;
+        }
+        // For `allow: a, b, c`, an unwanted `a` is removed with the comma after it, since it is
+        // among the leading ones; `b` or `c` with the comma before.
+        let span = if index < leading {
+            Span { start: name.start, end: names[index + 1].start }
+        } else {
+            Span { start: names[index - 1].end, end: name.end }
+        };
+        edits.push((name, Edit { span, text: String::new() }));
+    }
+    edits
 }
 
 /// The rule that can be allowed and whose name is most similar to a word.

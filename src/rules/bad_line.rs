@@ -35,7 +35,8 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let CheckedGraph { game, reading, .. } = graph;
-    let (mut unread, mut out_of_range) = (Vec::new(), Vec::new());
+    let mut unread = Vec::new();
+    let mut out_of_range = Vec::new();
     for problem in &reading.problems {
         match problem.kind {
             ProblemKind::BadLine(fault) => unread.push((problem.span, fault)),

@@ -79,29 +79,32 @@ fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
 /// Sets the directive to each likely value.
 fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<Fix> {
     let asserted = if key == Key::EXPECT { context.asserted() } else { Vec::new() };
-    let values = match asserted.is_empty() {
-        true => context.part.likely_values(key, context.marked()),
-        false => asserted,
+    let values = if asserted.is_empty() {
+        context.part.likely_values(key, context.marked())
+    } else {
+        asserted
     };
     // A safe fix of the diagnostic is offered already.
     let certain = context.part.certain_value(key, context.marked());
-    let values = values.into_iter().filter(|value| Some(value) != certain.as_ref());
     let space = if context.marked().is_empty() { " " } else { "" };
-    let set = |value: String| {
-        context.replace(
-            format!("Set `{}` to `{}`", key.name(), cut(&value)),
-            format!("{space}{value}"),
-        )
-    };
-    values.map(set).collect()
+    let mut fixes = Vec::new();
+    for value in values {
+        if Some(&value) != certain.as_ref() {
+            let title = format!("Set `{}` to `{}`", key.name(), cut(&value));
+            fixes.push(context.replace(title, format!("{space}{value}")));
+        }
+    }
+    fixes
 }
 
 /// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a
 /// misspelling.
 fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let word = context.marked();
-    let nearest = Some(word).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
-    let name = nearest.filter(|_| rule_named(word).is_none())?;
+    if word.is_empty() || rule_named(word).is_some() {
+        return None;
+    }
+    let name = allow::nearest_allowable(word)?;
     Some(context.replace(format!("Change to `{name}`"), name))
 }
 

@@ -21,21 +21,23 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
-    found.extend(part.directives().iter().filter_map(|reading| {
-        let (earlier, name) = (reading.earlier?, name(reading));
+    for reading in part.directives() {
+        let Some(earlier) = reading.earlier else { continue };
+        let name = name(reading);
         let message = format!("another `{name}`; a {} has only one", P::NOUN);
         let diagnostic = Diagnostic::new(&RULE, reading.directive.whole(), message);
-        Some(diagnostic.related(earlier.whole(), format!("first `{name}`")))
-    }));
+        found.push(diagnostic.related(earlier.whole(), format!("first `{name}`")));
+    }
 }
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let Some(here) = context.directive() else { return Vec::new() };
-    let readings = context.part.directives().iter();
-    let others =
-        readings.filter(|reading| reading.key == here.key && reading.directive != here.directive);
-    let removals: Vec<_> =
-        others.map(|reading| context.part.remove_directive(&reading.directive)).collect();
+    let mut removals = Vec::new();
+    for other in context.part.directives() {
+        if other.key == here.key && other.directive != here.directive {
+            removals.push(context.part.remove_directive(&other.directive));
+        }
+    }
     let plural = if removals.len() > 1 { "s" } else { "" };
     let keep =
         unsafe_fix(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
@@ -44,10 +46,13 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
 
 /// Removes it, if it has the same value as the first.
 fn repeated<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
-    let (here, text) = (context.directive()?, &context.part.source().text);
-    removed(context).filter(|_| {
-        here.earlier.is_some_and(|first| first.value.of(text) == here.directive.value.of(text))
-    })
+    let here = context.directive()?;
+    let text = &context.part.source().text;
+    let first = here.earlier?;
+    if first.value.of(text) != here.directive.value.of(text) {
+        return None;
+    }
+    removed(context)
 }
 
 fn removed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {

@@ -32,20 +32,20 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let reading = &graph.reading;
-    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
-        ProblemKind::DuplicateEdge { first } => {
-            Some(Diagnostic::new(&RULE, problem.span, "duplicate edge").related(first, "first"))
+    for problem in &reading.problems {
+        if let ProblemKind::DuplicateEdge { first } = problem.kind {
+            let diagnostic = Diagnostic::new(&RULE, problem.span, "duplicate edge");
+            found.push(diagnostic.related(first, "first"));
         }
-        _ => None,
-    }));
+    }
 }
 
 fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
-    let edits = match context.part.game.header {
-        Some(header) => Some(without_line(context, header.edges)),
-        None => without_successor(context).map(|edit| vec![edit]),
-    };
-    edits.map(|edits| unsafe_fix("Remove this edge", edits)).into_iter().collect()
+    if let Some(header) = context.part.game.header {
+        let edits = without_line(context, header.edges);
+        return vec![unsafe_fix("Remove this edge", edits)];
+    }
+    likely(context).into_iter().collect()
 }
 
 /// Removes a successor. Not in an edge list, since the number of edges in the header would change
@@ -56,7 +56,8 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 
 /// Removes a successor in a line with an arrow: its name, its weight, and the whitespace before.
 fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
-    let (game, span) = (&context.part.game, context.diagnostic.span);
+    let game = &context.part.game;
+    let span = context.diagnostic.span;
     let content = game.statement(context.line()).filter(|_| game.header.is_none())?;
     let text = content.of(&game.text);
     let mut successors = ArrowLine::read(text).ok()?.successors(text);
@@ -70,10 +71,14 @@ fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
 /// right.
 fn without_line(context: &FixContext<'_, CheckedGraph>, count: Span) -> Vec<Edit> {
     let reading = &context.part.reading;
-    let claimed = reading.claimed.filter(|_| reading.has_claimed_edges());
-    let recounted = claimed
-        .map(|claimed| Edit { span: count, text: claimed.edges.saturating_sub(1).to_string() });
-    recounted.into_iter().chain([context.part.remove_line(context.line())]).collect()
+    let mut edits = Vec::new();
+    if let Some(claimed) = reading.claimed
+        && reading.has_claimed_edges()
+    {
+        edits.push(Edit { span: count, text: claimed.edges.saturating_sub(1).to_string() });
+    }
+    edits.push(context.part.remove_line(context.line()));
+    edits
 }
 
 #[cfg(test)]

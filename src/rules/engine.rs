@@ -63,7 +63,8 @@ pub trait RunRules: Part {
                 self,
                 allowed,
                 used,
-                (result.as_ref(), facts),
+                result.as_ref(),
+                facts,
                 settings,
                 is_provable && !self.has_errors(&found),
             )
@@ -151,7 +152,9 @@ fn report(
     let is_cut = found.is_cut() || all.len() > most;
     all.truncate(most);
     let mut diagnostics: Vec<Diagnostic> = all.into_iter().cloned().collect();
-    diagnostics.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+    for diagnostic in &mut diagnostics {
+        set_severity(settings, diagnostic);
+    }
     ReportedDiagnostics { diagnostics, is_cut }
 }
 
@@ -201,7 +204,9 @@ pub(crate) fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found:
 /// Applies the configured severities, and drops diagnostics of rules that are off.
 pub(crate) fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
     found.retain(|diagnostic| is_on(settings, diagnostic));
-    found.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+    for diagnostic in found {
+        set_severity(settings, diagnostic);
+    }
 }
 
 /// Adds the diagnostics of a rule that need a solve result.

@@ -34,7 +34,8 @@ impl<'a, P: Part> FixContext<'a, P> {
     /// # Complexity
     /// Logarithmic in the lines.
     pub(crate) fn directive(&self) -> Option<&'a DirectiveReading<P::Key>> {
-        let (directives, line) = (self.part.directives(), self.line());
+        let directives = self.part.directives();
+        let line = self.line();
         let index =
             directives.binary_search_by_key(&line, |reading| reading.directive.line).ok()?;
         directives.get(index)
@@ -69,9 +70,12 @@ impl<'a, P: Part> FixContext<'a, P> {
         bytes: usize,
         edits: impl FnOnce() -> Vec<Edit>,
     ) -> Option<Fix> {
+        if bytes > MAX_FIX_BYTES {
+            return None;
+        }
         let is_deferred = bytes > self.most_bytes;
-        let edits = if is_deferred || bytes > MAX_FIX_BYTES { Vec::new() } else { edits() };
-        (bytes <= MAX_FIX_BYTES).then(|| Fix { is_deferred, ..unsafe_fix(title, edits) })
+        let edits = if is_deferred { Vec::new() } else { edits() };
+        Some(Fix { is_deferred, ..unsafe_fix(title, edits) })
     }
 }
 
@@ -85,14 +89,13 @@ impl Fix {
     /// [`MAX_FIX_BYTES`].
     pub(crate) fn deferred_above(self, most_bytes: usize) -> Option<Self> {
         let bytes = self.bytes();
-        match bytes > most_bytes {
-            true => (bytes <= MAX_FIX_BYTES).then(|| Self {
-                edits: Vec::new(),
-                is_deferred: true,
-                ..self
-            }),
-            false => Some(self),
+        if bytes <= most_bytes {
+            return Some(self);
         }
+        if bytes > MAX_FIX_BYTES {
+            return None;
+        }
+        Some(Self { edits: Vec::new(), is_deferred: true, ..self })
     }
 
     /// The approximate size of its edits in a response.
@@ -104,7 +107,8 @@ impl Fix {
 /// Suppresses the rule of a diagnostic, if that is possible: with the first `allow` of the puzzle,
 /// or a new one.
 pub(crate) fn allow<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
-    let (part, rule) = (context.part, context.diagnostic.rule);
+    let part = context.part;
+    let rule = context.diagnostic.rule;
     let own = part.own_lines()?;
     let is_own = own.cover(context.diagnostic.span) == own;
     if !rule.can_be_allowed

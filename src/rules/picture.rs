@@ -98,7 +98,8 @@ impl Drawn for CheckedPursuit {
     }
 
     fn solve(&self) -> Option<Self::Value> {
-        let (puzzle, key) = (self.reading.puzzle.as_ref()?, self.key.as_ref()?);
+        let puzzle = self.reading.puzzle.as_ref()?;
+        let key = self.key.as_ref()?;
         let solution = key.solve_within(u64::MAX, &Unwatched).unwrap();
         Some(solution.verdict(puzzle.start))
     }
@@ -272,13 +273,16 @@ fn compare_fixes<P: Drawn>(
     for fix in fixes::<P>(rule, &text, pointed, &settings, solver) {
         let fixed = edited(&text, &fix.edits);
         drawing += &format!("> {}{}\n", fix.title, if fix.is_safe { " (safe)" } else { "" });
-        fixed.lines().for_each(|line| drawing += &format!("|{line}\n"));
+        for line in fixed.lines() {
+            drawing += &format!("|{line}\n");
+        }
         let after = diagnostics::<P>(&fixed, &settings, solver);
         for name in RULES.map(|rule| rule.name) {
             let count = |found: &[Diagnostic]| {
                 found.iter().filter(|diagnostic| diagnostic.rule.name == name).count()
             };
-            let (was, is) = (count(&before), count(&after));
+            let was = count(&before);
+            let is = count(&after);
             assert!(name == "verdict" || is <= was, "{}: {name} appears in\n{fixed}", fix.title);
             assert!(
                 name != rule || is < was,
@@ -332,8 +336,10 @@ fn edited(text: &str, edits: &[Edit]) -> String {
 /// The text of a picture up to the line with a marker, the marked span, and the redrawn picture of
 /// both.
 fn pointed_text(picture: &str) -> (String, Span, String) {
-    let (mut text, mut drawing) = (String::new(), String::new());
-    let (mut line_start, mut pointed) = (0, Span::default());
+    let mut text = String::new();
+    let mut drawing = String::new();
+    let mut line_start = 0;
+    let mut pointed = Span::default();
     let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
     for line in picture.lines().take_while(|line| !line.trim_start().starts_with('>')) {
         if let Some(source) = line.trim_start().strip_prefix('|') {
@@ -384,9 +390,12 @@ fn reported<P: Drawn>(part: &P, settings: &Settings, solver: SolverRun) -> Vec<D
 
 fn shifted(mut diagnostic: Diagnostic, by: Offset) -> Diagnostic {
     diagnostic.span = diagnostic.span.shifted(by);
-    diagnostic.related.iter_mut().for_each(|related| related.span = related.span.shifted(by));
-    let edits = diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits);
-    edits.for_each(|edit| edit.span = edit.span.shifted(by));
+    for related in &mut diagnostic.related {
+        related.span = related.span.shifted(by);
+    }
+    for edit in diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+        edit.span = edit.span.shifted(by);
+    }
     diagnostic
 }
 
@@ -396,22 +405,24 @@ pub(crate) fn drawing(text: &str, diagnostics: &[Diagnostic]) -> String {
     for diagnostic in diagnostics {
         let Diagnostic { span, severity, rule, message, .. } = diagnostic;
         notes.push((*span, format!("{}[{}]: {message}", severity.name(), rule.name)));
-        let related = diagnostic
-            .related
-            .iter()
-            .map(|related| (related.span, format!("related: {}", related.message)));
-        notes.extend(related);
+        for related in &diagnostic.related {
+            notes.push((related.span, format!("related: {}", related.message)));
+        }
     }
     notes.sort_by_key(|(span, _)| span.start);
     let mut drawing = String::new();
     for line in RawLines::new(text, 0) {
         drawing.push_str(&format!("|{}\n", line.text));
-        let here =
-            notes.iter().filter(|(span, _)| (line.start..line.next).contains(&span.start.bytes()));
-        here.for_each(|(span, note)| drawing.push_str(&marked(line.text, line.start, *span, note)));
+        for (span, note) in &notes {
+            if (line.start..line.next).contains(&span.start.bytes()) {
+                drawing.push_str(&marked(line.text, line.start, *span, note));
+            }
+        }
     }
     if text.is_empty() {
-        notes.iter().for_each(|(span, note)| drawing.push_str(&marked("", 0, *span, note)));
+        for (span, note) in &notes {
+            drawing.push_str(&marked("", 0, *span, note));
+        }
     }
     drawing
 }

@@ -452,8 +452,10 @@ pub trait Part: Debug + Sized + 'static {
             .iter()
             .rfind(is_before)
             .map_or(first, |before| before.directive.line + 1);
-        let (source, text) = (self.source(), format!("{}: {value}", key.name()));
-        let (at, end) = (source.start_of(line), source.line_end());
+        let source = self.source();
+        let text = format!("{}: {value}", key.name());
+        let at = source.start_of(line);
+        let end = source.line_end();
         let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
         Some(Edit { span: Span { start: at, end: at }, text })
     }

@@ -21,10 +21,11 @@ pub(crate) fn shown(text: &str, most: usize) -> String {
         let parts_words = character == ' '
             && before.is_some_and(is_visible)
             && characters.peek().is_some_and(|&behind| is_visible(behind));
-        match is_visible(character) || parts_words {
-            true => shown.push(character),
+        if is_visible(character) || parts_words {
+            shown.push(character);
+        } else {
             // Writing to a `String` cannot fail.
-            false => _ = write!(shown, "<U+{:04X}>", u32::from(character)),
+            let _ = write!(shown, "<U+{:04X}>", u32::from(character));
         }
         before = Some(character);
     }
@@ -37,9 +38,11 @@ pub(crate) const MAX_DIGITS: usize = 40;
 /// A number at the end of a value: as written, if it is too large for the type that it was parsed
 /// as.
 pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: N) -> String {
-    let written =
-        value.split(WHITESPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
-    written.map_or_else(|| read.to_string(), |written| shown(written, MAX_DIGITS))
+    let written = value.split(WHITESPACE).rfind(|word| !word.is_empty());
+    match written {
+        Some(written) if read == largest => shown(written, MAX_DIGITS),
+        _ => read.to_string(),
+    }
 }
 
 /// ` in N turns` for the turns that a value of `expect` names; empty if it names none.

@@ -28,11 +28,13 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
-    let (Some(grid), Some(claim)) = (reading.readable_grid(), reading.claimed_size) else { return };
+    let Some(grid) = reading.readable_grid() else { return };
+    let Some(claim) = reading.claimed_size else { return };
     if reading.has_claimed_size() {
         return;
     }
-    let (rows, columns) = (grid.rows.len(), grid.columns);
+    let rows = grid.rows.len();
+    let columns = grid.columns;
     // The numbers as written: they may be too large for any type.
     let digits = claim.span.of(&section.text).split_ascii_whitespace();
     let written: Vec<String> = digits.map(|digits| shown(digits, MAX_DIGITS)).collect();
@@ -48,12 +50,11 @@ fn check_edges(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let CheckedGraph { game, reading, .. } = graph;
     let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
     let edges = game.header.map_or("", |header| header.edges.of(&game.text));
-    let plural = |number: u64| if number == 1 { "" } else { "s" };
+    let plural = if claim.edges == 1 { "" } else { "s" };
     let follow = if claim.found == 1 { "line follows" } else { "lines follow" };
     let message = format!(
-        "the header says {} edge{}, but {} {follow}",
+        "the header says {} edge{plural}, but {} {follow}",
         shown(edges, MAX_DIGITS),
-        plural(claim.edges),
         claim.found
     );
     found.push(Diagnostic::new(&RULE, claim.span, message));

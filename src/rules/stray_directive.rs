@@ -64,19 +64,23 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let line = context.line();
     if let Some(directive) = section.directives.iter().find(|directive| directive.line == line) {
         let removal = context.part.remove_directive(directive);
-        let moved = moved_above(context, directive).map(|edit| {
-            unsafe_fix("Move the directive above the grid", vec![edit, removal.clone()])
-        });
-        let removed = unsafe_fix("Remove the directive", vec![removal]);
-        return moved.into_iter().chain([removed]).collect();
+        let mut fixes = Vec::new();
+        if let Some(edit) = moved_above(context, directive) {
+            let edits = vec![edit, removal.clone()];
+            fixes.push(unsafe_fix("Move the directive above the grid", edits));
+        }
+        fixes.push(unsafe_fix("Remove the directive", vec![removal]));
+        return fixes;
     }
     let removal = context.part.remove_line(context.line());
-    let moved = moved_to_grid(context).map(|edit| {
+    let mut fixes = Vec::new();
+    if let Some(edit) = moved_to_grid(context) {
         let mut edits = vec![removal.clone(), edit];
         edits.sort_by_key(|edit| edit.span.start);
-        unsafe_fix("Move the size header to its grid", edits)
-    });
-    moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
+        fixes.push(unsafe_fix("Move the size header to its grid", edits));
+    }
+    fixes.push(unsafe_fix("Remove the size header", vec![removal]));
+    fixes
 }
 
 /// Writes a directive below the grid above it, unless the board already knows this key there.
@@ -97,8 +101,8 @@ fn moved_above(context: &FixContext<'_, CheckedBoard>, directive: &Directive) ->
 /// Writes a stray header directly above the grid, if the grid has that size and no header.
 fn moved_to_grid(context: &FixContext<'_, CheckedBoard>) -> Option<Edit> {
     let CheckedBoard { section, reading, .. } = context.part;
-    let (lines, grid) =
-        (section.grid.as_ref().filter(|grid| grid.header.is_none())?, reading.grid.as_ref()?);
+    let lines = section.grid.as_ref().filter(|grid| grid.header.is_none())?;
+    let grid = reading.grid.as_ref()?;
     let size = format!("{} {}", grid.rows.len(), grid.columns);
     let written: Vec<&str> = context.marked().split_ascii_whitespace().collect();
     let at = section.start_of(lines.lines.start);

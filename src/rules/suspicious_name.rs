@@ -60,17 +60,19 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     found.extend(lines.filter_map(|line| suspicious(graph, line)).flatten());
     let text = &game.text;
     let has_equals = memchr::memchr(b'=', text.as_bytes()).is_some();
-    found.extend(lines_if(has_equals, game).filter_map(|content| {
-        let message = directive_in_name(content.of(text))?;
-        Some(Diagnostic::new(&RULE, content, message))
-    }));
-    let joined = lines_with_arrow_in_name(graph).map(|content| {
+    for content in lines_if(has_equals, game) {
+        if let Some(message) = directive_in_name(content.of(text)) {
+            found.push(Diagnostic::new(&RULE, content, message));
+        }
+    }
+    let mut joined = Vec::new();
+    for content in lines_with_arrow_in_name(graph) {
         let message = edge_in_name(content.of(text), &ARROWS).unwrap_or_default();
-        (content, message)
-    });
-    let joined: Vec<_> = joined.collect();
-    let joined = first_of_many(joined.into_iter(), lines_alike);
-    found.extend(joined.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
+        joined.push((content, message));
+    }
+    for (span, message) in first_of_many(joined.into_iter(), lines_alike) {
+        found.push(Diagnostic::new(&RULE, span, message));
+    }
 }
 
 /// The lines of the game, or none of them.
@@ -88,11 +90,12 @@ fn directive_in_name(line: &str) -> Option<String> {
 /// `a→b`.
 fn lines_with_arrow_in_name(graph: &CheckedGraph) -> impl Iterator<Item = Span> + '_ {
     let text = &graph.game.text;
-    let unread = graph.reading.problems.iter().filter_map(|problem| match problem.kind {
-        ProblemKind::BadLine(_) => Some(problem.span),
-        _ => None,
-    });
-    let unread: HashSet<Span> = unread.collect();
+    let mut unread = HashSet::new();
+    for problem in &graph.reading.problems {
+        if let ProblemKind::BadLine(_) = problem.kind {
+            unread.insert(problem.span);
+        }
+    }
     let has_mark = ARROWS.is_replaced_in(text);
     lines_if(has_mark, &graph.game).filter(move |content| {
         edge_in_name(content.of(text), &ARROWS).is_some() && !unread.contains(content)
@@ -112,7 +115,8 @@ fn word_count(game: &GraphText) -> Option<WordCount> {
     let mut lines = game.statements().map(|(_, span)| span);
     let span = lines.next()?;
     let count: usize = span.of(&game.text).parse().ok()?;
-    let (mut words, mut shortest) = (0, WORD_LETTERS);
+    let mut words = 0;
+    let mut shortest = WORD_LETTERS;
     for line in lines {
         let word = line.of(&game.text);
         if words == count || !word.chars().all(char::is_alphabetic) {
@@ -135,15 +139,16 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
         if has_sums { successor.parts(content_text).collect() } else { vec![successor.name] }
     });
     let names = [read.vertex].into_iter().chain(successors);
-    let spans = names
-        .map(move |name| name.shifted(content.start))
-        .filter(|name| name.of(text).ends_with(','));
-    Some(spans.map(|span| {
-        let message = format!(
-            "the name `{}` ends in a comma, `,`; separate names with spaces alone",
-            cut(span.of(text))
-        );
-        Diagnostic::new(&RULE, span, message)
+    Some(names.filter_map(move |name| {
+        let span = name.shifted(content.start);
+        let name = span.of(text);
+        if !name.ends_with(',') {
+            return None;
+        }
+        let shown = cut(name);
+        let message =
+            format!("the name `{shown}` ends in a comma, `,`; separate names with spaces alone");
+        Some(Diagnostic::new(&RULE, span, message))
     }))
 }
 
@@ -153,7 +158,8 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
         let text = format!("words: {letters}");
         return Some(unsafe_fix(format!("Write `{text}`"), vec![Edit { span, text }]));
     }
-    let (end, name) = (context.diagnostic.span.end, context.marked());
+    let end = context.diagnostic.span.end;
+    let name = context.marked();
     if directive_in_name(name).is_some() {
         return directive_fix(context);
     }

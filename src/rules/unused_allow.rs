@@ -29,25 +29,32 @@ pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
     used: &[bool],
-    (result, facts): (Option<&SolveResult<P::Value>>, Facts<'_, P>),
+    result: Option<&SolveResult<P::Value>>,
+    facts: Facts<'_, P>,
     settings: &Settings,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
     // A rule that is off has not reported anything yet.
     let is_certain = |rule: &Rule| rule.is_on(settings) && has_reported(part, rule, result, facts);
-    let unused = allowed.iter().zip(used).filter(|(allow, used)| !**used && is_certain(allow.rule));
-    let rules: HashMap<Span, &Rule> = unused.map(|(allow, _)| (allow.name, allow.rule)).collect();
+    let mut rules: HashMap<Span, &Rule> = HashMap::new();
+    for (allow, &is_used) in allowed.iter().zip(used) {
+        if !is_used && is_certain(allow.rule) {
+            rules.insert(allow.name, allow.rule);
+        }
+    }
     let names: HashSet<Span> = rules.keys().copied().collect();
-    let found = removals(part, &names).into_iter().filter_map(|(span, edit)| {
-        let name = rules.get(&span)?.name;
-        let diagnostic =
+    let mut found = Vec::new();
+    for (span, edit) in removals(part, &names) {
+        let Some(rule) = rules.get(&span) else { continue };
+        let name = rule.name;
+        let mut diagnostic =
             Diagnostic::new(&RULE, span, format!("`allow: {name}` has no effect here"));
-        Some(match is_sound {
-            true => diagnostic.safe_fix(format!("Remove `{name}` from `allow`"), vec![edit]),
-            false => diagnostic,
-        })
-    });
-    found.collect()
+        if is_sound {
+            diagnostic = diagnostic.safe_fix(format!("Remove `{name}` from `allow`"), vec![edit]);
+        }
+        found.push(diagnostic);
+    }
+    found
 }
 
 /// Whether a rule that is on has reported everything that it ever will about this text.

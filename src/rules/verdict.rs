@@ -21,7 +21,9 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
-    if let (Some(span), Some(verdict)) = (part.verdict_location(), P::verdict(value)) {
+    if let Some(span) = part.verdict_location()
+        && let Some(verdict) = P::verdict(value)
+    {
         found.push(Diagnostic::new(&RULE, span, verdict.to_string()));
     }
 }

@@ -34,8 +34,8 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
     let Some(verdict) = P::verdict(value) else { return };
-    if let (Some(expect), Some(expected)) =
-        (part.directive(Key::EXPECT), part.unmet_expectation(verdict.clone()))
+    if let Some(expect) = part.directive(Key::EXPECT)
+        && let Some(expected) = part.unmet_expectation(verdict.clone())
     {
         let message = format!("expected: {expected}; found: {}", part.found_instead(verdict));
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
@@ -60,10 +60,11 @@ fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     if context.marked().split(WHITESPACE).filter(|word| !word.is_empty()).count() == 1 {
         values.reverse();
     }
-    values
-        .into_iter()
-        .map(|value| context.replace(format!("Set `expect` to `{value}`"), value))
-        .collect()
+    let mut fixes = Vec::new();
+    for value in values {
+        fixes.push(context.replace(format!("Set `expect` to `{value}`"), value));
+    }
+    fixes
 }
 
 #[cfg(test)]

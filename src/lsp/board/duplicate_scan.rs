@@ -29,16 +29,24 @@ pub(crate) async fn follow_boards(session: Arc<Session>) {
             // A panic is logged.
             let _ = host::on_thread(move || scan(&scanned)).await;
             let state = session.state();
-            state.documents.names().iter().for_each(|uri| update_if_changed(&session, &state, uri));
+            for uri in state.documents.names() {
+                update_if_changed(&session, &state, &uri);
+            }
         }
         if !work.files.is_empty() {
             let reading = Arc::clone(&session);
-            let read = move || work.files.iter().for_each(|path| drop(record(&reading, path)));
+            let read = move || {
+                for path in &work.files {
+                    record(&reading, path);
+                }
+            };
             let _ = host::on_thread(read).await;
         }
         let state = session.state();
-        for uri in work.changed.iter().filter(|uri| state.documents.get(uri).is_some()) {
-            update_if_changed(&session, &state, uri);
+        for uri in &work.changed {
+            if state.documents.get(uri).is_some() {
+                update_if_changed(&session, &state, uri);
+            }
         }
     }
 }
@@ -48,9 +56,11 @@ fn scan(session: &Arc<Session>) {
     let folders: Vec<PathBuf> = session.state().folders.paths().map(Path::to_owned).collect();
     let mut met = HashSet::new();
     for folder in folders {
-        let boards =
-            session.configurations.walk(&folder).filter(|path| kind_of(session, path).is_some());
-        met.extend(boards.filter_map(|path| record(session, &path)));
+        for path in session.configurations.walk(&folder) {
+            if kind_of(session, &path).is_some() {
+                met.extend(record(session, &path));
+            }
+        }
     }
     let state = session.state();
     for uri in state.documents.names() {
@@ -67,8 +77,10 @@ fn scan(session: &Arc<Session>) {
 /// The kind of a file on disk that may have boards: a board file, or Markdown if it is read.
 fn kind_of(session: &Session, path: &Path) -> Option<&'static PuzzleKind> {
     let kind = PuzzleKind::of_path(path)?;
-    let is_read = || kind.is_markdown() && session.configurations.for_path(path).markdown;
-    (kind == &BOARDS || is_read()).then_some(kind)
+    if kind == &BOARDS || kind.is_markdown() && session.configurations.for_path(path).markdown {
+        return Some(kind);
+    }
+    None
 }
 
 /// Records the boards of a file on disk unless it is open. Returns its place if it can be read.
@@ -81,17 +93,13 @@ fn record(session: &Session, path: &Path) -> Option<FilePlace> {
         (!is_open).then_some((place, name, state.client.encoding))
     };
     let (place, name, encoding) = place_now()?;
-    let bytes = host::is_file(path).then(|| host::read(path, MAX_READ + 1).ok()).flatten();
-    let text = bytes
-        .filter(|bytes| bytes.len() as u64 <= MAX_READ)
-        .and_then(|bytes| String::from_utf8(bytes).ok());
     // A document that is no board file by its name may have been open as one.
     let kind = match PuzzleKind::of_path(path) {
         Some(kind) if kind.is_markdown() => kind_of(session, path),
         _ => Some(&BOARDS),
     };
-    let file = text.zip(kind).and_then(|(text, kind)| {
-        let file = File::new(text.strip_prefix('\u{feff}').unwrap_or(&text), kind).ok()?;
+    let file = kind.and_then(|kind| {
+        let file = read_file(path, kind)?;
         Some(RecordedFile { uri: uri_of(path)?, name, boards: file.board_identities(encoding)? })
     });
     let is_read = file.is_some();
@@ -99,4 +107,17 @@ fn record(session: &Session, path: &Path) -> Option<FilePlace> {
     place_now()?;
     session.boards.record(&place, file);
     is_read.then_some(place)
+}
+
+/// A file on disk, unless it is too large or cannot be read.
+fn read_file(path: &Path, kind: &'static PuzzleKind) -> Option<File> {
+    if !host::is_file(path) {
+        return None;
+    }
+    let bytes = host::read(path, MAX_READ + 1).ok()?;
+    if bytes.len() as u64 > MAX_READ {
+        return None;
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    File::new(text.strip_prefix('\u{feff}').unwrap_or(&text), kind).ok()
 }

@@ -172,11 +172,8 @@ fn answer(
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let (Some(boards), solutions) =
-        (BoardsOfFile::of(&snapshot.file, choice), snapshot.solutions())
-    else {
-        return Ok(None);
-    };
+    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let solutions = snapshot.solutions();
     let control = InBackground(&snapshot.cancelled);
     let Some(found) = ask(&boards, snapshot.context(&solutions), &control) else {
         return Ok(None);

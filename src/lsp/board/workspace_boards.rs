@@ -126,7 +126,9 @@ impl WorkspaceBoards {
     pub(crate) fn keep_only(&self, met: &HashSet<FilePlace>) {
         let gone: Vec<FilePlace> =
             self.lock().files.keys().filter(|place| !met.contains(place)).cloned().collect();
-        gone.iter().for_each(|place| self.record(place, None));
+        for place in &gone {
+            self.record(place, None);
+        }
         self.lock().is_complete = true;
     }
 
@@ -181,7 +183,8 @@ impl Index {
         for (number, board) in file.iter().flat_map(|file| &file.boards).enumerate() {
             self.boards.entry(Arc::clone(&board.form)).or_default().insert((place.clone(), number));
         }
-        let (old, new) = (lines_of(before.as_ref()), lines_of(file.as_ref()));
+        let old = lines_of(before.as_ref());
+        let new = lines_of(file.as_ref());
         let changed = old.keys().chain(new.keys()).filter(|form| old.get(*form) != new.get(*form));
         let equal: BTreeSet<&FilePlace> = changed
             .filter_map(|form| self.boards.get(*form))

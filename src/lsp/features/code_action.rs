@@ -37,19 +37,25 @@ pub(crate) fn code_action(
     };
     let request =
         CodeActionRequest { range: &range_from(range), diagnostics: &diagnostics, wants: &wants };
-    let actions =
-        snapshot.file.code_actions(snapshot.context(&snapshot.solutions()), request).into_iter();
+    let actions = snapshot.file.code_actions(snapshot.context(&snapshot.solutions()), request);
     let mut room = MAX_FIX_BYTES;
     let mut has_room = |kind: &str, bytes| {
         let fits = bytes <= room && (bytes <= MAX_INLINE_BYTES || wanted.names(kind));
-        room -= if fits { bytes } else { 0 };
+        if fits {
+            room -= bytes;
+        }
         fits
     };
-    let json = actions.filter_map(|action| json_action(snapshot, action, &mut has_room));
-    Ok(match snapshot.client.actions {
-        true => json.collect(),
-        false => json.filter_map(|action| as_command(action, snapshot)).collect(),
-    })
+    let mut found = Vec::new();
+    for action in actions {
+        let Some(action) = json_action(snapshot, action, &mut has_room) else { continue };
+        if snapshot.client.actions {
+            found.push(action);
+        } else if let Some(command) = as_command(action, snapshot) {
+            found.push(command);
+        }
+    }
+    Ok(found)
 }
 
 /// An action as JSON; `None` if the client cannot run it. `has_room` decides whether edits of this
@@ -109,10 +115,12 @@ pub(crate) async fn resolve(session: Arc<Session>, mut action: Value) -> Result<
 }
 
 fn deferred_edits(snapshot: &Snapshot, deferred: DeferredAction) -> Result<Vec<FileEdit>> {
-    let is_current = deferred.text_document.version == snapshot.version;
-    let edits = deferred
-        .id()
-        .filter(|_| is_current)
-        .and_then(|id| snapshot.file.action_edits(snapshot.context(&snapshot.solutions()), &id));
-    edits.ok_or_else(|| Error::new(ErrorCode::ContentModified))
+    if deferred.text_document.version == snapshot.version
+        && let Some(id) = deferred.id()
+        && let Some(edits) =
+            snapshot.file.action_edits(snapshot.context(&snapshot.solutions()), &id)
+    {
+        return Ok(edits);
+    }
+    Err(Error::new(ErrorCode::ContentModified))
 }

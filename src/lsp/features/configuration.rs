@@ -62,7 +62,11 @@ pub(crate) async fn read_ahead(session: &Session, method: &str, params: &Value) 
         return;
     }
     let configurations = Arc::clone(&session.configurations);
-    let read = move || paths.iter().for_each(|path| drop(configurations.for_path(path)));
+    let read = move || {
+        for path in &paths {
+            configurations.for_path(path);
+        }
+    };
     // Without a thread, the handler reads them itself.
     let _ = on_thread(read).await;
 }

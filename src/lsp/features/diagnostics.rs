@@ -65,17 +65,19 @@ pub(crate) async fn parse_first(session: &Session, uri: &str) {
 
 /// Publishes the diagnostics of the newest text, or asks the client to pull them again.
 pub(crate) fn update(session: &Arc<Session>, state: &SessionState, uri: &str) {
-    match state.client.pulls {
-        true => refresh_diagnostics(session),
-        false => session.client.outbox.publish(uri, Publish::Newest),
+    if state.client.pulls {
+        refresh_diagnostics(session);
+    } else {
+        session.client.outbox.publish(uri, Publish::Newest);
     }
 }
 
 /// As [`update`], unless the client already has these diagnostics.
 pub(crate) fn update_if_changed(session: &Arc<Session>, state: &SessionState, uri: &str) {
-    match state.client.pulls {
-        true => refresh_diagnostics(session),
-        false => session.client.outbox.publish(uri, Publish::IfChanged),
+    if state.client.pulls {
+        refresh_diagnostics(session);
+    } else {
+        session.client.outbox.publish(uri, Publish::IfChanged);
     }
 }
 

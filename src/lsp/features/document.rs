@@ -54,7 +54,8 @@ pub(crate) async fn workspace_symbol(
         let query = params.query.as_str();
         let mut found = Vec::new();
         for snapshot in &snapshots {
-            let (solutions, room) = (snapshot.solutions(), MAX_SYMBOLS - found.len());
+            let solutions = snapshot.solutions();
+            let room = MAX_SYMBOLS - found.len();
             let symbols = snapshot.file.symbols_named(snapshot.context(&solutions), query, room);
             found.extend(symbols.into_iter().map(|symbol| (snapshot, symbol)));
             if found.len() == MAX_SYMBOLS {
@@ -191,10 +192,11 @@ pub(crate) fn inlay_hint(
 
 pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Json> {
     let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), None);
-    Ok(match lenses.len() <= MAX_COMPLETE_LENSES {
-        true => results::lenses(&lenses, snapshot.target()),
-        false => results::deferred_lenses(&lenses, snapshot.target()),
-    })
+    if lenses.len() <= MAX_COMPLETE_LENSES {
+        Ok(results::lenses(&lenses, snapshot.target()))
+    } else {
+        Ok(results::deferred_lenses(&lenses, snapshot.target()))
+    }
 }
 
 /// `codeLens/resolve`: the lens with its command. A lens that already has one is returned

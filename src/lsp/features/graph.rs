@@ -33,7 +33,8 @@ pub(crate) fn graph(
     let choice = chosen(&params);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let state = requested(&params)?;
-    let (file, encoding) = (&snapshot.file, snapshot.client.encoding);
+    let file = &snapshot.file;
+    let encoding = snapshot.client.encoding;
     let Some(view) = file.graph_view(choice, state.as_ref(), &snapshot.solutions(), encoding)
     else {
         return Ok(None);
@@ -61,13 +62,14 @@ fn requested(params: &Value) -> Result<Option<StateRequest>> {
     if let Some(pieces) = params["pieces"].as_array() {
         return Ok(Some(StateRequest::Sum(names(pieces))));
     }
-    let (Some(police), Some(thief), Some(mover)) =
-        (params["police"].as_array(), params["thief"].as_str(), params["mover"].as_str())
-    else {
-        return Ok(None);
-    };
-    let (police, thief, to_move) = (names(police), thief.to_owned(), player(mover)?);
-    Ok(Some(StateRequest::Pursuit(PiecesRequest { police, thief, to_move })))
+    let Some(police) = params["police"].as_array() else { return Ok(None) };
+    let Some(thief) = params["thief"].as_str() else { return Ok(None) };
+    let Some(mover) = params["mover"].as_str() else { return Ok(None) };
+    Ok(Some(StateRequest::Pursuit(PiecesRequest {
+        police: names(police),
+        thief: thief.to_owned(),
+        to_move: player(mover)?,
+    })))
 }
 
 /// The player with this name.
@@ -137,7 +139,8 @@ fn pieces_json(pieces: &PiecesView) -> Value {
 
 fn sum_json(sum: &SumView) -> Value {
     let moves = sum.moves.iter().map(|choice| {
-        let (name, to) = (&choice.name, &choice.pieces);
+        let name = &choice.name;
+        let to = &choice.pieces;
         json!({ "name": name, "to": to, "value": choice.value, "isBest": choice.is_best })
     });
     json!({ "pieces": sum.pieces, "value": sum.value, "moves": moves.collect::<Vec<_>>() })

@@ -47,9 +47,9 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
     let client = ClientCapabilities::new(params);
     let folders = WorkspaceFolders::new(params);
     // Read before the state is locked.
-    folders
-        .paths()
-        .for_each(|folder| drop(session.configurations.for_path(&folder.join(FILE_NAME))));
+    for folder in folders.paths() {
+        session.configurations.for_path(&folder.join(FILE_NAME));
+    }
     let mut state = session.state();
     state.client = client.clone();
     state.folders = folders;

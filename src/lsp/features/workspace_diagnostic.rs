@@ -104,12 +104,17 @@ fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, cancelled: Cancel
         let open = state.documents.names().iter().filter_map(|uri| path_of(uri)).collect();
         let client = state.client.clone();
         let folders: Vec<PathBuf> = state.folders.paths().map(Path::to_owned).collect();
-        let (met, reports) = (HashSet::new(), Reports::default());
+        let met = HashSet::new();
+        let reports = Reports::default();
         let walk = Walk { session, client, open, previous, cancelled, met, reports };
         (folders, applicable_configurations(session, &state), walk)
     };
-    configurations.iter().for_each(|file| walk.configuration(file));
-    folders.iter().for_each(|folder| walk.folder(folder));
+    for file in &configurations {
+        walk.configuration(file);
+    }
+    for folder in &folders {
+        walk.folder(folder);
+    }
     if !walk.cancelled.is_cancelled() {
         walk.withdraw();
         session.checked_files.keep_only(&walk.met);
@@ -192,8 +197,10 @@ impl Walk<'_> {
         let stamp = Stamp { modified: metadata.modified().ok(), length: metadata.len(), settings };
         let previous = self.previous.get(path);
         let id = previous.map(|previous| previous.value.as_str());
-        if checked_files.is_unchanged(path, &stamp, id, (solver, ended)) {
-            previous.into_iter().for_each(|previous| self.reports.add_short(&unchanged(previous)));
+        if checked_files.is_unchanged(path, &stamp, id, solver, ended) {
+            if let Some(previous) = previous {
+                self.reports.add_short(&unchanged(previous));
+            }
             return;
         }
         // The result is full: the next walk continues here.
@@ -294,13 +301,11 @@ impl Walk<'_> {
 
     /// Withdraws the diagnostics of files that are gone.
     fn withdraw(&mut self) {
-        let gone = self
-            .previous
-            .iter()
-            .filter(|(path, _)| !self.met.contains(*path) && !self.open.contains(*path));
-        gone.for_each(|(_, known)| {
-            self.reports.add_short(&nothing(&known.uri, &Diagnostics::default()))
-        });
+        for (path, known) in &self.previous {
+            if !self.met.contains(path) && !self.open.contains(path) {
+                self.reports.add_short(&nothing(&known.uri, &Diagnostics::default()));
+            }
+        }
     }
 
     /// The URI of a file, as the client spells it if it has.

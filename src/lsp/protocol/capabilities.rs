@@ -183,23 +183,25 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
     };
     // The protocol allows options only for clients with code action literals. Other clients get
     // commands.
-    let actions = match client.actions {
-        true => CodeActionProviderCapability::Options(CodeActionOptions {
+    let actions = if client.actions {
+        CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(
                 [QUICK_FIX, FIX_ALL, REFACTORING, SHOW].map(Into::into).to_vec(),
             ),
             resolve_provider: client.resolves_edits.then_some(true),
             ..CodeActionOptions::default()
-        }),
-        false => CodeActionProviderCapability::Simple(true),
+        })
+    } else {
+        CodeActionProviderCapability::Simple(true)
     };
     // The protocol allows options only for clients that prepare a rename.
-    let rename = match client.prepares_rename {
-        true => OneOf::Right(RenameOptions {
+    let rename = if client.prepares_rename {
+        OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),
-        }),
-        false => OneOf::Left(true),
+        })
+    } else {
+        OneOf::Left(true)
     };
     ServerCapabilities {
         position_encoding: client

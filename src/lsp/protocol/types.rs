@@ -152,9 +152,11 @@ impl DidChange {
     /// The lines that the changes touch, before and after them; `None` if they are many.
     pub(crate) fn lines(&self) -> Option<(Vec<u32>, Vec<u32>)> {
         let line = |place: &Value| u32::try_from(place["line"].as_u64()?).ok();
-        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let mut before = Vec::new();
+        let mut after = Vec::new();
         for change in &self.content_changes {
-            let (start, end) = (line(&change["range"]["start"])?, line(&change["range"]["end"])?);
+            let start = line(&change["range"]["start"])?;
+            let end = line(&change["range"]["end"])?;
             let text = change["text"].as_str()?;
             let added =
                 u32::try_from(memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()).ok()?;

@@ -55,7 +55,8 @@ impl CheckedFiles {
         path: &Path,
         stamp: &Stamp,
         id: Option<&str>,
-        (solver, ended): (&Scheduler, u64),
+        solver: &Scheduler,
+        ended: u64,
     ) -> bool {
         let mut checked = self.lock();
         let Some(file) = checked.files.get_mut(path) else { return false };

@@ -228,7 +228,8 @@ impl Session {
     /// As [`snapshot`](Self::snapshot), of a state that is locked.
     pub(crate) fn snapshot_of(&self, state: &SessionState, uri: &str) -> Option<Snapshot> {
         let open = state.documents.get(uri)?;
-        let (file, version) = (open.file()?, open.known_version()?);
+        let file = open.file()?;
+        let version = open.known_version()?;
         Some(Snapshot {
             uri: uri.to_owned(),
             file: file.clone(),

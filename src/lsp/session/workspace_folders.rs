@@ -51,32 +51,28 @@ impl WorkspaceFolders {
     /// The folders in `initialize`. Older clients send only one.
     pub(crate) fn new(initialize: &Value) -> Self {
         let mut folders = Self::default();
-        match initialize["workspaceFolders"].as_array() {
-            Some(all) => all.iter().for_each(|folder| folders.add(&folder["uri"])),
-            None if initialize["rootUri"].is_string() => folders.add(&initialize["rootUri"]),
-            None => {
-                let path = initialize["rootPath"]
-                    .as_str()
-                    .map(Path::new)
-                    .filter(|path| path.is_absolute());
-                folders.all.extend(path.map(|path| (path.display().to_string(), absolute(path))));
+        if let Some(all) = initialize["workspaceFolders"].as_array() {
+            for folder in all {
+                folders.add(&folder["uri"]);
             }
+        } else if initialize["rootUri"].is_string() {
+            folders.add(&initialize["rootUri"]);
+        } else if let Some(path) = initialize["rootPath"].as_str().map(Path::new)
+            && path.is_absolute()
+        {
+            folders.all.push((path.display().to_string(), absolute(path)));
         }
         folders
     }
 
     /// Applies the `event` of `workspace/didChangeWorkspaceFolders`.
     pub(crate) fn change(&mut self, event: &Value) {
-        let named = |list: &Value| {
-            list.as_array()
-                .into_iter()
-                .flatten()
-                .map(|folder| folder["uri"].clone())
-                .collect::<Vec<_>>()
-        };
-        let removed = named(&event["removed"]);
-        self.all.retain(|(uri, _)| !removed.iter().any(|name| name == uri));
-        named(&event["added"]).iter().for_each(|uri| self.add(uri));
+        for folder in event["removed"].as_array().into_iter().flatten() {
+            self.all.retain(|(uri, _)| folder["uri"] != *uri);
+        }
+        for folder in event["added"].as_array().into_iter().flatten() {
+            self.add(&folder["uri"]);
+        }
     }
 
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
@@ -89,12 +85,10 @@ impl WorkspaceFolders {
     }
 
     fn add(&mut self, uri: &Value) {
-        let Some((uri, path)) = uri.as_str().and_then(|uri| Some((uri.to_owned(), path_of(uri)?)))
-        else {
-            return;
-        };
-        if self.all.iter().all(|(other, _)| *other != uri) {
-            self.all.push((uri, path));
+        let Some(uri) = uri.as_str() else { return };
+        let Some(path) = path_of(uri) else { return };
+        if self.all.iter().all(|(other, _)| other != uri) {
+            self.all.push((uri.to_owned(), path));
         }
     }
 }

@@ -110,7 +110,9 @@ impl Queue {
             return Vec::new();
         };
         let lost: Vec<_> = queue.waiting.drain(..).filter(|job| !job.is_over()).collect();
-        lost.iter().for_each(|job| drop(by_key.remove(&job.key())));
+        for job in &lost {
+            by_key.remove(&job.key());
+        }
         lost
     }
 

@@ -56,11 +56,18 @@ impl SolveRecords {
     /// The game, current or earlier, of one of these documents that differs least from this one:
     /// most likely the game before the last edit.
     pub(crate) fn nearest_game(&self, uris: &[String], game: &AnyGame) -> Option<AnyGame> {
-        let games =
-            uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
-        let others = games.filter(|other| *other != game);
-        let distances = others.filter_map(|other| Some((other.distance(game)?, other)));
-        distances.min_by_key(|(distance, _)| *distance).map(|(_, other)| other.clone())
+        let mut nearest = None;
+        let mut least = u32::MAX;
+        for file in uris.iter().filter_map(|uri| self.files.get(uri)) {
+            for other in file.shares.keys() {
+                let Some(distance) = other.distance(game) else { continue };
+                if other != game && (nearest.is_none() || distance < least) {
+                    nearest = Some(other);
+                    least = distance;
+                }
+            }
+        }
+        nearest.cloned()
     }
 
     /// These documents and all others whose text has this game: they have news, whichever of them
@@ -70,8 +77,11 @@ impl SolveRecords {
         mut documents: Vec<String>,
         game: &AnyGame,
     ) -> Vec<String> {
-        let others = self.files.iter().filter(|(_, file)| file.shares.contains_key(game));
-        documents.extend(others.map(|(uri, _)| uri.clone()));
+        for (uri, file) in &self.files {
+            if file.shares.contains_key(game) {
+                documents.push(uri.clone());
+            }
+        }
         documents.sort_unstable();
         documents.dedup();
         documents
@@ -125,17 +135,25 @@ impl SolveRecord {
         uri: &str,
         mut wanted: Vec<FactRequest>,
     ) -> Vec<FactRequest> {
-        let is_unwanted = |job: &Job| job.fact.as_ref().is_some_and(|fact| !wanted.contains(fact));
-        self.run.extract_if(.., |job| is_unwanted(job)).for_each(|job| job.leave(uri));
+        self.run.retain(|job| {
+            let is_wanted = job.fact.as_ref().is_none_or(|fact| wanted.contains(fact));
+            if !is_wanted {
+                job.leave(uri);
+            }
+            is_wanted
+        });
         if self.has_cancelled_facts {
             return Vec::new();
         }
         wanted.retain(|request| !self.refused_facts.contains(request));
         wanted.truncate(MAX_FACTS_AT_ONCE);
-        let running = |request: &FactRequest| {
-            self.run.iter().any(|job| job.fact.as_ref() == Some(request) && !job.is_over())
-        };
-        wanted.retain(|request| !running(request));
+        for job in &self.run {
+            if let Some(running) = &job.fact
+                && !job.is_over()
+            {
+                wanted.retain(|request| request != running);
+            }
+        }
         wanted
     }
 
@@ -166,16 +184,21 @@ impl SolveRecord {
             games.entry(request.game()).or_default().push(request);
         }
         self.failures.retain(|game, _| games.contains_key(game));
-        let is_left = |job: &Job| match (games.get(&job.game), &job.fact) {
-            (Some(puzzles), Some(fact)) => !puzzles.contains(&fact.puzzle()),
-            (puzzles, _) => puzzles.is_none(),
-        };
-        let left =
-            self.run.extract_if(.., |job| is_left(job)).inspect(|job| job.leave(uri)).count();
+        let jobs = self.run.len();
+        self.run.retain(|job| {
+            let is_wanted = match (games.get(&job.game), &job.fact) {
+                (Some(puzzles), Some(fact)) => puzzles.contains(&fact.puzzle()),
+                (puzzles, _) => puzzles.is_some(),
+            };
+            if !is_wanted {
+                job.leave(uri);
+            }
+            is_wanted
+        });
         if has_too_many {
             self.shares.retain(|game, _| games.contains_key(game));
         }
-        left > 0
+        self.run.len() < jobs
     }
 
     /// Forgets the jobs of the current run if all have ended.
@@ -194,8 +217,8 @@ impl SolveRecord {
         let sum =
             |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();
         // Memory grows with the states, and so does the work.
-        let (done, all) =
-            (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
+        let done = sum(&|job| job.bytes as f64 * job.share());
+        let all = sum(&|job| job.bytes as f64);
         let solves = self.run.iter().filter(|job| job.fact.is_none());
         let ended = solves.clone().filter(|job| job.is_over()).count();
         let age = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();

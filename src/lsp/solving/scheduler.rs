@@ -177,7 +177,9 @@ impl Scheduler {
         let Some(file) = records.files.get_mut(uri).filter(|file| !file.run.is_empty()) else {
             return;
         };
-        file.run.drain(..).for_each(|job| job.leave(uri));
+        for job in file.run.drain(..) {
+            job.leave(uri);
+        }
         self.queue.remove_cancelled();
     }
 
@@ -280,7 +282,9 @@ impl Scheduler {
         let Submitted { jobs, lacking } = self.queue.submit(uri, tasks);
         file.run.extend(jobs.iter().cloned());
         drop(records);
-        lacking.into_iter().for_each(|class| self.start_thread(class));
+        for class in lacking {
+            self.start_thread(class);
+        }
         (jobs, begins)
     }
 
@@ -375,10 +379,11 @@ impl Scheduler {
         self.queue.remove(job);
         let wanted = job.wanted();
         match solved {
-            Some(Ok(solution)) => wanted
-                .requests
-                .iter()
-                .for_each(|request| request.keep_verdict(&self.cache, &solution)),
+            Some(Ok(solution)) => {
+                for request in &wanted.requests {
+                    request.keep_verdict(&self.cache, &solution);
+                }
+            }
             // Whoever cancelled it has noted why.
             Some(Err(Stopped::Cancelled)) => {}
             Some(Err(Stopped::TooLarge { needed, limit })) => {

@@ -176,7 +176,8 @@ pub(crate) fn write_frame(output: &mut impl Write, body: &[u8]) -> io::Result<()
 /// The name and the value of a header line.
 fn header(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = memchr::memchr(b':', line)?;
-    let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+    let name = line[..colon].trim_ascii();
+    let value = line[colon + 1..].trim_ascii();
     let is_name =
         !name.is_empty() && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-');
     is_name.then_some((name, value))

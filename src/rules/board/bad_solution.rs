@@ -60,7 +60,8 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     else {
         return;
     };
-    let (Some(&span), Some(fault)) = (words.get(moves.len()), fault) else { return };
+    let Some(fault) = fault else { return };
+    let Some(&span) = words.get(moves.len()) else { return };
     let word = shown(span.of(&board.source().text), 30);
     let mover = moves.last().map_or(board.reading.first, |(state, _)| state.to_move.opponent());
     let message = match fault {

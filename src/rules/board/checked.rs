@@ -94,7 +94,8 @@ impl CheckedBoard {
     pub(crate) fn foreign_section(
         sections: impl Iterator<Item = impl Borrow<Self>>,
     ) -> Option<usize> {
-        let (mut total, mut first) = (Characters::default(), None);
+        let mut total = Characters::default();
+        let mut first = None;
         for (index, section) in sections.enumerate() {
             let section: &Self = section.borrow();
             let grid = section.reading.grid.as_ref();
@@ -128,7 +129,9 @@ impl CheckedBoard {
             }
         };
         for line in self.section.lines.iter().filter(|line| line.kind == LineKind::Text) {
-            line.trimmed().of(text).chars().for_each(|character| count(character, false));
+            for character in line.trimmed().of(text).chars() {
+                count(character, false);
+            }
         }
         let Some(grid) = &self.reading.grid else { return characters };
         for row in &grid.rows {

@@ -26,7 +26,8 @@ const SHOWN: usize = 40;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
-    let (Some(lines), Some(grid)) = (&section.grid, reading.readable_grid()) else { return };
+    let Some(lines) = &section.grid else { return };
+    let Some(grid) = reading.readable_grid() else { return };
     if lines.notation.is_plain() {
         return;
     }
@@ -50,25 +51,22 @@ fn what(notation: Notation) -> &'static str {
 /// One edit a line, so that comments keep their places.
 fn edits(board: &CheckedBoard) -> Vec<Edit> {
     let CheckedBoard { section, reading, .. } = board;
-    let (Some(lines), Some(grid)) = (&section.grid, &reading.grid) else { return Vec::new() };
+    let Some(lines) = &section.grid else { return Vec::new() };
+    let Some(grid) = &reading.grid else { return Vec::new() };
     let mut rows = grid.rows.iter().peekable();
     let mut edits: Vec<Edit> = text_above(board).into_iter().collect();
     for index in lines.lines.clone() {
-        let Some(line) = section.lines.get(index).filter(|line| line.kind == LineKind::Row) else {
+        let Some(line) = section.lines.get(index) else { continue };
+        if line.kind != LineKind::Row {
             continue;
-        };
-        let is_here = rows.peek().is_some_and(|row| line.whole().contains(row.span.start));
-        let row = if is_here { rows.next() } else { None };
-        edits.push(match row {
-            Some(row) => Edit {
-                span: Span {
-                    start: line.whole().start,
-                    end: line.without_comment(&section.text).end,
-                },
-                text: grid.rewritten(row, &section.text),
-            },
-            None => Edit { span: border(board, index, line), text: String::new() },
-        });
+        }
+        let start = line.whole().start;
+        if let Some(row) = rows.next_if(|row| line.whole().contains(row.span.start)) {
+            let span = Span { start, end: line.without_comment(&section.text).end };
+            edits.push(Edit { span, text: grid.rewritten(row, &section.text) });
+        } else {
+            edits.push(Edit { span: border(board, index, line), text: String::new() });
+        }
     }
     edits
 }
@@ -81,9 +79,11 @@ fn text_above(board: &CheckedBoard) -> Option<Edit> {
     let text = section.lines.get(above).filter(|line| line.kind == LineKind::Text)?;
     let grid = reading.grid.as_ref()?;
     let row = grid.rewritten(grid.rows.first()?, &section.text);
+    if text.length(&section.text) != row.chars().count() {
+        return None;
+    }
     let start = text.whole().start;
-    (text.length(&section.text) == row.chars().count())
-        .then(|| Edit { span: Span { start, end: start }, text: "; ".to_owned() })
+    Some(Edit { span: Span { start, end: start }, text: "; ".to_owned() })
 }
 
 /// The border of a box with its line end; without it if a comment follows.

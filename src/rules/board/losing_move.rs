@@ -25,13 +25,10 @@ const MAX_SHOWN: usize = 200;
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let BoardFact::Line(JudgedLine { losing: Some(losing), .. }) = fact else { return };
     let Some(written) = board.written_solution() else { return };
-    let (Some(&span), Some(&(state, _))) =
-        (written.words.get(losing.index), written.line.moves.get(losing.index))
-    else {
-        return;
-    };
-    let (before, after) =
-        (result(state.to_move, losing.before), result(state.to_move, losing.after));
+    let Some(&span) = written.words.get(losing.index) else { return };
+    let Some(&(state, _)) = written.line.moves.get(losing.index) else { return };
+    let before = result(state.to_move, losing.before);
+    let after = result(state.to_move, losing.after);
     let message = format!("the {}'s move turns a {before} into a {after}", state.to_move.name());
     let follows = match losing.after {
         Value::Win(_, Turns(0)) => "the game is over".to_owned(),

@@ -120,16 +120,18 @@ fn duplicate(
     let pieces = board.reading.readable_grid().map_or(&[][..], |grid| grid.pieces(kind));
     let counts = board.reading.grid.as_ref().map(|grid| grid.counts).unwrap_or_default();
     let (_, most) = counts.of(kind);
-    let (Some(first), Some(others)) = (pieces.first(), pieces.get(most..)) else { return };
+    let Some(first) = pieces.first() else { return };
+    let Some(others) = pieces.get(most..) else { return };
     let name = name(kind);
     let limit = match most {
         1 => "a board has only one".to_owned(),
         _ => format!("this board has only {most}"),
     };
-    found.extend((most + 1..).zip(others).map(|(number, piece)| {
+    for (number, piece) in (most + 1..).zip(others) {
         let message = format!("a {} {name}; {limit}", ordinal(number));
-        Diagnostic::new(rule, piece.span, message).related(first.span, format!("first {name}"))
-    }));
+        let diagnostic = Diagnostic::new(rule, piece.span, message);
+        found.push(diagnostic.related(first.span, format!("first {name}")));
+    }
 }
 
 /// Puts a missing piece on the first floor cell in the range under the cursor.
@@ -150,11 +152,9 @@ pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -
         let (column, (cell, _)) = cells.find(is_floor)?;
         Some((cell, index + 1, column + 1))
     });
-    let put = place.map(|(span, row, column)| {
-        let title = format!("Put `{}` on row {row}, column {column}", kind.character());
-        unsafe_fix(title, vec![Edit { span, text: kind.character().to_string() }])
-    });
-    put.into_iter().collect()
+    let Some((span, row, column)) = place else { return Vec::new() };
+    let title = format!("Put `{}` on row {row}, column {column}", kind.character());
+    vec![unsafe_fix(title, vec![Edit { span, text: kind.character().to_string() }])]
 }
 
 /// Puts a missing exit on the cell that the author points to, or on the border.
@@ -175,7 +175,8 @@ fn put_exit(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
 /// The floor cell on the border with the fewest steps from the row and column under the cursor.
 fn nearest_on_border(context: &FixContext<'_, CheckedBoard>) -> Option<PieceReading> {
     let grid = context.part.reading.grid.as_ref()?;
-    let (text, pointed) = (&context.part.section.text, context.pointed.start);
+    let text = &context.part.section.text;
+    let pointed = context.pointed.start;
     let last_row = grid.rows.len().checked_sub(1)?;
     let pointed_row = grid.rows.partition_point(|row| row.span.end <= pointed).min(last_row);
     let before =

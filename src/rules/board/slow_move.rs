@@ -22,9 +22,8 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let BoardFact::Line(JudgedLine { slow: Some(slow), .. }) = fact else { return };
-    let (Some(written), Some(before)) = (board.written_solution(), slow.before.turns()) else {
-        return;
-    };
+    let Some(written) = board.written_solution() else { return };
+    let Some(before) = slow.before.turns() else { return };
     let wins = match slow.after.turns() {
         Some(Turns(after)) => format!("in {}", Turns(after.saturating_add(1))),
         None => "only by endless play".to_owned(),

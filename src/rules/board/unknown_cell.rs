@@ -78,9 +78,14 @@ fn is_wall(run: &UnknownRun, text: &str) -> bool {
 /// Writes the cells that all unknown characters of a grid look like; `None` if they resemble other things.
 fn all_as_meant(board: &CheckedBoard, grid: &GridReading) -> Option<Fix> {
     let text = &board.section.text;
-    let all_likely = grid.unknown.iter().all(|run| run.intention >= Intention::Likely);
-    let edits = grid.unknown.iter().flat_map(|run| as_meant(run.span, run.span.of(text)).edits);
-    all_likely.then(|| unsafe_fix("Replace all unknown cells in this grid", edits.collect()))
+    let mut edits = Vec::new();
+    for run in &grid.unknown {
+        if run.intention < Intention::Likely {
+            return None;
+        }
+        edits.extend(as_meant(run.span, run.span.of(text)).edits);
+    }
+    Some(unsafe_fix("Replace all unknown cells in this grid", edits))
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
@@ -99,13 +104,15 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
             vec![Edit { span, text: cells }],
         )
     };
-    let meant = run_of(context)
-        .filter(|run| run.intention != Intention::None)
-        .map(|run| as_meant(run.span, text));
-    meant
-        .into_iter()
-        .chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")])
-        .collect()
+    let mut fixes = Vec::new();
+    if let Some(run) = run_of(context)
+        && run.intention != Intention::None
+    {
+        fixes.push(as_meant(run.span, text));
+    }
+    fixes.push(replaced(CellKind::Floor, "floor"));
+    fixes.push(replaced(CellKind::Wall, "wall"));
+    fixes
 }
 
 /// Writes the intended cells, if the whole row consists of cells and characters that look like
@@ -135,7 +142,9 @@ fn as_meant(span: Span, text: &str) -> Fix {
 }
 
 fn message(text: &str, run: &UnknownRun) -> String {
-    let (mut characters, mut is_white, mut is_same) = (0, true, true);
+    let mut characters = 0;
+    let mut is_white = true;
+    let mut is_same = true;
     for character in text.chars() {
         characters += 1;
         is_same &= text.starts_with(character);
@@ -147,21 +156,17 @@ fn message(text: &str, run: &UnknownRun) -> String {
         (false, 1) => format!("unknown cell `{}`", shown(text)),
         (false, _) => format!("unknown cells `{}`", shown(text)),
     };
-    let first = text
-        .chars()
-        .next()
-        .and_then(intended_cell)
-        .filter(|_| run.intention != Intention::None && is_same);
-    match first {
-        Some(kind) => {
-            let name = match kind {
-                CellKind::Police => "policeman".to_owned(),
-                _ => kind.name().to_lowercase(),
-            };
-            format!("{what}; did you mean `{}` ({name})?", kind.character())
-        }
-        None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
+    if run.intention != Intention::None
+        && is_same
+        && let Some(kind) = text.chars().next().and_then(intended_cell)
+    {
+        let name = match kind {
+            CellKind::Police => "policeman".to_owned(),
+            _ => kind.name().to_lowercase(),
+        };
+        return format!("{what}; did you mean `{}` ({name})?", kind.character());
     }
+    format!("{what}; cells are `.`, `*`, `P`, `T` and `E`")
 }
 
 /// The characters in visible form, cut short.

@@ -36,7 +36,8 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
 
 /// Adds a line for the vertex below the line that names it, or changes the name to a similar one.
 fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
-    let (game, name) = (&context.part.game, context.marked());
+    let game = &context.part.game;
+    let name = context.marked();
     let end =
         game.lines.get(context.line()).map_or(context.diagnostic.span.end, |line| line.whole().end);
     let edit = Edit { span: Span { start: end, end }, text: format!("{}{name}", game.line_end()) };

@@ -173,7 +173,8 @@ fn ends_of<'a>(reading: &PursuitReading, name: &'a str) -> Option<(&'a str, &'a 
 /// Removes the commas at the end of a name. Puts spaces into a name alone on its line, and around
 /// the edge in all lines of another notation.
 pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
-    let (span, name) = (context.diagnostic.span, context.marked());
+    let span = context.diagnostic.span;
+    let name = context.marked();
     let pursuit = context.part;
     if name.ends_with(',') {
         let start = span.start + Offset::new(name.trim_end_matches(',').len());
