@@ -337,7 +337,7 @@ impl<'a> BoardPart<'a> {
     }
 
     /// Searches for the edits of the board after which its wrong `expect` holds, and keeps them;
-    /// calls `on_found` after each. The limits are how many edits there are and how many bytes
+    /// calls `on_found` after each. Limits the number of edits and how many bytes
     /// running solves take. Returns everything that is known then.
     fn search_repairs(
         &self,
