@@ -94,10 +94,13 @@ impl ChangeOptions {
             status.worsen(ExitStatus::Found);
         }
         let would_be = if self.writes() { "" } else { "would be " };
-        let changed =
-            (changed > 0).then(|| format!("{} {would_be}{}", counted(changed, "file"), words.done));
-        let kept = (kept > 0).then(|| format!("{} {}", counted(kept, "file"), words.kept));
-        let tally: Vec<_> = [changed, kept].into_iter().flatten().collect();
+        let mut tally = Vec::new();
+        if changed > 0 {
+            tally.push(format!("{} {would_be}{}", counted(changed, "file"), words.done));
+        }
+        if kept > 0 {
+            tally.push(format!("{} {}", counted(kept, "file"), words.kept));
+        }
         if !tally.is_empty() {
             complain(&tally.join(", "));
         }

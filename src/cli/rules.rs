@@ -155,11 +155,15 @@ fn write_page(out: &mut dyn Write, rule: &Rule) -> io::Result<()> {
     writeln!(out, "{bold}{}{bold:#} (default severity: {severity})", rule.name)?;
     for (heading, text) in [("What it finds", rule.page.finds), ("Why", rule.page.reason)] {
         writeln!(out, "\n{bold}{heading}{bold:#}")?;
-        wrapped(text).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        for line in wrapped(text) {
+            writeln!(out, "  {line}")?;
+        }
     }
     for (heading, text) in [("Example", rule.page.bad), ("Use instead", rule.page.good)] {
         writeln!(out, "\n{bold}{heading}{bold:#}")?;
-        text.lines().try_for_each(|line| writeln!(out, "  | {line}"))?;
+        for line in text.lines() {
+            writeln!(out, "  | {line}")?;
+        }
     }
     Ok(())
 }

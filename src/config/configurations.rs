@@ -118,11 +118,14 @@ impl Configurations {
     /// Reads from disk only in directories that have not been looked at.
     pub(crate) fn for_path(&self, path: &Path) -> Arc<Settings> {
         let Near { file, settings } = self.near(path);
-        settings.unwrap_or_else(|| {
-            let overrides =
-                file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
-            self.settings(&mut self.found(), file.as_deref(), overrides)
-        })
+        if let Some(settings) = settings {
+            return settings;
+        }
+        let mut overrides = Vec::new();
+        if let Some(file) = &file {
+            overrides = file.overrides_for(&absolute(path));
+        }
+        self.settings(&mut self.found(), file.as_deref(), overrides)
     }
 
     /// The settings of a text that is not a file: those of a given `stakeout.toml` without its
@@ -163,14 +166,17 @@ impl Configurations {
     pub(crate) fn file(&self, path: &Path) -> Arc<ConfigFile> {
         let path = absolute(path);
         let known = || self.found().files.get(&path).map(Arc::clone);
-        known().unwrap_or_else(|| {
-            let _reading = self.lock_reading();
-            known().unwrap_or_else(|| {
-                let file = self.read(&path);
-                self.found().files.insert(path.clone(), Arc::clone(&file));
-                file
-            })
-        })
+        if let Some(file) = known() {
+            return file;
+        }
+        let _reading = self.lock_reading();
+        // Another thread could read it before this one held the lock.
+        if let Some(file) = known() {
+            return file;
+        }
+        let file = self.read(&path);
+        self.found().files.insert(path, Arc::clone(&file));
+        file
     }
 
     /// Every file that was read, in the order of the paths.
@@ -212,7 +218,8 @@ impl Configurations {
         let mut found = self.found();
         found.spelled.clear();
         found.settings.clear();
-        (found.files, found.folders) = (files, nearest);
+        found.files = files;
+        found.folders = nearest;
     }
 
     fn settings(
@@ -231,7 +238,9 @@ impl Configurations {
         }
         let of_file = file.and_then(|file| file.solver_memory(&key.1));
         settings.overlay(&found.above);
-        if let Some(memory) = of_file.filter(|_| self.only_lowers_memory) {
+        if self.only_lowers_memory
+            && let Some(memory) = of_file
+        {
             let asked = found.above.solver_memory.unwrap_or_default();
             settings.solver_memory = asked.min(memory);
         }
@@ -247,26 +256,29 @@ impl Configurations {
         // The parent of a path that ends in `..` is not its directory.
         let folder = path.file_name().and_then(|_| path.parent());
         let known = folder.and_then(|folder| self.found().spelled.get(folder).cloned());
-        known.unwrap_or_else(|| {
-            let path = absolute(path);
-            self.read_for(&path);
-            let mut found = self.found();
-            let file = match &self.choice {
-                ConfigSource::Nothing => None,
-                ConfigSource::Given(given) => found.files.get(given),
-                ConfigSource::Nearest => {
-                    path.parent().and_then(|folder| found.folders.get(folder)?.as_ref())
-                }
-            };
-            let file = file.map(Arc::clone);
-            let is_same = file.as_ref().is_none_or(|file| !file.has_overrides());
-            let settings = is_same.then(|| self.settings(&mut found, file.as_deref(), Vec::new()));
-            let near = Near { file, settings };
-            if let Some(folder) = folder {
-                found.spelled.insert(folder.to_owned(), near.clone());
+        if let Some(near) = known {
+            return near;
+        }
+        let path = absolute(path);
+        self.read_for(&path);
+        let mut found = self.found();
+        let file = match &self.choice {
+            ConfigSource::Nothing => None,
+            ConfigSource::Given(given) => found.files.get(given),
+            ConfigSource::Nearest => {
+                path.parent().and_then(|folder| found.folders.get(folder)?.as_ref())
             }
-            near
-        })
+        };
+        let file = file.map(Arc::clone);
+        let mut settings = None;
+        if file.as_ref().is_none_or(|file| !file.has_overrides()) {
+            settings = Some(self.settings(&mut found, file.as_deref(), Vec::new()));
+        }
+        let near = Near { file, settings };
+        if let Some(folder) = folder {
+            found.spelled.insert(folder.to_owned(), near.clone());
+        }
+        near
     }
 
     fn knows_absolute(&self, found: &Found, path: &Path) -> bool {
@@ -298,20 +310,22 @@ impl Configurations {
     /// Finds out which files apply to a directory and to those above it.
     fn look_into(&self, folder: &Path) {
         let _reading = self.lock_reading();
-        let (mut files, mut nearest, fresh) = {
+        let mut files = Files::default();
+        let mut nearest = Nearest::default();
+        let mut fresh = Vec::new();
+        {
             let found = self.found();
-            let is_fresh = |folder: &&Path| !found.folders.contains_key(*folder);
-            let fresh: Vec<PathBuf> =
-                folder.ancestors().take_while(is_fresh).map(Path::to_owned).collect();
-            let known = fresh.last().and_then(|folder| folder.parent());
-            let nearest = known
-                .and_then(|folder| Some((folder.to_owned(), found.folders.get(folder)?.clone())));
-            let files = fresh
-                .iter()
-                .filter_map(|folder| found.files.get_key_value(&folder.join(FILE_NAME)));
-            let files: Files = files.map(|(path, file)| (path.clone(), Arc::clone(file))).collect();
-            (files, nearest.into_iter().collect::<Nearest>(), fresh)
-        };
+            for folder in folder.ancestors() {
+                if let Some(file) = found.folders.get(folder) {
+                    nearest.insert(folder.to_owned(), file.clone());
+                    break;
+                }
+                fresh.push(folder.to_owned());
+                if let Some((path, file)) = found.files.get_key_value(&folder.join(FILE_NAME)) {
+                    files.insert(path.clone(), Arc::clone(file));
+                }
+            }
+        }
         for folder in fresh.into_iter().rev() {
             let file = self.file_in(&folder, &mut files, &nearest);
             nearest.insert(folder, file);

@@ -43,7 +43,9 @@ impl Globs {
     /// Why the first invalid glob is invalid.
     pub(crate) fn of<'a>(written: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut globs = Self::default();
-        written.into_iter().try_for_each(|glob| globs.add(glob))?;
+        for glob in written {
+            globs.add(glob)?;
+        }
         globs.build()?;
         Ok(globs)
     }
@@ -87,15 +89,17 @@ impl Globs {
 
 /// The depth of nested braces.
 fn depth(glob: &str) -> usize {
-    let opened = glob.bytes().scan(0usize, |open, byte| {
+    let mut open = 0usize;
+    let mut deepest = 0;
+    for byte in glob.bytes() {
         match byte {
-            b'{' => *open += 1,
-            b'}' => *open = open.saturating_sub(1),
+            b'{' => open += 1,
+            b'}' => open = open.saturating_sub(1),
             _ => {}
         }
-        Some(*open)
-    });
-    opened.max().unwrap_or(0)
+        deepest = deepest.max(open);
+    }
+    deepest
 }
 
 impl PartialEq for Globs {

@@ -163,7 +163,9 @@ impl RepairArguments {
                 writeln!(out)?;
             }
             ResultFormat::Text => {
-                boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?
+                for board in boards {
+                    self.write_text(&mut out, name, board)?;
+                }
             }
         }
         out.flush()

@@ -41,7 +41,10 @@ impl GithubReport {
 
 impl Report for GithubReport {
     fn file(&mut self, checked: &CheckedFile, shown: &[&FileDiagnostic]) -> io::Result<()> {
-        shown.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
+        for diagnostic in shown {
+            self.diagnostic(&checked.name, diagnostic)?;
+        }
+        Ok(())
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {

@@ -59,5 +59,8 @@ fn play_with_one(arguments: &PlayArguments, game: &mut BoardMatch, title: &str) 
     let has_colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let lines = keys::play(game, title, has_colours)?;
     let mut out = anstream::stdout().lock();
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }

@@ -128,7 +128,9 @@ fn write_statistics(
     statistics: &GraphStatistics,
 ) -> io::Result<()> {
     writeln!(out, "  {}", size_in_words(result.reading))?;
-    counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    for line in counted_in_words(statistics) {
+        writeln!(out, "  {line}")?;
+    }
     let time = result.time;
     let peak = MemorySize(graph::memory_needed(result.puzzle).peak);
     let kept = MemorySize(result.solution.memory());
