@@ -262,6 +262,27 @@ fn unfinished_work_is_not_kept() {
 }
 
 #[test]
+fn conditions_and_values_are_written_plainly() {
+    let breaches: Vec<String> = sources("src").iter().flat_map(dense_lines).collect();
+    assert_none(&breaches, "write `if` and `else` for a condition, and one `let` for each value");
+}
+
+/// The lines outside tests that match on a `bool`, or bind several values by one `let`.
+fn dense_lines(file: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in file.code().take(file.tests_begin() - 1) {
+        let code = line.trim_start();
+        if code.starts_with("true =>") || code.starts_with("true if ") {
+            found.push(format!("{}:{number}: a match on a bool", file.name));
+        }
+        if code.starts_with("let (") && code.contains(") = (") {
+            found.push(format!("{}:{number}: several values in one let", file.name));
+        }
+    }
+    found
+}
+
+#[test]
 fn every_test_runs_and_none_depends_on_the_machine() {
     let mut breaches = Vec::new();
     for file in ["src", "tests"].into_iter().flat_map(sources) {
@@ -895,6 +916,11 @@ fn the_tests_of_this_file_can_fail() {
         "(9)\n"
     );
     assert_eq!(chances_in_scripts(&file("editors/a.ts", script)).len(), 4);
+    let dense = "match x {\n    true => 1,\n}\nlet (a, b) = (1, 2);\nlet (c, d) = pair;\n";
+    assert_eq!(
+        dense_lines(&file("src/a.rs", &format!("{dense}#[cfg(test)]\n{dense}"))),
+        ["src/a.rs:2: a match on a bool", "src/a.rs:4: several values in one let"]
+    );
     let types = [
         file(
             "src/text/a.rs",

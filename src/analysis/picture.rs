@@ -100,7 +100,8 @@ impl Scene {
     /// Reads a picture, up to the first line that starts with `>`.
     fn of_kind(picture: &str, kind: fn(&str) -> &'static PuzzleKind) -> Self {
         let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
-        let (mut text, mut drawing) = (String::new(), String::new());
+        let mut text = String::new();
+        let mut drawing = String::new();
         let mut marked = Position::default()..Position::default();
         let mut lines = 0;
         for line in picture
@@ -114,7 +115,8 @@ impl Scene {
                 lines += 1;
             } else if line.trim_start().starts_with('^') {
                 let column = |found: usize| u32::try_from(found - 1).unwrap();
-                let (start, end) = (column(line.find('^').unwrap()), column(line.trim_end().len()));
+                let start = column(line.find('^').unwrap());
+                let end = column(line.trim_end().len());
                 marked = Position { line: lines - 1, column: start }..Position {
                     line: lines - 1,
                     column: end,
@@ -135,14 +137,16 @@ impl Scene {
 
     /// Adds a text, line by line after `>|`.
     pub(crate) fn add_text(&mut self, text: &str) {
-        text.lines().for_each(|line| self.drawing += &format!(">|{line}\n"));
+        for line in text.lines() {
+            self.drawing += &format!(">|{line}\n");
+        }
     }
 
     /// Adds the text with notes under their places.
     pub(crate) fn add_notes(&mut self, notes: &[(Range, String)]) {
-        annotated(self.document.text(), notes)
-            .lines()
-            .for_each(|line| self.drawing += &format!(">{line}\n"));
+        for line in annotated(self.document.text(), notes).lines() {
+            self.drawing += &format!(">{line}\n");
+        }
     }
 
     /// The picture with the hover of the marked position, whose range contains it.
@@ -250,7 +254,8 @@ pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     let mut text = document.to_string();
     let mut last_start = text.len();
     for edit in edits.iter().rev() {
-        let (start, end) = (edit.span.start.bytes(), edit.span.end.bytes());
+        let start = edit.span.start.bytes();
+        let end = edit.span.end.bytes();
         assert!(end <= last_start, "edits are in order and do not overlap");
         assert_eq!(
             document.offset(edit.range.start, Encoding::Utf32),
