@@ -58,8 +58,8 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// caller must check first that `memory_within` is affordable.
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
 
-    /// As [`solve_within`](Self::solve_within), but lets somebody watch. The states that tell about
-    /// the start `first` are decided before others.
+    /// Like [`solve_within`](Self::solve_within), and calls `watch` when more is decided. The states
+    /// that decide the start `first` come before others.
     ///
     /// # Errors
     /// The same.

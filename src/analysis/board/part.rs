@@ -226,8 +226,7 @@ pub(crate) fn solved<'a>(
     Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
 }
 
-/// Whether a board that had been solved stood here, and nothing is known about what stands here
-/// now.
+/// Whether the board has changed since it was solved, and the result of the changed one is unknown.
 pub(crate) fn is_stale(part: &BoardPart<'_>, solutions: &dyn Solutions) -> bool {
     part.has_changed && part.result(solutions).is_none()
 }

@@ -34,8 +34,8 @@ impl AnyGame {
     }
 
     /// Solves the game through the cache; from the solution of the game `before` the edit, if that
-    /// is kept and helps. Else lets somebody watch, and decides what tells about the first request
-    /// before the rest.
+    /// is kept and helps. Else calls `watch` when more is decided; what decides the first request
+    /// comes before the rest.
     ///
     /// # Errors
     /// See [`SolutionCache::solve`]. If only the verdicts of the requests fit into the memory, they

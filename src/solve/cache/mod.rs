@@ -148,7 +148,7 @@ impl SolutionCache {
         self.solve_watched(game, control, None, &mut |_| {})
     }
 
-    /// As [`solve`](Self::solve), but lets somebody watch, see `Solvable::solve_watched`.
+    /// Like [`solve`](Self::solve), and calls `watch`, see `Solvable::solve_watched`.
     ///
     /// # Errors
     /// The same.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::model::{BoardGame, Cell, Directions};
 
-/// A list that grows by doubling takes so many times its bytes more while it is copied.
+/// While a list that grows by doubling is copied, it takes up to this many times its own bytes in
+/// addition.
 const GROWTH: u64 = 2;
 
 /// Regions with at most this many rows together are solved together.

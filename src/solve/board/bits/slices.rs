@@ -134,8 +134,8 @@ impl<L: Lane> Slicer<'_, L> {
         });
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states of some rows that player
-    /// wins in so many; several times with the same, perhaps.
+    /// Calls `call` with a winner, a number of turns, and the number of states of some rows that
+    /// the player wins in that many turns. The same winner and turns may come several times.
     pub(crate) fn count(
         &self,
         rows: impl Iterator<Item = usize>,
@@ -144,7 +144,7 @@ impl<L: Lane> Slicer<'_, L> {
     ) {
         /// The codes of one byte.
         const ONE_BYTE: usize = 1 << u8::BITS;
-        // Of each code several counts, lest one addition waits for the one before.
+        // Each code is counted in several places, so that additions do not wait for each other.
         let mut counts = vec![[0; 4]; ONE_BYTE.max(1 << self.code_bits())];
         for row in rows {
             let codes = self.codes(row, to_move);
@@ -273,14 +273,10 @@ impl<L: Lane> Slicer<'_, L> {
                 *digit = lanes;
             }
         }
-        match () {
-            () if self.game.board.is_exit(self.frame.regions.cells[row]) => {
-                slice.thief = wide(&self.tables.open[first..]);
-            }
-            () if self.game.rules.stuck == Stuck::Loses => {
-                slice.thief = wide(&self.tables.isolated[first..])
-            }
-            () => {}
+        if self.game.board.is_exit(self.frame.regions.cells[row]) {
+            slice.thief = wide(&self.tables.open[first..]);
+        } else if self.game.rules.stuck == Stuck::Loses {
+            slice.thief = wide(&self.tables.isolated[first..]);
         }
         join(&mut slice.thief, &numbered);
         slice.thief = without(&slice.thief, &slice.police);

@@ -120,8 +120,9 @@ impl BitTable {
         }
     }
 
-    /// Calls `call` with a winner, a number of turns and how many states with the thief on these
-    /// cells are won so; several times with the same, perhaps. Only for a whole table with rounds.
+    /// Calls `call` with a winner, a number of turns, and the number of states with the thief on
+    /// these cells that the player wins in that many turns. The same winner and turns may come
+    /// several times. Only for a whole table with rounds.
     pub(crate) fn count(
         &self,
         game: &BoardGame,
@@ -205,7 +206,7 @@ impl BitTable {
     }
 }
 
-/// Reads values from tables, be the solve finished or not.
+/// Reads values from tables, during a solve and after it.
 pub(crate) struct TableValues<'a> {
     pub(crate) game: &'a BoardGame,
     pub(crate) frame: &'a TableFrame,

@@ -182,7 +182,7 @@ fn claim_of(rules: &Rules, value: Value) -> ClaimedScore {
     }
 }
 
-/// Whoever claims something about every state.
+/// A solution, read as its claims about every state.
 trait ReadRow {
     /// Calls `call` with what is claimed about each state with the thief on a cell and the police
     /// on one of these, in order.
