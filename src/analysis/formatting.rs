@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range as Lines;
 
+use crate::analysis::edits::FileEdit;
 use crate::model::{DirectiveReading, Key};
 use crate::rules::names_in_allow;
 use crate::syntax::{BYTE_ORDER_MARK, LineKind, SourceLines, WHITESPACE};
-use crate::text::{Offset, Span};
+use crate::text::{Encoding, Offset, Range, Span, Text};
 
 /// Whether removing lines could change what the others mean: where some end in CR alone and others
 /// in LF alone, two could become one, and a byte-order mark counts only at the start of the file.
@@ -107,6 +108,34 @@ pub(crate) fn removal<'a>(
     }
     let span = Span { start: source.start_of(lines.start), end: source.start_of(lines.end) };
     Some((span, Cow::Borrowed("")))
+}
+
+/// These edits with their places in the document.
+pub(crate) fn placed(
+    document: &Text,
+    edits: Vec<(Span, Cow<'_, str>)>,
+    encoding: Encoding,
+) -> Vec<FileEdit> {
+    let mut placed = Vec::with_capacity(edits.len());
+    for (span, text) in edits {
+        let start = document.position(span.start, encoding);
+        let end = document.position(span.end, encoding);
+        placed.push(FileEdit { range: start..end, span, text: text.into_owned() });
+    }
+    placed
+}
+
+/// Keeps the edits of the lines that a range touches, or all of them without a range.
+pub(crate) fn keep_touched(
+    document: &Text,
+    edits: &mut Vec<(Span, Cow<'_, str>)>,
+    range: Option<&Range>,
+    encoding: Encoding,
+) {
+    if let Some(range) = range {
+        let touched = document.span(range, encoding);
+        edits.retain(|(span, _)| span.start <= touched.end && touched.start <= span.end);
+    }
 }
 
 /// The edits, in order, that remove needless blank lines of a file with one puzzle, write its other

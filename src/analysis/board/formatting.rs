@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::edits::FileEdit;
-use crate::analysis::formatting::{changed, directive_line, is_fragile, removal};
+use crate::analysis::formatting::{changed, directive_line, is_fragile, placed, removal};
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Range, Span};
@@ -59,13 +59,7 @@ impl BoardDocument {
         // A blank line is inserted before comments of the section above, which have edits of their
         // own.
         edits.sort_by_key(|(span, _)| *span);
-        let mut placed = Vec::with_capacity(edits.len());
-        for (span, text) in edits {
-            let start = self.text().position(span.start, encoding);
-            let end = self.text().position(span.end, encoding);
-            placed.push(FileEdit { range: start..end, span, text: text.into_owned() });
-        }
-        placed
+        placed(self.text(), edits, encoding)
     }
 }
 

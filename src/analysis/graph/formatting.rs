@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 
 use crate::analysis::edits::FileEdit;
-use crate::analysis::formatting::{directive_line, is_fragile, line_edits};
+use crate::analysis::formatting::{directive_line, is_fragile, keep_touched, line_edits, placed};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{DirectiveReading, GraphKey};
 use crate::syntax::GraphText;
@@ -27,22 +27,10 @@ impl GraphDocument {
         if is_fragile(&game.text) {
             return Vec::new();
         }
-        let touched = range.map(|range| {
-            let start = self.offset(range.start, encoding);
-            Span { start, end: self.offset(range.end, encoding).max(start) }
-        });
         let directives = &checked.reading.directives;
-        let mut edits = Vec::new();
-        for (span, text) in line_edits(game, directives, |line, it| content(game, line, it)) {
-            if let Some(touched) = touched
-                && (span.start > touched.end || touched.start > span.end)
-            {
-                continue;
-            }
-            let range = self.range(span, encoding);
-            edits.push(FileEdit { range, span, text: text.into_owned() });
-        }
-        edits
+        let mut edits = line_edits(game, directives, |line, it| content(game, line, it));
+        keep_touched(self.text(), &mut edits, range, encoding);
+        placed(self.text(), edits, encoding)
     }
 }
 

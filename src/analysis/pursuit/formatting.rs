@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use crate::analysis::edits::FileEdit;
-use crate::analysis::formatting::{directive_line, is_fragile, line_edits};
+use crate::analysis::formatting::{directive_line, is_fragile, keep_touched, line_edits, placed};
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::text::{Encoding, Range, Span};
+use crate::text::{Encoding, Range};
 
 impl PursuitDocument {
     /// The edits that format the document, or the lines that a range touches. In order and without
@@ -20,25 +20,12 @@ impl PursuitDocument {
         if is_fragile(&source.text) {
             return Vec::new();
         }
-        let touched = range.map(|range| {
-            let start = self.offset(range.start, encoding);
-            Span { start, end: self.offset(range.end, encoding).max(start) }
-        });
-        let formatted =
+        let mut edits =
             line_edits(source, &checked.reading.directives, |line, directive| match directive {
                 Some(reading) => Cow::Owned(directive_line(source, reading)),
                 None => Cow::Borrowed(source.lines[line].trimmed().of(&source.text)),
             });
-        let mut edits = Vec::new();
-        for (span, text) in formatted {
-            if let Some(touched) = touched
-                && (span.start > touched.end || touched.start > span.end)
-            {
-                continue;
-            }
-            let range = self.range(span, encoding);
-            edits.push(FileEdit { range, span, text: text.into_owned() });
-        }
-        edits
+        keep_touched(self.text(), &mut edits, range, encoding);
+        placed(self.text(), edits, encoding)
     }
 }
