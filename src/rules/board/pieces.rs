@@ -96,8 +96,10 @@ pub(crate) fn missing(
     found: &mut DiagnosticList,
 ) {
     let is_split = board.section.grid.as_ref().is_some_and(|grid| grid.is_split);
-    let grid = board.reading.readable_grid().filter(|_| !is_split);
-    let Some(grid) = grid.filter(|grid| grid.lacks(kind, &board.section.text)) else { return };
+    let Some(grid) = board.reading.readable_grid() else { return };
+    if is_split || !grid.lacks(kind, &board.section.text) {
+        return;
+    }
     let character = kind.character();
     let message = match (grid.counts.of(kind).0, grid.pieces(kind).len()) {
         (0 | 1, _) => format!("no {}: the board needs one `{character}`", name(kind)),
@@ -107,7 +109,9 @@ pub(crate) fn missing(
             format!("only {found} policemen: the board needs {needed} `{character}`")
         }
     };
-    found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
+    if let Some(first) = grid.rows.first() {
+        found.push(Diagnostic::new(rule, first.span, message));
+    }
 }
 
 /// Reports every such piece beyond the permitted number.
@@ -117,9 +121,9 @@ fn duplicate(
     board: &CheckedBoard,
     found: &mut DiagnosticList,
 ) {
-    let pieces = board.reading.readable_grid().map_or(&[][..], |grid| grid.pieces(kind));
-    let counts = board.reading.grid.as_ref().map(|grid| grid.counts).unwrap_or_default();
-    let (_, most) = counts.of(kind);
+    let Some(grid) = board.reading.readable_grid() else { return };
+    let pieces = grid.pieces(kind);
+    let (_, most) = grid.counts.of(kind);
     let Some(first) = pieces.first() else { return };
     let Some(others) = pieces.get(most..) else { return };
     let name = name(kind);
@@ -136,35 +140,38 @@ fn duplicate(
 
 /// Puts a missing piece on the first floor cell in the range under the cursor.
 pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    let place = context.part.reading.grid.as_ref().and_then(|grid| {
-        let start = context.pointed.start;
-        let index = grid.rows.partition_point(|row| row.span.end <= start);
-        let row = grid.rows.get(index)?;
-        // An empty range points to the character after it.
-        let end = context.pointed.end.max(start + Offset::new(1)).min(row.span.end);
-        let span = Span { start: start.max(row.span.start), end: end.max(row.span.start) };
-        let mut cells = grid.cells(row, &context.part.section.text).enumerate();
-        let is_floor = |&(_, (cell, character)): &(usize, (Span, char))| {
-            cell.start >= span.start
-                && cell.start < span.end
-                && grid.kind_of(character) == Some(CellKind::Floor)
-        };
-        let (column, (cell, _)) = cells.find(is_floor)?;
-        Some((cell, index + 1, column + 1))
-    });
-    let Some((span, row, column)) = place else { return Vec::new() };
-    let title = format!("Put `{}` on row {row}, column {column}", kind.character());
+    let Some(PieceReading { span, row, column }) = pointed_floor(context) else {
+        return Vec::new();
+    };
+    let title = format!("Put `{}` on row {}, column {}", kind.character(), row + 1, column + 1);
     vec![unsafe_fix(title, vec![Edit { span, text: kind.character().to_string() }])]
+}
+
+/// The first floor cell in the range under the cursor.
+fn pointed_floor(context: &FixContext<'_, CheckedBoard>) -> Option<PieceReading> {
+    let grid = context.part.reading.grid.as_ref()?;
+    let start = context.pointed.start;
+    let row = grid.rows.partition_point(|row| row.span.end <= start);
+    let reading = grid.rows.get(row)?;
+    // An empty range points to the character after it.
+    let end = context.pointed.end.max(start + Offset::new(1)).min(reading.span.end);
+    let cells = grid.cells(reading, &context.part.section.text);
+    for (column, (span, character)) in cells.enumerate() {
+        let is_pointed = start <= span.start && span.start < end;
+        if is_pointed && grid.kind_of(character) == Some(CellKind::Floor) {
+            return Some(PieceReading { span, row, column });
+        }
+    }
+    None
 }
 
 /// Puts a missing exit on the cell that the author points to, or on the border.
 fn put_exit(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let mut fixes = put_here(CellKind::Exit, context);
-    let on_border = nearest_on_border(context).filter(|border| {
-        // The author may point to the border.
-        !fixes.iter().any(|fix| fix.edits.iter().any(|edit| edit.span == border.span))
-    });
-    if let Some(PieceReading { span, row, column }) = on_border {
+    let Some(border) = nearest_on_border(context) else { return fixes };
+    // The author may point to the border.
+    if pointed_floor(context) != Some(border) {
+        let PieceReading { span, row, column } = border;
         let exit = CellKind::Exit.character();
         let title = format!("Put `{exit}` on the border: row {}, column {}", row + 1, column + 1);
         fixes.push(unsafe_fix(title, vec![Edit { span, text: exit.to_string() }]));
@@ -204,20 +211,18 @@ fn nearest_on_border(context: &FixContext<'_, CheckedBoard>) -> Option<PieceRead
 /// Removes one of several pieces, or all others. The author may also point to the first piece, which
 /// is not reported but may be the one typed last.
 fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
+    let Some(grid) = &context.part.reading.grid else { return Vec::new() };
+    let pieces = grid.pieces(kind);
+    let (_, most) = grid.counts.of(kind);
     let reported = context.diagnostic.span;
-    let counts = context.part.reading.grid.as_ref().map(|grid| grid.counts).unwrap_or_default();
-    let pointed = pieces.first().map(|first| first.span).filter(|first| {
-        let Span { start, end } = context.pointed;
-        first.start <= end && start <= first.end && end < reported.start
-    });
-    let here = pointed.unwrap_or(reported);
-    if pointed.is_some()
-        && pieces.get(counts.of(kind).1).is_none_or(|second| second.span != reported)
-    {
+    let Some(first) = pieces.first() else { return Vec::new() };
+    let Span { start, end } = context.pointed;
+    let is_first = first.span.start <= end && start <= first.span.end && end < reported.start;
+    if is_first && pieces.get(most).is_none_or(|second| second.span != reported) {
         // The diagnostic of the second piece offers these fixes.
         return Vec::new();
     }
+    let here = if is_first { first.span } else { reported };
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
     let others = || {
         pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect()
@@ -228,7 +233,7 @@ fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> 
     let plural = if pieces.len() > 2 { "s" } else { "" };
     let keep = format!("Keep this `{character}` and remove the other{plural}");
     let remove = unsafe_fix(format!("Remove this `{character}`"), vec![removed(here)]);
-    if counts.of(kind).1 > 1 {
+    if most > 1 {
         return vec![remove];
     }
     [remove].into_iter().chain(context.large_fix(keep, bytes, others)).collect()
