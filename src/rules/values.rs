@@ -22,12 +22,13 @@ pub(crate) fn nearest_or_all(
 
 /// A value, with the number of turns if `expect` names one: `thief in 4` for `Thief wins in 4 turns`.
 fn with_turns(value: &str, written: &str, is_expect: bool) -> String {
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words = written.split(WHITESPACE).filter(|word| !word.is_empty());
-    let turns = words.skip(1).find(is_number).filter(|digits| is_expect && digits.len() < 10);
-    match turns.filter(|_| value != "draw") {
-        Some(turns) => format!("{value} in {turns}"),
-        None => value.to_owned(),
+    let mut later = written.split(WHITESPACE).filter(|word| !word.is_empty()).skip(1);
+    let number = later.find(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    match number {
+        Some(turns) if is_expect && value != "draw" && turns.len() < 10 => {
+            format!("{value} in {turns}")
+        }
+        _ => value.to_owned(),
     }
 }
 
@@ -50,8 +51,11 @@ pub(crate) fn invalid_value(key: impl Key, value: &str, forms: &str, likely: &[S
 pub(crate) fn alternatives(key: impl Key) -> String {
     let values: Vec<_> =
         key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
-    let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
-    if others.is_empty() { last.to_owned() } else { format!("{} or {last}", others.join(", ")) }
+    match values.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+    }
 }
 
 /// An invalid value in a message.
