@@ -149,12 +149,26 @@ export class Workbench {
     }
   }
 
+  /**
+   * Presses keys until the widget that they open is there. The workbench closes a widget, or does not open it, while the focus,
+   * the text, the cursor or the diagnostics change.
+   */
+  private async request(keys: string, widget: Locator): Promise<void> {
+    await until(async () => {
+      for (const key of keys.split(' ')) {
+        await this.page.keyboard.press(key);
+      }
+      await widget.waitFor({ timeout: PATIENCE / 12 });
+      return true;
+    }, `${keys} opens its widget`);
+  }
+
   /** Opens the quick input box and fills it. */
   private async ask(key: string, text: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
     // A box that is about to close would receive the key.
     await box.waitFor({ state: 'hidden' });
-    await this.page.keyboard.press(key);
+    await this.request(key, box);
     await box.locator('.quick-input-box input').fill(text);
   }
 
@@ -175,6 +189,11 @@ export class Workbench {
       );
       return true;
     }, 'the text has the focus and is the active editor');
+  }
+
+  /** Waits until the explorer has the focus again: *Undo* and *Redo* belong to the text, which has it for a moment. */
+  async focusReturns(): Promise<void> {
+    await this.page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
   }
 
   /** Moves the cursor to a line and column, 1-based. */
@@ -222,6 +241,25 @@ export class Workbench {
   async clickLens(title: string, row = title): Promise<void> {
     await this.focusText();
     await this.lenses(row).getByRole('button', { name: title, exact: true }).click();
+  }
+
+  /** Applies the first quick fix at the cursor, and saves a screenshot of the list. */
+  async quickFix(screenshot: string): Promise<void> {
+    const fix = this.page.locator('.action-widget .monaco-list-row.action').first();
+    await until(async () => {
+      await this.request('Control+.', fix);
+      await this.screenshot(screenshot);
+      // The list closes when diagnostics change.
+      await fix.click({ timeout: PATIENCE / 12 });
+      return true;
+    }, 'a quick fix can be clicked');
+  }
+
+  /** The rows of suggestions at the cursor, once one of them has this text. */
+  async suggest(text: string | RegExp): Promise<Locator> {
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
+    await this.request('Control+Space', rows.filter({ hasText: text }).first());
+    return rows;
   }
 
   async save(name: string): Promise<void> {
@@ -346,10 +384,8 @@ export class Workbench {
   /** The hover at a position, once it contains `wanted`. */
   async hover(line: number, column: number, wanted: string): Promise<string> {
     await this.goTo(line, column);
-    await this.page.keyboard.press('Control+k');
-    await this.page.keyboard.press('Control+i');
     const hover = this.page.locator('.monaco-resizable-hover .monaco-hover:not(.hidden)').filter({ hasText: wanted });
-    await hover.waitFor();
+    await this.request('Control+k Control+i', hover);
     const text = await hover.innerText();
     await this.page.keyboard.press('Escape');
     await hover.waitFor({ state: 'hidden' });

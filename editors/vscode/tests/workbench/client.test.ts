@@ -127,13 +127,7 @@ it('a quick fix replaces a cell that looks like a wall', async workbench => {
   await workbench.replace(1, '#');
   await workbench.squiggles('error').first().waitFor();
   await workbench.goTo(2, 3);
-  // Asked before the editor has settled, it closes the list again.
-  await workbench.page.locator('[class*=codicon-gutter-lightbulb]').first().waitFor();
-  await workbench.page.keyboard.press('Control+.');
-  const fix = workbench.page.locator('.action-widget .monaco-list-row.action');
-  await fix.first().waitFor();
-  await workbench.screenshot('quick-fix');
-  await fix.first().click();
+  await workbench.quickFix('quick-fix');
   await workbench.squiggles('error').first().waitFor({ state: 'detached' });
   await workbench.textIs(TRAP);
   await workbench.save('trap.board');
@@ -205,12 +199,10 @@ it('a graph game file has its own language and verdict', async workbench => {
 });
 
 it('a template and a directive are offered once', async workbench => {
-  const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
   const labels = async (typed: string, wanted: string) => {
     await workbench.page.keyboard.type(typed);
-    await workbench.page.keyboard.press('Control+Space');
-    await offered.filter({ hasText: wanted }).first().waitFor();
-    const all = await offered.allInnerTexts();
+    const offered = await workbench.suggest(wanted);
+    const all = await offered.locator('.label-name').allInnerTexts();
     await workbench.page.keyboard.press('Escape');
     await workbench.run('File: Revert File');
     return all.filter(label => label.startsWith(wanted));
@@ -226,9 +218,11 @@ it('a template and a directive are offered once', async workbench => {
 it('a snippet inserts a board', async workbench => {
   await workbench.goTo(5, 1);
   await workbench.page.keyboard.type('board');
-  const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="board"]');
-  await offered.first().waitFor();
-  await offered.first().click();
+  const offered = await workbench.suggest(/^board/);
+  await offered
+    .filter({ hasText: /^board/ })
+    .first()
+    .click();
   await workbench.page.locator('.view-line', { hasText: 'title:' }).nth(1).waitFor();
   await workbench.run('File: Revert File');
 });

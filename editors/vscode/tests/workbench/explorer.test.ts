@@ -216,6 +216,7 @@ it('painting edits the text, and undo reverts it as one step', async workbench =
   await workbench.screenshot('explorer-edit');
   await page.locator('button[aria-label="Undo"]').click();
   await workbench.textIs(BOARDS);
+  await workbench.focusReturns();
   await page.locator('#cell-3-3.kind-floor').waitFor();
   // By the keyboard: the piece is moved, since a board has one.
   await click(3, 4);
@@ -225,6 +226,7 @@ it('painting edits the text, and undo reverts it as one step', async workbench =
   await workbench.textIs(BOARDS.replace('..*T.\n....E', '..*..\n...TE'));
   await workbench.page.keyboard.press('Control+z');
   await workbench.textIs(BOARDS.replace('....E', '...*E'));
+  await workbench.focusReturns();
   await (await workbench.explorer()).locator('#cell-3-4.kind-wall').waitFor();
 });
 
@@ -254,6 +256,7 @@ it('a dragged piece moves in the text, and placed pieces can be applied to it', 
   await page.locator('.piece.thief[data-cell="2,5"]').waitFor();
   await page.locator('button[aria-label="Undo"]').click();
   await workbench.textIs(BOARDS);
+  await workbench.focusReturns();
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
   await page.locator('#tab-map').click();
   await page.locator('svg.board:not(.stale)').waitFor();
@@ -265,6 +268,7 @@ it('a dragged piece moves in the text, and placed pieces can be applied to it', 
   await page.locator('#tab-edit').click();
   await page.locator('button[aria-label="Undo"]').click();
   await workbench.textIs(BOARDS);
+  await workbench.focusReturns();
   await page.locator('#tab-map').click();
   await page.locator('svg.board:not(.stale)').waitFor();
 });

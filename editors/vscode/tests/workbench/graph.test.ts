@@ -98,8 +98,7 @@ it('a vertex and an edge are drawn into the text, and undone', async workbench =
   await workbench.screenshot('graph-drawn');
   await page.getByRole('button', { name: 'Undo' }).locator('visible=true').click();
   await vertex(/^e, not solved, 0 moves$/).waitFor();
-  // Undo belongs to the text, which has the focus for a moment.
-  await workbench.page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
+  await workbench.focusReturns();
   await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
   await workbench.focusText();
   await workbench.run('File: Revert File');

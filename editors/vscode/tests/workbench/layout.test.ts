@@ -136,6 +136,7 @@ it('the status bar follows the text while the explorer has the focus; undo and r
   await redo.and(page.locator('[aria-disabled]')).waitFor();
   await undo.click();
   await workbench.textIs(BOARD);
+  await workbench.focusReturns();
   await undo.and(page.locator('[aria-disabled]')).waitFor();
   await redo.and(page.locator(':not([aria-disabled])')).waitFor();
   await page.locator('svg.board').focus();
@@ -184,11 +185,11 @@ it('a board that is too large says so, with the setting that limits it', async w
 
 it('in an empty file a board is suggested once', async workbench => {
   await workbench.open('empty.board');
-  await workbench.page.keyboard.press('Control+Space');
-  await workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused').waitFor();
+  const rows = await workbench.suggest(/./);
+  await rows.and(workbench.page.locator('.focused')).waitFor();
   // Snippets come last, and only rows on the screen are in the page.
   await workbench.page.keyboard.press('ArrowUp');
-  const board = workbench.page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: /^board(?!-)/ });
+  const board = rows.filter({ hasText: /^board(?!-)/ });
   await board.first().waitFor();
   assert.deepEqual(await board.allInnerTexts(), ['board\nBoard']);
   await workbench.page.keyboard.press('Escape');
