@@ -178,16 +178,14 @@ export class Workbench {
    */
   async focusText(): Promise<void> {
     await until(async () => {
+      const leavesWebview = await this.page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
       await this.page.keyboard.press('Control+1');
-      await this.page.waitForFunction(
-        () =>
-          document.activeElement?.classList.contains('native-edit-context') &&
-          // Only then is it the active editor, which commands are about: after a click in a webview, that takes longer.
-          document.getElementById('status.editor.selection')?.checkVisibility(),
-        undefined,
-        { timeout: PATIENCE / 12 },
-      );
-      return true;
+      await this.page.waitForFunction(textHasFocus, undefined, { timeout: PATIENCE / 12 });
+      if (leavesWebview) {
+        // It looks at intervals whether it has the focus, and tells the workbench, which then makes it the active editor.
+        await Promise.all(this.webviews().map(frame => frame.evaluate(nextLookAtFocus)));
+      }
+      return this.page.evaluate(textHasFocus);
     }, 'the text has the focus and is the active editor');
   }
 
@@ -198,11 +196,21 @@ export class Workbench {
 
   /** Moves the cursor to a line and column, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.focusText();
-    await this.ask('Control+g', `:${line}:${column}`);
     // The box reads its text with a delay; Enter before that would do nothing.
     const offer = new RegExp(`\\bline ${line}\\b.*\\b(column|character) ${column}\\b`);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: offer }).waitFor();
+    const offered = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: offer });
+    await until(async () => {
+      await this.focusText();
+      await this.ask('Control+g', `:${line}:${column}`);
+      try {
+        await offered.waitFor({ timeout: PATIENCE / 12 });
+        return true;
+      } catch (error) {
+        // The text was not the active editor any more.
+        await this.page.keyboard.press('Escape');
+        throw error;
+      }
+    }, `the box offers line ${line}, column ${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const selection = this.page.locator('[id="status.editor.selection"]');
@@ -275,9 +283,15 @@ export class Workbench {
   async revert(name: string, text: string): Promise<void> {
     writeFileSync(path.join(this.folder, name), text);
     await this.open(name);
-    await this.run('File: Revert File');
+    await this.discardChanges();
     await this.textIs(text);
     await this.focusText();
+  }
+
+  /** Makes the text that of its file again. */
+  async discardChanges(): Promise<void> {
+    await this.focusText();
+    await this.run('File: Revert File');
   }
 
   read(name: string): string {
@@ -392,24 +406,36 @@ export class Workbench {
     return text;
   }
 
+  private webviews(): Frame[] {
+    return this.page.frames().filter(frame => frame.url().includes('/webview/browser/pre/fake.html'));
+  }
+
   /** The frame of the explorer, once it has rendered. */
   async explorer(): Promise<Frame> {
-    const found = () => this.page.frames().filter(frame => frame.url().includes('/webview/browser/pre/fake.html'));
+    let explorer: Frame | undefined;
     await until(async () => {
-      for (const frame of found()) {
-        if (await frame.locator('body[data-mode]').count()) {
-          return true;
+      for (const frame of this.webviews()) {
+        if ((await frame.locator('body[data-mode]').count()) > 0) {
+          explorer = frame;
         }
       }
-      return false;
+      return explorer !== undefined;
     }, 'the explorer is open');
-    for (const frame of found()) {
-      if (await frame.locator('body[data-mode]').count()) {
-        return frame;
-      }
-    }
-    throw new Error('the explorer has gone');
+    return explorer!;
   }
+}
+
+/** Whether the text has the focus and is the active editor, in the page. After a click in a webview, the latter takes longer. */
+function textHasFocus(): boolean {
+  return (
+    document.activeElement?.classList.contains('native-edit-context') === true &&
+    document.getElementById('status.editor.selection')?.checkVisibility() === true
+  );
+}
+
+/** Waits until a webview has looked again whether it has the focus, in its frame: every 250 ms. */
+function nextLookAtFocus(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 250));
 }
 
 /** What the workbench has stored of its state, in the page; quotes are escaped there as often as texts are nested. */

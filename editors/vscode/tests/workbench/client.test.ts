@@ -204,7 +204,7 @@ it('a template and a directive are offered once', async workbench => {
     const offered = await workbench.suggest(wanted);
     const all = await offered.locator('.label-name').allInnerTexts();
     await workbench.page.keyboard.press('Escape');
-    await workbench.run('File: Revert File');
+    await workbench.discardChanges();
     return all.filter(label => label.startsWith(wanted));
   };
   await workbench.open('blank.game');
@@ -224,7 +224,7 @@ it('a snippet inserts a board', async workbench => {
     .first()
     .click();
   await workbench.page.locator('.view-line', { hasText: 'title:' }).nth(1).waitFor();
-  await workbench.run('File: Revert File');
+  await workbench.discardChanges();
 });
 
 it('a typed row is not completed to a word of the text', async workbench => {
@@ -240,7 +240,7 @@ it('a typed row is not completed to a word of the text', async workbench => {
   await widget.waitFor({ state: 'hidden' });
   await workbench.page.keyboard.press('Enter');
   await workbench.textIs(`${text}..*..T`);
-  await workbench.run('File: Revert File');
+  await workbench.discardChanges();
 });
 
 it('Problems lists a file of the folder that is not open', async workbench => {

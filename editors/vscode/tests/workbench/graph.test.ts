@@ -100,8 +100,7 @@ it('a vertex and an edge are drawn into the text, and undone', async workbench =
   await vertex(/^e, not solved, 0 moves$/).waitFor();
   await workbench.focusReturns();
   await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
-  await workbench.focusText();
-  await workbench.run('File: Revert File');
+  await workbench.discardChanges();
   await says('.verdict', 'a: draw');
   await vertex(/^a draw/).click();
 });
@@ -115,7 +114,7 @@ it('an edited graph is solved by a button', async workbench => {
   await page.getByRole('button', { name: 'Solve now' }).click();
   await says('.verdict', 'a: ');
   await page.getByRole('button', { name: 'Solve now' }).waitFor({ state: 'hidden' });
-  await workbench.run('File: Revert File');
+  await workbench.discardChanges();
 });
 
 it('a graph with errors lists them, and each leads to its place', async workbench => {
@@ -128,7 +127,7 @@ it('a graph with errors lists them, and each leads to its place', async workbenc
   await workbench.screenshot('graph-errors');
   await problem.locator('button.link').click();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 1' }).waitFor();
-  await workbench.run('File: Revert File');
+  await workbench.discardChanges();
   await says('.verdict', 'a: draw');
 });
 
