@@ -259,26 +259,6 @@ fn hostile_fences_are_read() {
     check_markdown(nested, &[]);
 }
 
-/// Typing in a large document reads only the block that changes.
-#[test]
-#[cfg(target_os = "linux")]
-fn typing_outside_a_fence_is_cheap() {
-    let page = "Some text with `code`.\n\n```board\ntitle: A room\nP...\n.T..\n...E\n```\n\n";
-    let text = page.repeat(MEGABYTE / page.len());
-    let open = || File::new(&text, &MARKDOWN).unwrap();
-    let begin = processor_time();
-    let mut file = open();
-    let opening = processor_time() - begin;
-    let begin = processor_time();
-    for column in 0..10 {
-        let at = Position { line: 0, column };
-        file.edit(at..at, Encoding::Utf16, "x", &Unsolved).unwrap();
-    }
-    let typing = (processor_time() - begin) / 10;
-    println!("opening {opening:?}, typing {typing:?}");
-    assert!(typing * 4 < opening + Duration::from_millis(20), "{typing:?}, opening {opening:?}");
-}
-
 #[test]
 fn invalid_utf_8_is_found_in_a_huge_file() {
     let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();

@@ -2,9 +2,12 @@
 //!
 //! In one file because every test is a picture of the same kind of document.
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
+use crate::analysis::board::document::BoardDocument;
 use crate::analysis::code_actions::{ActionEffect, CodeActionRequest};
 use crate::analysis::context::Context;
 use crate::analysis::fenced::kind::MARKDOWN;
@@ -15,6 +18,7 @@ use crate::analysis::picture::{Scene, SolvesAll, annotated, context, edited};
 use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::Unsolved;
 use crate::config::{Settings, Severity};
+use crate::rules::CheckedBoard;
 use crate::text::{Encoding, Position, Range};
 
 const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
@@ -619,6 +623,27 @@ const LINES: [&str; 16] = [
     "-->",
     "\t```game ; x",
 ];
+
+/// The boards of all blocks, as they were read.
+fn boards(file: &File) -> Vec<Arc<CheckedBoard>> {
+    let documents = file.fences().iter().map(|fence| BoardDocument::of(&fence.file).unwrap());
+    documents.flat_map(|document| &document.parts).map(|part| part.board.clone()).collect()
+}
+
+#[test]
+fn an_edit_reads_only_the_block_that_it_changes() {
+    let text = "Text.\n\n```board\nP.T\n..E\n```\n\n```board\nPTE\n```\n";
+    let mut file = File::new(text, &MARKDOWN).unwrap();
+    let mut kept_after = |line, lines, insert| {
+        let before = boards(&file);
+        edit_at(&mut file, line, lines, insert);
+        let is_kept = |board| before.iter().any(|former| Arc::ptr_eq(former, board));
+        boards(&file).iter().map(is_kept).collect::<Vec<_>>()
+    };
+    assert_eq!(kept_after(0, 0, "More text.\n"), [true, true]);
+    assert_eq!(kept_after(5, 1, ".*E\n"), [false, true]);
+    assert_eq!(kept_after(7, 0, "```board\nPT.E\n```\n"), [true, false, true]);
+}
 
 fn edit_at(file: &mut File, line: u32, lines: u32, insert: &str) {
     let range: Range = Position { line, column: 0 }..Position { line: line + lines, column: 0 };
