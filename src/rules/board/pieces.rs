@@ -140,11 +140,16 @@ fn duplicate(
 
 /// Puts a missing piece on the first floor cell in the range under the cursor.
 pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    let Some(PieceReading { span, row, column }) = pointed_floor(context) else {
-        return Vec::new();
-    };
-    let title = format!("Put `{}` on row {}, column {}", kind.character(), row + 1, column + 1);
-    vec![unsafe_fix(title, vec![Edit { span, text: kind.character().to_string() }])]
+    let Some(cell) = pointed_floor(context) else { return Vec::new() };
+    vec![put(kind, "on", cell)]
+}
+
+/// Puts a piece on a cell, whose row and column follow `place` in the title.
+fn put(kind: CellKind, place: &str, cell: PieceReading) -> Fix {
+    let PieceReading { span, row, column } = cell;
+    let character = kind.character();
+    let title = format!("Put `{character}` {place} row {}, column {}", row + 1, column + 1);
+    unsafe_fix(title, vec![Edit { span, text: character.to_string() }])
 }
 
 /// The first floor cell in the range under the cursor.
@@ -168,13 +173,11 @@ fn pointed_floor(context: &FixContext<'_, CheckedBoard>) -> Option<PieceReading>
 /// Puts a missing exit on the cell that the author points to, or on the border.
 fn put_exit(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let mut fixes = put_here(CellKind::Exit, context);
-    let Some(border) = nearest_on_border(context) else { return fixes };
     // The author may point to the border.
-    if pointed_floor(context) != Some(border) {
-        let PieceReading { span, row, column } = border;
-        let exit = CellKind::Exit.character();
-        let title = format!("Put `{exit}` on the border: row {}, column {}", row + 1, column + 1);
-        fixes.push(unsafe_fix(title, vec![Edit { span, text: exit.to_string() }]));
+    if let Some(border) = nearest_on_border(context)
+        && pointed_floor(context) != Some(border)
+    {
+        fixes.push(put(CellKind::Exit, "on the border:", border));
     }
     fixes
 }
