@@ -1,7 +1,7 @@
 /**
  * All texts that the explorer and the page show, in English. Another language is a module with the same names, in place of this one
  * when the scripts are bundled: a script keeps only the texts that it shows, and no names. The texts of samples and of the server are
- * elsewhere.
+ * elsewhere. In one file because a translation replaces it as a whole.
  */
 
 /** What a text has in it. */

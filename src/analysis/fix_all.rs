@@ -3,6 +3,8 @@
 //! Guarantee: a fix is applied as a whole or not at all. If two fixes touch the same text, one of
 //! them waits for the next round. Deliberately not here: which fixes are safe or likely (`rules`),
 //! and writing files.
+//!
+//! In one file because two thirds of it is pictures of what is applied.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

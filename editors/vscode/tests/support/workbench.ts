@@ -1,6 +1,6 @@
 /**
- * Drives the real workbench of VS Code in a browser, with a private home directory. Every step waits for a condition, never
- * for a fixed time. In one file because every step uses the same page and the same wait.
+ * Drives the real workbench of VS Code in a browser, with a private home directory. Every step waits for a condition, and only
+ * the look of a webview at its focus, which nothing announces, for a fixed time. In one file because every step uses the same page and the same wait.
  */
 
 import assert from 'node:assert/strict';
