@@ -104,7 +104,8 @@ async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.input));
   const uris = tabs.filter(input => input instanceof vscode.TabInputText).map(input => input.uri);
   const tab = uris.find(
-    uri => /\.(board|game)$/.test(uri.path) || open.some(document => document.uri.toString() === uri.toString()),
+    uri =>
+      /\.(board|game|pursuit)$/.test(uri.path) || open.some(document => document.uri.toString() === uri.toString()),
   );
   return tab && vscode.workspace.openTextDocument(tab);
 }
