@@ -46,6 +46,27 @@ return {
     end,
   },
   {
+    'a response that overtakes another one stays on the statusline',
+    function()
+      open_solved()
+      local stakeout = require('stakeout')
+      local call, overtaken = stakeout.call, nil
+      -- Keeps the first response back: of a server that was still solving.
+      ---@diagnostic disable-next-line: duplicate-set-field
+      stakeout.call = function(_, _, _, _, on_response)
+        stakeout.call = call
+        overtaken = function()
+          on_response(nil, { rows = {}, standing = 'solving' })
+        end
+      end
+      equal(stakeout.status(), '')
+      vim.api.nvim_exec_autocmds('DiagnosticChanged', { buffer = vim.api.nvim_get_current_buf() })
+      status_is('The thief escapes in 2 turns')
+      overtaken()
+      equal(stakeout.status(), 'The thief escapes in 2 turns')
+    end,
+  },
+  {
     'the statusline of a graph game shows its verdict',
     function()
       support.edit_with_server('a.game', '|start: a\n|a -> b\n|b')

@@ -15,7 +15,9 @@ export class Previews implements vscode.Disposable {
   private readonly verdicts = new Map<string, string>();
   /** By document and text of the block. */
   private readonly graphs = new Map<string, Graph>();
-  private readonly asked = new Set<string>();
+  /** The number of the latest request for each. */
+  private readonly asked = new Map<string, number>();
+  private requests = 0;
   /** By document and first line: what is drawn until a new drawing arrives. */
   private readonly last = new Map<string, Graph>();
   private readonly subscriptions: vscode.Disposable[];
@@ -40,7 +42,6 @@ export class Previews implements vscode.Disposable {
     }
     const [key, place] = [`${document.uri}\n${text}`, `${document.uri}\n${line}`];
     if (!this.asked.has(key)) {
-      this.asked.add(key);
       void this.request(document, line, key).catch(error => this.server.log.warn(String(error)));
     }
     const graph = this.graphs.get(key) ?? this.last.get(place);
@@ -51,7 +52,13 @@ export class Previews implements vscode.Disposable {
   }
 
   private async request(document: vscode.TextDocument, line: number, key: string): Promise<void> {
+    const number = ++this.requests;
+    this.asked.set(key, number);
     const graph = readGraph(await requestGraph(this.server, document, { line }));
+    // Responses may arrive in another order, and an earlier one may know less.
+    if (this.asked.get(key) !== number) {
+      return;
+    }
     // Otherwise the text has changed meanwhile, and is rendered again.
     if (graph?.startLine !== line || graph.version !== document.version) {
       this.asked.delete(key);
@@ -62,7 +69,7 @@ export class Previews implements vscode.Disposable {
       [this.graphs, this.asked, this.last].forEach(kept => kept.clear());
     }
     this.graphs.set(key, graph);
-    this.asked.add(key);
+    this.asked.set(key, number);
     if (isNew) {
       refresh();
     }
@@ -70,7 +77,7 @@ export class Previews implements vscode.Disposable {
 
   /** The server knows more about the graphs of a document, or with an empty name of all. */
   private askAgain(uri: string): void {
-    const known = [...this.asked].filter(key => key.startsWith(uri));
+    const known = [...this.asked.keys()].filter(key => key.startsWith(uri));
     known.forEach(key => this.asked.delete(key));
     if (known.length > 0) {
       refresh();

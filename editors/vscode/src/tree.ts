@@ -26,6 +26,8 @@ interface FileNode {
   readonly uri: vscode.Uri;
   /** What is in it, once that has been listed. */
   puzzles?: PuzzleNode[];
+  /** How often that has been requested. */
+  readings?: number;
 }
 
 /** A board, a graph game or a pursuit. */
@@ -89,8 +91,20 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   private async readVerdicts(file: FileNode): Promise<void> {
     const document = documentOf(file);
     if (document !== undefined) {
-      file.puzzles = await this.puzzlesOf(file, document);
+      await this.read(file, document);
     }
+  }
+
+  /** Requests what is in a file. */
+  private async read(file: FileNode, document: vscode.TextDocument): Promise<PuzzleNode[]> {
+    const reading = (file.readings ?? 0) + 1;
+    file.readings = reading;
+    const puzzles = await this.puzzlesOf(file, document);
+    // Another reading may have overtaken this one, and the later one knows more.
+    if (file.readings === reading) {
+      file.puzzles = puzzles;
+    }
+    return file.puzzles ?? puzzles;
   }
 
   async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -119,8 +133,7 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   /** Opens the document, without an editor, so that the server solves it. */
   private async listPuzzles(file: FileNode): Promise<PuzzleNode[]> {
     this.expanded.add(file);
-    file.puzzles = await this.puzzlesOf(file, await vscode.workspace.openTextDocument(file.uri));
-    return file.puzzles;
+    return this.read(file, await vscode.workspace.openTextDocument(file.uri));
   }
 
   private async puzzlesOf(file: FileNode, document: vscode.TextDocument): Promise<PuzzleNode[]> {

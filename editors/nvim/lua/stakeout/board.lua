@@ -67,14 +67,16 @@ end
 
 -- The statusline.
 
----By buffer: the text, and the version and line that it was last requested for. Neovim drops the responses of requests that
----the server cancels, so a request is not waited for.
+---By buffer: the text, the version and line that it was last requested for, and the number of that request. Neovim drops the
+---responses of requests that the server cancels, so a request is not waited for.
 local statuses = {}
 
 local function refresh(buffer, status, line)
-  local key = status.key
+  -- Responses may arrive in another order, and only the last request is certain to know the last verdict.
+  local number = status.requests + 1
+  status.requests = number
   request(buffer, line, false, function(board)
-    if status.key ~= key then
+    if status.requests ~= number then
       return
     end
     status.text = board and (board.verdict and sentence(board.verdict) or standings[board.standing]) or ''
@@ -130,7 +132,7 @@ function M.status()
     return ''
   end
   watch()
-  local status = statuses[buffer] or { text = '' }
+  local status = statuses[buffer] or { text = '', requests = 0 }
   statuses[buffer] = status
   local line = vim.api.nvim_win_get_cursor(0)[1] - 1
   local key = ('%d:%d'):format(vim.api.nvim_buf_get_changedtick(buffer), line)
