@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 
 import { chromium } from 'playwright-core';
 
-import { browserOptions, startHost, type SharedHost } from './workbench.ts';
+import { browserOptions, startHost, type SharedHost } from './host.ts';
 
 async function main(): Promise<void> {
   const host = await startHost({});

@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { launch, newPage, QUIET, variable, Workbench } from './workbench.ts';
+import { launch, newPage, variable } from './host.ts';
+import { QUIET, Workbench } from './workbench.ts';
 
 /** The folder that is opened, in the memory of the browser. */
 const FOLDER = 'tmp:/puzzles';

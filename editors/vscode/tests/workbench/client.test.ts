@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
-import { processes, scenario, until, Workbench } from '../support/workbench.ts';
+import { processes } from '../support/host.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
 P.*..

@@ -5,7 +5,8 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { scenario, until, Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: A small trap
 P.*..

@@ -7,7 +7,9 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { scenario, until, variable, Workbench } from '../support/workbench.ts';
+import { variable } from '../support/host.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const sample = (name: string) =>
   readFileSync(path.join(variable('STAKEOUT_REPOSITORY'), 'tests/samples', name), 'utf8');

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 
-import { scenario, until, Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const NOTES = `# A lesson
 

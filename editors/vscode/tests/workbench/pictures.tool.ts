@@ -2,7 +2,9 @@
 
 import path from 'node:path';
 
-import { until, variable, Workbench } from '../support/workbench.ts';
+import { variable } from '../support/host.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
 
 const BOARD = `; Which way round the block?
 title: The long way round

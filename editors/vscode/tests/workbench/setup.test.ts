@@ -5,7 +5,9 @@ import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 
-import { scenario, until, variable, Workbench } from '../support/workbench.ts';
+import { variable } from '../support/host.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const FILES = { 'a.board': 'PTE\n' };
 

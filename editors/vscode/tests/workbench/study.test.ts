@@ -7,7 +7,9 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { scenario, until, variable, Workbench } from '../support/workbench.ts';
+import { variable } from '../support/host.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: A small trap
 P.*..

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
-import { scenario, until, Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
+import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: One step too late
 expect: thief in 2

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { startWeb } from '../support/web.ts';
-import { scenario, until, type Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
+import { scenario, type Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
 P.*..
