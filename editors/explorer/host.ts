@@ -50,6 +50,8 @@ export abstract class ExplorerHost {
   private shownUri = '';
   /** What to do as soon as the explorer shows a document. */
   private next: { readonly uri: string | undefined; readonly messages: readonly ToPage[] } | null = null;
+  /** The number of the latest request of each kind. */
+  private readonly asked = new Map<string, number>();
   private readonly showing = new Repeated(() => this.requestAndShow());
 
   /** What not every host can do. */
@@ -184,26 +186,31 @@ export abstract class ExplorerHost {
       case 'ready':
         return this.begin();
       case 'request-state': {
-        const { state } = message;
-        return this.send({ type: 'state', state, response: await this.ask('stakeout/state', paramsOf(state)) });
+        const { type, state } = message;
+        return this.askAndSend(type, 'stakeout/state', paramsOf(state), response => ({
+          type: 'state',
+          state,
+          response,
+        }));
       }
       case 'request-graph': {
         return this.send({ type: 'graph-state', response: await this.ask('stakeout/graph', message.state) });
       }
       case 'request-why': {
-        const { state, to } = message;
-        const response = await this.ask('stakeout/why', { ...paramsOf(state), to: toPlace(to) });
-        return this.send({ type: 'why', state, to, response });
+        const { type, state, to } = message;
+        const params = { ...paramsOf(state), to: toPlace(to) };
+        return this.askAndSend(type, 'stakeout/why', params, response => ({ type: 'why', state, to, response }));
       }
       case 'around': {
-        const { police, thief } = message;
+        const { type, police, thief } = message;
         const params = { cells: true, police: toPlace(police), thief: toPlace(thief) };
-        const response = this.visible(await this.ask('stakeout/board', params));
-        return this.send({ type: 'around', police, thief, response });
+        return this.askAndSend(type, 'stakeout/board', params, response => {
+          return { type, police, thief, response: this.visible(response) };
+        });
       }
       case 'insight': {
-        const { ask, search } = message;
-        return this.send({ type: 'insight', ask, response: await this.ask(`stakeout/${ask}`, { search }) });
+        const { type, ask, search } = message;
+        return this.askAndSend(ask, `stakeout/${ask}`, { search }, response => ({ type, ask, response }));
       }
       case 'point':
         return this.highlight(message.cell && board && rangeOf(board.rows, message.cell));
@@ -354,6 +361,19 @@ export abstract class ExplorerHost {
       return null;
     }
     return (await this.request(method, { textDocument: { uri: opened.uri }, board: shown.board, ...params })) ?? null;
+  }
+
+  /**
+   * Sends the response to the latest request of a kind. Responses may arrive in another order, and an earlier one may be from
+   * before the end of a solve.
+   */
+  private async askAndSend(kind: string, method: string, params: object, message: (response: unknown) => ToPage) {
+    const number = (this.asked.get(kind) ?? 0) + 1;
+    this.asked.set(kind, number);
+    const response = await this.ask(method, params);
+    if (this.asked.get(kind) === number) {
+      this.send(message(response));
+    }
   }
 
   /** Makes edits of this version of the text. */

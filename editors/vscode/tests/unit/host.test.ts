@@ -28,6 +28,8 @@ class Host extends ExplorerHost {
   version = 1;
   boards: Options[] = [{ version: 1 }];
   override text = TRAP;
+  /** What the responses to the next requests wait for. */
+  delays: Promise<unknown>[] = [];
 
   override get opened(): HostDocument {
     return { uri: 'memory:/a', file: 'a.board', version: this.version };
@@ -45,7 +47,7 @@ class Host extends ExplorerHost {
   override async request(method: string, params: object): Promise<unknown> {
     const { position, board = 0 } = params as { position?: Position; board?: number };
     this.say(`> request ${method}${position ? ` at line ${position.line}` : ` of board ${board}`}`);
-    await new Promise(resolve => setImmediate(resolve));
+    await (this.delays.shift() ?? new Promise(resolve => setImmediate(resolve)));
     const options = this.boards[board];
     return method === 'stakeout/board' && options ? new Oracle(TRAP, options).board() : null;
   }
@@ -166,6 +168,28 @@ test('questions are asked about the board on show', async () => {
       > highlight nothing
       > reveal 0:0
       > solve board 3 of memory:/a
+    `,
+  );
+});
+
+test('a response that a later one of its kind has overtaken is not sent', async () => {
+  const host = await ready();
+  void host.transcript;
+  let respond = () => {};
+  host.delays = [new Promise<void>(resolve => (respond = resolve))];
+  const overtaken = host.hear({ type: 'insight', ask: 'repairs', search: 1 });
+  await host.hear({ type: 'insight', ask: 'critical' });
+  await host.hear({ type: 'insight', ask: 'repairs' });
+  respond();
+  await overtaken;
+  same(
+    host.transcript,
+    picture`
+      > request stakeout/repairs of board 0
+      > request stakeout/critical of board 0
+      insight {"ask":"critical"}
+      > request stakeout/repairs of board 0
+      insight {"ask":"repairs"}
     `,
   );
 });
