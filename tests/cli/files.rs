@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use expect_test::expect;
 
@@ -212,7 +212,6 @@ fn texts_above_the_limit_are_refused_unread() {
     // Sparse: it takes no room.
     fs::File::create(folder.path().join("a.board")).unwrap().set_len((256 << 20) + 1).unwrap();
     for command in ["check", "solve", "fmt", "render", "convert --to game", "check --fix"] {
-        let begun = Instant::now();
         let output = folder.command(&format!("{command} a.board")).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(
@@ -220,7 +219,6 @@ fn texts_above_the_limit_are_refused_unread() {
             "{command}"
         );
         assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{command}");
-        assert!(begun.elapsed() < Duration::from_secs(20));
     }
     let mut command = folder.command("solve -");
     let output = command.stdin(fs::File::open("/dev/zero").unwrap()).output().unwrap();
