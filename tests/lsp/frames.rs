@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Server, frame, notification};
+use super::support::{Server, frame};
 
 const A: &str = "file:///a.board";
 const B: &str = "file:///b.board";
