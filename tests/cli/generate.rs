@@ -224,7 +224,7 @@ fn options_that_do_not_fit_together_are_usage_errors() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_ends_within_its_promise() {
+fn an_interrupted_search_ends_before_its_boards_are_found() {
     use std::io::{BufRead as _, BufReader};
     use std::process::Command;
 
