@@ -62,13 +62,13 @@ impl File {
 }
 
 fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec<Lens> {
-    let Some(line) = part.first_own_line().and_then(|line| part.source().lines.get(line)) else {
+    let Some(line) = part.own_lines().and_then(|lines| part.source().lines.get(lines.start)) else {
         return Vec::new();
     };
     let start = line.whole().start;
     let range = Placer::new(part, context.encoding).range(Span { start, end: start });
     let actions = match part.verdict(context.solutions) {
-        Ok(LensVerdict { text, has_line, has_critical_cells }) => [
+        Ok(LensVerdict { text, has_line, has_critical_cells, .. }) => [
             Some((text, LensAction::Verdict)),
             has_line.then(|| ("Show best line".to_owned(), LensAction::BestLine)),
             Some(("Explain".to_owned(), LensAction::Explain)),

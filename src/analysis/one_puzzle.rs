@@ -13,10 +13,10 @@ use crate::analysis::part::{
     WITHOUT_START,
 };
 use crate::analysis::report::FileReport;
-use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveState, SolveStatus};
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{Diagnostic, Facts, Fix, Part, RunRules as _, SolveResult};
-use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest};
+use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest, Turns};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -70,6 +70,9 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
 
     /// The outcome that a verdict asserts; `None` if it is only a number.
     fn outcome(verdict: &Self::Verdict) -> Option<&'static str>;
+
+    /// The turns to the end that a verdict states, if it does.
+    fn turns(verdict: &Self::Verdict) -> Option<Turns>;
 
     /// Whether the best line of a verdict shows a move.
     fn has_line(verdict: &Self::Verdict) -> bool;
@@ -381,6 +384,17 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
         diagnostics.iter().filter_map(fix).collect()
     }
 
+    fn solve_state(&self, solutions: &dyn Solutions) -> SolveState {
+        match self.key() {
+            Some(key) => SolveState::new(&P::solutions(solutions).status(key), self.was_solved),
+            None => SolveState::Errors,
+        }
+    }
+
+    fn solve_request(&self) -> Option<SolveRequest> {
+        Self::solve_request(self)
+    }
+
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         let none = |reason, can_be_solved| NoVerdict { reason, can_be_solved };
         let Some(verdict) = Self::verdict(self, solutions) else {
@@ -390,7 +404,13 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
             });
         };
         let has_line = P::has_line(&verdict);
-        Ok(LensVerdict { text: verdict.to_string(), has_line, has_critical_cells: false })
+        Ok(LensVerdict {
+            text: verdict.to_string(),
+            outcome: P::outcome(&verdict),
+            turns: P::turns(&verdict),
+            has_line,
+            has_critical_cells: false,
+        })
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

@@ -12,8 +12,9 @@ use std::ops::Range as Lines;
 use crate::analysis::context::Context;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
+use crate::solve::{SolveRequest, Turns};
 use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Passage, Position, Range, Span, Text};
 
@@ -68,10 +69,14 @@ pub(crate) trait DocumentPart {
     /// Its name, given its number among the puzzles of the document, from 0.
     fn name(&self, number: usize) -> String;
 
-    /// The index of the first line of the puzzle itself, its directives included.
-    fn first_own_line(&self) -> Option<usize> {
-        let is_remark = |kind| matches!(kind, LineKind::Blank | LineKind::Comment);
-        self.source().lines.iter().position(|line| !is_remark(line.kind))
+    /// The lines of the puzzle itself, its directives included: comments and blank lines around it
+    /// are not its own.
+    fn own_lines(&self) -> Option<Lines<usize>> {
+        let lines = &self.source().lines;
+        let is_own = |line: &Line| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
+        let first = lines.iter().position(is_own)?;
+        let last = lines.iter().rposition(is_own)?;
+        Some(first..last + 1)
     }
 
     /// The lines that can be folded; those of one line are ignored.
@@ -101,6 +106,12 @@ pub(crate) trait DocumentPart {
 
     /// The safe fix of each of these diagnostics or else its likely one, if it has either.
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix>;
+
+    /// How far its solve has come.
+    fn solve_state(&self, solutions: &dyn Solutions) -> SolveState;
+
+    /// The request to solve it, unless an error keeps it from being solved.
+    fn solve_request(&self) -> Option<SolveRequest>;
 
     /// The verdict at the start.
     ///
@@ -138,6 +149,10 @@ pub(crate) struct PartReport {
 pub(crate) struct LensVerdict {
     /// The verdict as a sentence.
     pub text: String,
+    /// The outcome; `None` for a verdict that is a number.
+    pub outcome: Option<&'static str>,
+    /// The turns to the end, unless nobody ends it or the kind counts none.
+    pub turns: Option<Turns>,
     /// Whether there is a best line to show.
     pub has_line: bool,
     /// Whether there are cells that may be critical.

@@ -21,7 +21,7 @@ use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
     code_action, configuration, diagnostics, document, execute_command, graph, initialize,
-    on_snapshot, progress, semantic_tokens, text_sync, workspace_diagnostic,
+    on_snapshot, progress, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
@@ -69,6 +69,7 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
         .on_document::<graph::StakeoutGraph>(graph::graph)
+        .on_document::<puzzles::StakeoutPuzzles>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
         .request::<req::DocumentDiagnosticRequest, _>(diagnostics::diagnostic)

@@ -11,7 +11,7 @@ use crate::analysis::part::OutlineStep;
 use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::part::{FoldKind, runs};
 use crate::analysis::part::{LensVerdict, NoVerdict};
-use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveState};
 use crate::model::{BoardGame, BoardPuzzle, Cell, Player, State};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, ReportedDiagnostics,
@@ -264,8 +264,8 @@ impl DocumentPart for BoardPart<'_> {
         self.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned)
     }
 
-    fn first_own_line(&self) -> Option<usize> {
-        Some(self.board.section.own_lines().start)
+    fn own_lines(&self) -> Option<Range<usize>> {
+        Some(self.board.section.own_lines())
     }
 
     fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
@@ -342,6 +342,19 @@ impl DocumentPart for BoardPart<'_> {
         fixes.map(|fix| self.fix_in_file(fix)).collect()
     }
 
+    fn solve_state(&self, solutions: &dyn Solutions) -> SolveState {
+        let has_changed = is_stale(self, solutions);
+        match (self.squad(), &self.board.key) {
+            (Some(squad), _) => SolveState::new(&solutions.status(squad.key()), has_changed),
+            (None, Some(key)) => SolveState::new(&solutions.status(key), has_changed),
+            (None, None) => SolveState::Errors,
+        }
+    }
+
+    fn solve_request(&self) -> Option<SolveRequest> {
+        BoardPart::solve_request(self)
+    }
+
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         let solved = solved_board(self, solutions);
         match (self.result(solutions), solved) {
@@ -350,6 +363,8 @@ impl DocumentPart for BoardPart<'_> {
                 let has_critical_cells = cells.is_some_and(|cells| cells <= MAX_CELLS_TRIED);
                 Ok(LensVerdict {
                     text: value.to_string(),
+                    outcome: Some(value.outcome().name()),
+                    turns: value.turns(),
                     has_line: value.turns().is_some(),
                     has_critical_cells,
                 })

@@ -10,8 +10,9 @@ use crate::analysis::fenced::document::{Fence, MarkdownDocument};
 use crate::analysis::part::{
     ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep, PartReport,
 };
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::rules::{Diagnostic, Fix};
+use crate::solve::SolveRequest;
 use crate::syntax::SourceLines;
 use crate::text::{Offset, Passage, Span, Text};
 
@@ -80,8 +81,8 @@ impl DocumentPart for FencedPart<'_> {
         self.part.name(number)
     }
 
-    fn first_own_line(&self) -> Option<usize> {
-        self.part.first_own_line()
+    fn own_lines(&self) -> Option<Range<usize>> {
+        self.part.own_lines()
     }
 
     fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
@@ -108,6 +109,14 @@ impl DocumentPart for FencedPart<'_> {
 
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
         self.part.likely_fixes(context, diagnostics)
+    }
+
+    fn solve_state(&self, solutions: &dyn Solutions) -> SolveState {
+        self.part.solve_state(solutions)
+    }
+
+    fn solve_request(&self) -> Option<SolveRequest> {
+        self.part.solve_request()
     }
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {

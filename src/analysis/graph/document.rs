@@ -7,9 +7,9 @@ use crate::analysis::solve_status::{Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
 use crate::model::{GraphKey, GraphPuzzle, GraphReading, Mention, Vertex, WordReading};
 use crate::rules::CheckedGraph;
-use crate::solve::SolveRequest;
 use crate::solve::graph::outcome::VertexOutcome;
 use crate::solve::graph::{GraphGameKey, GraphStart, GraphVerdict};
+use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
 /// A game file under edit.
@@ -65,6 +65,10 @@ impl OnePuzzle for CheckedGraph {
 
     fn outcome(verdict: &GraphVerdict) -> Option<&'static str> {
         verdict.outcome().map(VertexOutcome::name)
+    }
+
+    fn turns(verdict: &GraphVerdict) -> Option<Turns> {
+        verdict.turns()
     }
 
     fn has_line(verdict: &GraphVerdict) -> bool {

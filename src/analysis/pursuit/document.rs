@@ -10,8 +10,8 @@ use crate::analysis::solve_status::{Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
 use crate::model::{Player, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
-use crate::solve::SolveRequest;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitStep, PursuitVerdict};
+use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
 /// A pursuit file under edit.
@@ -70,9 +70,12 @@ impl OnePuzzle for CheckedPursuit {
         verdict.value.map(|value| value.outcome.name())
     }
 
+    fn turns(verdict: &PursuitVerdict) -> Option<Turns> {
+        verdict.value.and_then(|value| value.turns)
+    }
+
     fn has_line(verdict: &PursuitVerdict) -> bool {
-        let turns = verdict.value.and_then(|value| value.turns);
-        turns.is_some_and(|turns| turns.0 > 0)
+        Self::turns(verdict).is_some_and(|turns| turns.0 > 0)
     }
 
     fn spans_around(document: &PursuitDocument, at: Offset) -> Vec<Span> {

@@ -88,7 +88,12 @@ impl Job {
 
     /// Whether it solves a game.
     pub(crate) fn solves(&self, game: &AnyGame) -> bool {
-        self.fact.is_none() && self.game == *game
+        self.solved_game() == Some(game)
+    }
+
+    /// The game that it solves, unless it looks for a fact about one.
+    pub(crate) fn solved_game(&self) -> Option<&AnyGame> {
+        self.fact.is_none().then_some(&self.game)
     }
 
     /// Adds a document that wants the verdict of a puzzle, or a fact about it.

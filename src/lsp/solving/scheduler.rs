@@ -2,6 +2,7 @@
 //!
 //! In one file because its steps share the records and the order of their locks.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -243,6 +244,13 @@ impl Scheduler {
             .files
             .get(uri)
             .is_some_and(|file| file.run.iter().any(|job| job.solves(game) && !job.is_over()))
+    }
+
+    /// The games of a document that are being solved or queued.
+    pub(crate) fn games_in_work(&self, uri: &str) -> HashSet<AnyGame> {
+        let records = self.records();
+        let jobs = records.files.get(uri).into_iter().flat_map(|file| &file.run);
+        jobs.filter(|job| !job.is_over()).filter_map(|job| job.solved_game().cloned()).collect()
     }
 
     /// How many solves have ended.
