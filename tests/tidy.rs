@@ -16,17 +16,12 @@ use std::path::{Path, PathBuf};
 
 use stakeout::rules::RULES;
 
-#[path = "tidy/english.rs"]
-mod english;
-
 /// The layers from left to right: a layer may use those to its left. `config` comes after those
 /// that have no settings; `lsp` and `cli` are side by side.
 const LAYERS: [&str; 11] = [
     "host", "text", "syntax", "model", "solve", "config", "rules", "analysis", "json", "lsp", "cli",
 ];
 
-/// A file with more lines of code than this gives the reason at its top.
-const LONG: usize = 500;
 
 #[test]
 fn a_layer_uses_only_layers_to_its_left() {
@@ -394,25 +389,6 @@ fn every_module_states_its_purpose() {
         "a module opens with `//!`: purpose, guarantees, what is deliberately not here",
     );
     assert!(read("src/lib.rs").starts_with("#![doc = include_str!(\"../docs/library.md\")]\n"));
-}
-
-#[test]
-fn a_long_file_gives_a_reason() {
-    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-    let is_long = |file: &Source| file.text.lines().filter(is_code).count() > LONG;
-    let is_silent = |file: &Source| {
-        let mut top = file.text.lines().take_while(|line| line.starts_with("//!"));
-        !top.any(|line| line.contains("In one file"))
-    };
-    let long = ["src", "tests"]
-        .into_iter()
-        .flat_map(sources)
-        .filter(|file| is_long(file) && is_silent(file));
-    let long: Vec<_> = long.map(|file| file.name).collect();
-    assert_none(
-        &long,
-        "split a file of more than 500 lines of code, or say at its top: `In one file because …`",
-    );
 }
 
 #[test]
