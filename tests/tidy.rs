@@ -22,7 +22,6 @@ const LAYERS: [&str; 11] = [
     "host", "text", "syntax", "model", "solve", "config", "rules", "analysis", "json", "lsp", "cli",
 ];
 
-
 #[test]
 fn a_layer_uses_only_layers_to_its_left() {
     let mut breaches = Vec::new();
