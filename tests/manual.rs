@@ -322,8 +322,9 @@ const COMMANDS_START: &str =
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 16] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
+    ("place", "[Placements](insight.md#placements)"),
     ("repair", "[Repairs](insight.md#repairs)"),
     ("explain-verdict", "[Why](insight.md#why)"),
     ("rank", "[Difficulty](insight.md#difficulty)"),

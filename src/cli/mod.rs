@@ -43,7 +43,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::board::{certify, explain_verdict, generate, rank, repair, rewrite, verify};
+use crate::cli::board::{certify, explain_verdict, generate, place, rank, repair, rewrite, verify};
 pub use crate::cli::help::in_groups;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
@@ -81,6 +81,9 @@ pub enum Command {
     /// Find the edits that give a board the verdict it should have
     #[command(after_help = repair::HELP)]
     Repair(repair::RepairArguments),
+    /// List where the pieces could start so that a board has the verdict it should have
+    #[command(after_help = place::HELP)]
+    Place(place::PlaceArguments),
     /// Explain why a board has its verdict, or what is wrong with a move
     #[command(after_help = explain_verdict::HELP)]
     ExplainVerdict(explain_verdict::ExplainVerdictArguments),
@@ -202,6 +205,7 @@ fn execute(
     match command {
         Command::Check(arguments) => check::check(arguments, status),
         Command::Solve(arguments) => solve::solve(arguments, status),
+        Command::Place(arguments) => place::place(arguments, &mut plain, status),
         Command::Repair(arguments) => repair::repair(arguments, &mut plain, status),
         Command::ExplainVerdict(arguments) => {
             explain_verdict::explain_verdict(arguments, &mut plain, status)

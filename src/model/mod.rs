@@ -24,7 +24,7 @@ pub use crate::model::board::grid::{
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{
-    BoardGame, BoardPuzzle, Directions, Rules, SquadPuzzle, State,
+    BoardGame, BoardPuzzle, BoardSetup, Directions, Rules, SquadPuzzle, State,
 };
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};

@@ -40,6 +40,7 @@ mod licenses;
 mod markdown;
 mod mdbook;
 mod memory;
+mod place;
 mod play;
 mod play_games;
 #[cfg(unix)]

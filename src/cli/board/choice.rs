@@ -72,8 +72,22 @@ impl BoardChoiceOptions {
         Ok(chosen)
     }
 
-    /// Chooses among the boards of a file.
+    /// Chooses among the boards of a file, for a command that knows only one policeman.
     pub(crate) fn choose(
+        &self,
+        chosen: ChosenBoards,
+        what: &str,
+        status: &mut ExitStatus,
+    ) -> CommandResult<ChosenBoards> {
+        if let Some(document) = chosen.file.as_ref().and_then(|file| BoardDocument::of(&file.file))
+        {
+            refuse_several(&chosen.name, document)?;
+        }
+        self.choose_any(chosen, what, status)
+    }
+
+    /// Chooses among the boards of a file, with any number of policemen.
+    pub(crate) fn choose_any(
         &self,
         mut chosen: ChosenBoards,
         what: &str,
@@ -85,10 +99,6 @@ impl BoardChoiceOptions {
         let name = &chosen.name;
         if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
             return Err(format!("{name}: only boards can be {what}").into());
-        }
-        if let Some(document) = chosen.file.as_ref().and_then(|file| BoardDocument::of(&file.file))
-        {
-            refuse_several(name, document)?;
         }
         let count = chosen.boards().len();
         chosen.only = index(self.board, count, name)?;

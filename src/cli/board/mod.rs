@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod duplicates;
 pub(crate) mod explain_verdict;
 pub(crate) mod generate;
+pub(crate) mod place;
 pub(crate) mod play;
 pub(crate) mod rank;
 pub(crate) mod render;

@@ -65,7 +65,7 @@ fn within() -> impl TypedValueParser<Value = Within> {
     PossibleValuesParser::new(["1", "2"]).map(named)
 }
 
-fn wish(text: &str) -> Result<Wish, String> {
+pub(crate) fn wish(text: &str) -> Result<Wish, String> {
     Wish::read(text).ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
 }
 

@@ -318,12 +318,13 @@ impl GridReading {
         self.rows.iter().enumerate().filter(|(_, row)| row.length != self.columns)
     }
 
-    /// The board and the cells of the policemen and the thief, if the grid is without errors.
-    pub(crate) fn board(&self, section: &Section) -> Option<(Board, Box<[Cell]>, Cell)> {
-        let [thief] = &self.thieves[..] else { return None };
-        for kind in [CellKind::Police, CellKind::Exit] {
+    /// The board and the cells of the policemen and the thief, if nothing is wrong with the grid
+    /// but that it lacks some of these.
+    pub(crate) fn board(&self, section: &Section) -> Option<(Board, Box<[Cell]>, Option<Cell>)> {
+        for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
             let (fewest, most) = self.counts.of(kind);
-            if !(fewest..=most).contains(&self.pieces(kind).len()) {
+            let found = self.pieces(kind).len();
+            if found > most || (kind == CellKind::Exit && found < fewest) {
                 return None;
             }
         }
@@ -336,7 +337,10 @@ impl GridReading {
             u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new)
         };
         let police = self.police.iter().map(cell).collect::<Option<Box<[Cell]>>>()?;
-        let thief = cell(thief)?;
+        let thief = match &self.thieves[..] {
+            [] => None,
+            [thief, ..] => Some(cell(thief)?),
+        };
         let exits = self.exits.iter().map(cell).collect::<Option<Vec<Cell>>>()?;
         let board = if self.notation.is_plain() {
             let text = section.text.as_bytes();

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::model::board::cells::Cell;
+use crate::model::board::cells::{Cell, CellKind};
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
-use crate::model::board::rules::{BoardGame, BoardPuzzle, Rules, SquadPuzzle, State};
+use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules, SquadPuzzle, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
@@ -121,22 +121,41 @@ impl BoardReading {
     }
 
     fn read_puzzle(&mut self, section: &Section, settings: &DirectiveValues) {
-        let is_sound = self.directives.iter().all(DirectiveReading::permits_solving)
-            && section.grid.as_ref().is_some_and(|grid| !grid.is_split);
-        if !is_sound || !self.has_claimed_size() {
-            return;
-        }
-        let Some(grid) = &self.grid else { return };
-        let Some((board, police, thief)) = grid.board(section) else { return };
-        let game = Arc::new(BoardGame { board, rules: settings.rules });
-        let first = settings.first;
+        let Some(setup) = self.setup_with(section, settings) else { return };
+        let BoardSetup { game, policemen, police, thief, first } = setup;
+        let Some(thief) = thief else { return };
         match police[..] {
-            [police] => {
+            [police] if policemen == 1 => {
                 let start = State { police, thief, to_move: first };
                 self.puzzle = Some(BoardPuzzle { game, start });
             }
-            _ => self.squad = Some(SquadPuzzle { game, police, thief, first }),
+            _ if police.len() == policemen => {
+                self.squad = Some(SquadPuzzle { game, police, thief, first });
+            }
+            _ => {}
         }
+    }
+
+    /// The game with the pieces that the board has, if nothing is wrong with it but that it lacks
+    /// policemen or the thief.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the section.
+    pub fn setup(&self, section: &Section) -> Option<BoardSetup> {
+        self.setup_with(section, &DirectiveValues::of(section, &self.directives))
+    }
+
+    fn setup_with(&self, section: &Section, settings: &DirectiveValues) -> Option<BoardSetup> {
+        let is_sound = self.directives.iter().all(DirectiveReading::permits_solving)
+            && section.grid.as_ref().is_some_and(|grid| !grid.is_split);
+        if !is_sound || !self.has_claimed_size() {
+            return None;
+        }
+        let grid = self.grid.as_ref()?;
+        let (board, police, thief) = grid.board(section)?;
+        let (policemen, _) = grid.counts.of(CellKind::Police);
+        let game = Arc::new(BoardGame { board, rules: settings.rules });
+        Some(BoardSetup { game, policemen, police, thief, first: settings.first })
     }
 
     /// Whether a valid `policemen` demands more than one.
@@ -194,6 +213,18 @@ impl Default for DirectiveValues {
 }
 
 impl DirectiveValues {
+    /// The values of the directives of a section. The first of several with one key counts.
+    fn of(section: &Section, directives: &[DirectiveReading<BoardKey>]) -> Self {
+        let mut values = Self::default();
+        for reading in directives {
+            let value = reading.directive.value;
+            if let (Some(key), None) = (reading.key, reading.earlier) {
+                values.take(key, value.of(&section.text), value);
+            }
+        }
+        values
+    }
+
     /// Applies one directive. Returns whether its value is valid.
     fn take(&mut self, key: BoardKey, value: &str, span: Span) -> bool {
         let rules = &mut self.rules;

@@ -168,6 +168,22 @@ pub struct BoardPuzzle {
     pub start: State,
 }
 
+/// A game with some of its pieces in place, or all of them: a board that may lack policemen or the
+/// thief, and is without other errors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardSetup {
+    /// The game.
+    pub game: Arc<BoardGame>,
+    /// The number of policemen that play.
+    pub policemen: usize,
+    /// The cells of the policemen on the board in reading order, at most as many as play.
+    pub police: Box<[Cell]>,
+    /// The cell of the thief, if it is on the board.
+    pub thief: Option<Cell>,
+    /// The player to move first.
+    pub first: Player,
+}
+
 /// A game and its start with any number of policemen: the content of a board with `policemen` above
 /// 1 and without errors.
 #[derive(Debug, Clone, PartialEq, Eq)]

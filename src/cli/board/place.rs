@@ -1,0 +1,244 @@
+//! `stakeout place`: lists where the pieces could start so that the verdict is as desired.
+
+use std::io;
+use std::io::{BufWriter, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::analysis::{BoardPart, Wish};
+use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::cli::board::repair::wish;
+use crate::cli::interrupt;
+use crate::cli::options::{InputOptions, ResultFormat, number};
+use crate::cli::progress::WatchedWork;
+use crate::cli::solve::task::NotSolved;
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::visible;
+use crate::json::insight::{VerdictEntry, place as row_and_column};
+use crate::model::{Board, BoardSetup, Cell, SquadPuzzle, State};
+use crate::solve::cache::SolutionCache;
+use crate::solve::{BoardGameKey, Placement, Placements, SquadBoard, Value, placements, value_of};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout place level.board               where the pieces could start for the verdict
+                                           that `expect` asserts
+  stakeout place --expect 'police in 9' --count 3 level.board
+                                           three starts from which the police win in 9
+  stakeout place --expect draw walls.board
+                                           a board without `P` or `T` will do
+
+Walls, exits, rules and the number of policemen stay. No piece starts on an exit or on
+another piece. Placements that move the pieces of the board less come first.
+
+Exit codes: 0, every board has a placement; 1, one has none, asserts nothing, has errors
+or was not solved, or there is no board; 2, the file could not be read; 130 and 143,
+stopped by a signal.";
+
+/// The boards whose pieces to place, and the desired verdict.
+#[derive(Debug, Args)]
+pub struct PlaceArguments {
+    #[command(flatten)]
+    chosen: BoardChoiceOptions,
+    /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what
+    /// `expect` asserts]
+    #[arg(long = "expect", value_name = "EXPECT", value_parser = wish)]
+    wish: Option<Wish>,
+    /// List at most this many placements per board, those that move the pieces least
+    #[arg(long = "count", value_name = "N", default_value_t = 10, value_parser = number::<usize>(1..=u64::MAX))]
+    most: usize,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: ResultFormat,
+    #[command(flatten)]
+    input: InputOptions,
+}
+
+/// A board and its placements.
+struct PlacedBoard<'a> {
+    part: BoardPart<'a>,
+    setup: Option<BoardSetup>,
+    wish: Option<Wish>,
+    found: Placements,
+}
+
+/// Finds the placements and writes them.
+pub(crate) fn place(
+    arguments: &PlaceArguments,
+    out: &mut dyn Write,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let read = arguments.chosen.read(&arguments.input, status)?;
+    let chosen = arguments.chosen.choose_any(read, "placed", status)?;
+    let mut without_result = Vec::new();
+    let mut placed = Vec::new();
+    for part in chosen.boards() {
+        let setup = part.board.reading.setup(&part.board.section);
+        let wish = arguments.wish.clone().or_else(|| part.wish());
+        let found = match (&setup, &wish) {
+            (Some(setup), Some(wish)) => arguments.search(setup, wish, chosen.memory),
+            (Some(_), None) => Ok(Placements { found: 0, listed: Vec::new() }),
+            (None, _) => Err(NotSolved::Errors),
+        };
+        let found = found.unwrap_or_else(|reason| {
+            without_result.push(unsolved(&part, reason));
+            Placements { found: 0, listed: Vec::new() }
+        });
+        if found.found == 0 {
+            status.worsen(ExitStatus::Found);
+        }
+        placed.push(PlacedBoard { part, setup, wish, found });
+    }
+    if !interrupt::is_interrupted() {
+        arguments.write(out, &chosen.name, &placed)?;
+    }
+    chosen.finish(&without_result, status);
+    Ok(())
+}
+
+/// The game of a setup, with the policemen and the thief somewhere: the solution does not depend
+/// on where they start.
+fn squad_board(setup: &BoardSetup) -> SquadBoard {
+    let cell = setup.game.board.first_exit();
+    SquadBoard::new(SquadPuzzle {
+        game: setup.game.clone(),
+        police: vec![cell; setup.policemen].into(),
+        thief: cell,
+        first: setup.first,
+    })
+}
+
+impl PlaceArguments {
+    fn search(
+        &self,
+        setup: &BoardSetup,
+        wish: &Wish,
+        memory: u64,
+    ) -> Result<Placements, NotSolved> {
+        let cache = SolutionCache::new(memory);
+        let watched = WatchedWork::of_share();
+        let to_move = setup.first;
+        let found = if setup.policemen == 1 {
+            let game = BoardGameKey::new(setup.game.clone());
+            let solution = cache.solve(&game, &watched).map_err(NotSolved::from)?;
+            let value = |police: &[Cell], thief| match police {
+                &[police] => solution.value(State { police, thief, to_move }),
+                _ => Value::Draw,
+            };
+            placements(setup, wish.expectation, self.most, value, &watched)
+        } else {
+            let squad = squad_board(setup);
+            let solution = cache.solve(squad.key(), &watched).map_err(NotSolved::from)?;
+            let value = |police: &[Cell], thief| {
+                let state = squad.state(police, thief, to_move);
+                state.map_or(Value::Draw, |state| value_of(&solution, state))
+            };
+            placements(setup, wish.expectation, self.most, value, &watched)
+        };
+        found.map_err(NotSolved::from)
+    }
+
+    fn write(&self, out: &mut dyn Write, name: &str, boards: &[PlacedBoard<'_>]) -> io::Result<()> {
+        let mut out = BufWriter::new(out);
+        match self.output_format {
+            ResultFormat::Json => {
+                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
+                serde_json::to_writer(&mut out, &entries)?;
+                writeln!(out)?;
+            }
+            ResultFormat::Text => {
+                for board in boards {
+                    if boards.len() > 1 {
+                        writeln!(out, "{}:{}:", visible::line(name), line_of(&board.part))?;
+                    }
+                    board.write_text(&mut out)?;
+                }
+            }
+        }
+        out.flush()
+    }
+}
+
+impl PlacedBoard<'_> {
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let Some(setup) = &self.setup else { return writeln!(out, "Not solved") };
+        if self.wish.is_none() {
+            return writeln!(out, "No verdict is asserted: name one with --expect");
+        }
+        let at = |cell: Cell| {
+            let [row, column] = row_and_column(&setup.game.board, cell);
+            format!("{row},{column}")
+        };
+        for Placement { police, thief, value, .. } in &self.found.listed {
+            let police: Vec<String> = police.iter().map(|&cell| at(cell)).collect();
+            writeln!(out, "police {}; thief {}: {value}", police.join(" "), at(*thief))?;
+        }
+        writeln!(out, "{}", placements_in_words(self.found.found))
+    }
+}
+
+fn placements_in_words(found: u64) -> String {
+    format!("{found} placement{}", if found == 1 { "" } else { "s" })
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct BoardEntry<'a> {
+    title: Option<&'a str>,
+    line: u64,
+    wish: Option<&'a str>,
+    found: u64,
+    placements: Vec<PlacementEntry>,
+}
+
+#[derive(Serialize)]
+struct PlacementEntry {
+    police: Police,
+    thief: [u32; 2],
+    #[serde(flatten)]
+    value: VerdictEntry,
+    moved: u32,
+}
+
+/// The cell of one policeman, or those of several.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Police {
+    One([u32; 2]),
+    Several(Vec<[u32; 2]>),
+}
+
+impl<'a> BoardEntry<'a> {
+    fn new(board: &'a PlacedBoard<'_>) -> Self {
+        let grid = board.setup.as_ref().map(|setup| &setup.game.board);
+        let listed = board.found.listed.iter();
+        Self {
+            title: board.part.title(),
+            line: line_of(&board.part),
+            wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
+            found: board.found.found,
+            placements: grid.map_or_else(Vec::new, |grid| {
+                listed.map(|placement| PlacementEntry::new(grid, placement)).collect()
+            }),
+        }
+    }
+}
+
+impl PlacementEntry {
+    fn new(board: &Board, placement: &Placement) -> Self {
+        let police = match placement.police[..] {
+            [police] => Police::One(row_and_column(board, police)),
+            ref police => {
+                Police::Several(police.iter().map(|&cell| row_and_column(board, cell)).collect())
+            }
+        };
+        Self {
+            police,
+            thief: row_and_column(board, placement.thief),
+            value: VerdictEntry::new(placement.value),
+            moved: placement.moved,
+        }
+    }
+}
