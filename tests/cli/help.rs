@@ -68,7 +68,7 @@ fn the_help_of_the_program_groups_its_commands() {
         Commands:
           Check:                check, fmt, rules, explain
           Solve and understand: solve, explain-verdict, render, play, rank, explore
-          Create:               generate, repair, rewrite, convert
+          Create:               generate, repair, place, rewrite, convert
           Prove:                certify, verify
           Set up:               lsp, config, doctor, mdbook, clean, completions, man, licenses
 
@@ -104,6 +104,7 @@ fn the_help_of_the_program_groups_its_commands() {
         Create:
           generate          Generate new boards with a given verdict
           repair            Find the edits that give a board the verdict it should have
+          place             List where the pieces could start so that a board has the verdict it should have
           rewrite           Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
           convert           Convert between puzzle files, edge lists, graph6, Graphviz and PGSolver
 
