@@ -8,6 +8,7 @@
 
 pub(crate) mod board;
 pub(crate) mod graph;
+mod html_block;
 pub(crate) mod line;
 pub(crate) mod markdown;
 pub(crate) mod pursuit;

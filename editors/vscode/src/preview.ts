@@ -1,5 +1,6 @@
 /** Draws the boards, graph games and pursuits of fenced blocks in the Markdown preview. Does not use the editor's API. */
 
+import { kindIn } from '../../explorer/game/fences.ts';
 import { kindAt, symbols } from '../../explorer/game/grid.ts';
 import type { Graph, Vertex } from '../../explorer/graph/graph.ts';
 import { CELL, PATHS } from '../../explorer/paths.ts';
@@ -50,7 +51,8 @@ export function drawPuzzles<Markdown extends MarkdownIt>(
   const before = rules.fence as Render;
   rules.fence = (tokens, index, options, environment, self) => {
     const token = tokens[index] as Token;
-    const kind = /^[ \t]*(board|game|pursuit)(?![^ \t])(?!.*[ \t](?:plain|task)(?![^ \t]))/.exec(token.info)?.[1];
+    const isHidden = /[ \t,{.](?:plain|task)(?![^ \t,}])/.test(token.info);
+    const kind = isHidden ? null : kindIn(token.info);
     const firstLine = (token.map?.[0] ?? 0) + 1;
     const { currentDocument } = environment;
     let drawn: string | null = null;
@@ -58,7 +60,7 @@ export function drawPuzzles<Markdown extends MarkdownIt>(
       drawn = boardPictures(token.content, (startLine, endLine) =>
         verdictOf(currentDocument, firstLine + startLine, firstLine + endLine),
       );
-    } else if (kind !== undefined) {
+    } else if (kind !== null) {
       const graph = graphOf(currentDocument, firstLine, token.content);
       drawn = graph ? graphPicture(graph) : null;
     }

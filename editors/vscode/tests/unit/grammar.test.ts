@@ -254,6 +254,16 @@ test('in Markdown the blocks of boards and games are coloured, with any indentat
           ^ variable.other.vertex
     |~~~~
      ^^^^ punctuation.definition.markdown
+    |~~~{.board}
+     ^^^ punctuation.definition.markdown
+          ^^^^^ fenced_code.block.language.markdown
+               ^^ fenced_code.block.language.attributes.markdown
+    |P.T
+     ^ entity.name.type.police
+      ^ comment.floor
+       ^ variable.parameter.thief
+    |~~~
+     ^^^ punctuation.definition.markdown
     |~~~boards
     |P.T
     `,

@@ -59,9 +59,15 @@ test('other blocks are drawn as before, and boards with the attributes of their 
   assert.equal(drawn('board', 'PT#\n'), 'before');
   assert.equal(drawn('board plain', 'PTE\n'), 'before');
   assert.equal(drawn('board task', 'PTE\n'), 'before');
+  assert.equal(drawn('board,task', 'PTE\n'), 'before');
+  assert.equal(drawn('{.board .plain}', 'PTE\n'), 'before');
   assert.deepEqual(asked, []);
   assert.match(drawn('board title="A room"', 'PTE\n'), /^<div data-line="4"><figure><svg /);
-  assert.deepEqual(asked, [['here', 5, 5]]);
+  assert.match(drawn('{.board}', 'PTE\n'), /^<div data-line="4"><figure><svg /);
+  assert.deepEqual(asked, [
+    ['here', 5, 5],
+    ['here', 5, 5],
+  ]);
 });
 
 test('a pursuit is a picture with its pieces, values and verdict', () => {
