@@ -82,6 +82,7 @@ pub use crate::analysis::edits::{FileEdit, FileFix};
 pub(crate) use crate::analysis::fenced::boards::BoardsOfFile;
 pub(crate) use crate::analysis::fenced::document::Fence;
 pub use crate::analysis::fenced::kind::MARKDOWN;
+pub(crate) use crate::analysis::fenced::kind::MARKDOWN_EXTENSIONS;
 pub use crate::analysis::file::File;
 pub(crate) use crate::analysis::file_diagnostic::leave_out_mark;
 pub use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};

@@ -75,8 +75,8 @@ pub(crate) struct SolverOptions {
 /// Options of every command that reads Markdown.
 #[derive(Debug, Args)]
 pub(crate) struct MarkdownOptions {
-    /// Also search directories for boards and games in Markdown (*.md, *.mdx, *.qmd); a file that
-    /// is named is always read
+    /// Also search directories for boards and games in Markdown (*.md, *.markdown, *.mdx, *.qmd,
+    /// *.Rmd); a file that is named is always read
     #[arg(long)]
     markdown: bool,
 }

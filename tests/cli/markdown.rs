@@ -33,18 +33,21 @@ fn a_file_that_is_named_is_always_read_and_one_in_a_directory_if_wanted() {
         ("docs/a.md", LESSON),
         ("docs/b.mdx", "```board\nPT\n```\n"),
         ("docs/c.qmd", "```board\n```\n"),
-        ("docs/d.markdown", "```board\nPT\n```\n"),
+        ("docs/d.MARKDOWN", "```{.board}\nPT\n```\n"),
+        ("docs/e.Rmd", "```{board, echo=FALSE}\nPT\n```\n"),
     ]);
     folder.check(
-        "check --output-format concise docs/a.md docs/b.mdx docs/c.qmd",
+        "check --output-format concise docs/a.md docs/b.mdx docs/c.qmd docs/d.MARKDOWN docs/e.Rmd",
         expect![[r#"
-        $ stakeout check --output-format concise docs/a.md docs/b.mdx docs/c.qmd
-        docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
-        docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
-        docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
-        docs/c.qmd:2:1: warning[empty-file] no board in this file
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise docs/a.md docs/b.mdx docs/c.qmd docs/d.MARKDOWN docs/e.Rmd
+            docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
+            docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+            docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/c.qmd:2:1: warning[empty-file] no board in this file
+            docs/d.MARKDOWN:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/e.Rmd:2:1: error[missing-exit] no exit: the board needs one `E`
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise docs",
@@ -58,25 +61,29 @@ fn a_file_that_is_named_is_always_read_and_one_in_a_directory_if_wanted() {
     folder.check(
         "check --output-format concise --markdown docs",
         expect![[r#"
-        $ stakeout check --output-format concise --markdown docs
-        docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
-        docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
-        docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
-        docs/c.qmd:2:1: warning[empty-file] no board in this file
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --markdown docs
+            docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
+            docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+            docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/c.qmd:2:1: warning[empty-file] no board in this file
+            docs/d.MARKDOWN:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/e.Rmd:2:1: error[missing-exit] no exit: the board needs one `E`
+            -- exit 1
+        "#]],
     );
     folder.write("stakeout.toml", b"markdown = true\n");
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
-        docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
-        docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
-        docs/c.qmd:2:1: warning[empty-file] no board in this file
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            docs/a.md:12:3: warning[unknown-directive] unknown directive `strat`; did you mean `start`?
+            docs/a.md:13:9: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+            docs/b.mdx:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/c.qmd:2:1: warning[empty-file] no board in this file
+            docs/d.MARKDOWN:2:1: error[missing-exit] no exit: the board needs one `E`
+            docs/e.Rmd:2:1: error[missing-exit] no exit: the board needs one `E`
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise --no-config",
@@ -99,11 +106,11 @@ fn a_file_that_is_named_is_always_read_and_one_in_a_directory_if_wanted() {
     folder.check(
         "fmt --diff",
         expect![[r#"
-        $ stakeout fmt --diff
-        -- standard error
-        stakeout: 3 files already formatted
-        -- exit 0
-    "#]],
+            $ stakeout fmt --diff
+            -- standard error
+            stakeout: 5 files already formatted
+            -- exit 0
+        "#]],
     );
     folder.check(
         "fmt docs/b.mdx docs/a.md",

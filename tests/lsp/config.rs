@@ -84,7 +84,7 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
     assert_eq!(
         registration["registerOptions"]["watchers"],
-        json!([{ "globPattern": "**/stakeout.toml" }, { "globPattern": "**/*.board" }, { "globPattern": "**/*.md" }])
+        json!([{ "globPattern": "**/stakeout.toml" }, { "globPattern": "**/*.board" }, { "globPattern": "**/*.{md,markdown,mdx,qmd,Rmd}" }])
     );
     server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
 

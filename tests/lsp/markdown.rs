@@ -42,7 +42,7 @@ fn about() -> Value {
 
 #[test]
 fn verdicts_stand_in_their_blocks() {
-    for language in ["markdown", "mdx", "quarto", "plaintext"] {
+    for language in ["markdown", "mdx", "quarto", "rmd", "plaintext"] {
         let mut server = opened(language, LESSON);
         let found = server.rules(A, &["verdict", "verdict"]);
         let place = |number: usize| &found["diagnostics"][number]["range"]["start"];

@@ -9,10 +9,10 @@ export const GRAPHS = ['stakeout-game', 'stakeout-pursuit'];
 export const LANGUAGES = ['stakeout-board', ...GRAPHS];
 
 /** Languages whose documents may have boards and games in fenced blocks. */
-export const MARKDOWN = ['markdown', 'mdx', 'quarto'];
+export const MARKDOWN = ['markdown', 'mdx', 'quarto', 'rmd'];
 
 /** The files of these languages. */
-export const MARKDOWN_FILES = '**/*.{md,mdx,qmd}';
+export const MARKDOWN_FILES = '**/*.{md,markdown,mdx,qmd,Rmd,rmd}';
 
 /** The languages of the documents that the server reads. */
 export function languages(): string[] {

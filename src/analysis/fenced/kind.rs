@@ -13,17 +13,17 @@ use crate::analysis::solve_status::Unsolved;
 use crate::solve::AnyGame;
 
 /// The language ids of Markdown and its relatives.
-const LANGUAGE_IDS: [&str; 3] = ["markdown", "mdx", "quarto"];
+const LANGUAGE_IDS: [&str; 4] = ["markdown", "mdx", "quarto", "rmd"];
 
-/// The extensions of their files.
-const EXTENSIONS: [&str; 3] = ["md", "mdx", "qmd"];
+/// The extensions of their files, in any letters.
+pub(crate) const MARKDOWN_EXTENSIONS: [&str; 5] = ["md", "markdown", "mdx", "qmd", "Rmd"];
 
 /// Boards and games in the fenced blocks of a Markdown document.
 pub static MARKDOWN: PuzzleKind = PuzzleKind {
     name: "markdown",
     about: "Boards and games in Markdown",
     language_id: LANGUAGE_IDS[0],
-    extension: EXTENSIONS[0],
+    extension: MARKDOWN_EXTENSIONS[0],
     recognises: |_| false,
     has_rule: |_| true,
     open: |text| {
@@ -46,7 +46,10 @@ impl PuzzleKind {
 
     /// Markdown, if a file has one of its extensions.
     pub(crate) fn markdown_with_extension(extension: &std::ffi::OsStr) -> Option<&'static Self> {
-        EXTENSIONS.iter().any(|known| extension == *known).then_some(&MARKDOWN)
+        MARKDOWN_EXTENSIONS
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+            .then_some(&MARKDOWN)
     }
 }
 

@@ -62,9 +62,9 @@ Examples:
   stakeout check --markdown docs README.md   boards and games in Markdown
 
 Directories are searched for *.board, *.game and *.pursuit, with --markdown or `markdown = true` in
-stakeout.toml also for *.md, *.mdx and *.qmd. Hidden files and files excluded by
-.gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
-are always read. `stakeout config` shows the settings in effect for a file.
+stakeout.toml also for *.md, *.markdown, *.mdx, *.qmd and *.Rmd. Hidden files and files
+excluded by .gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are
+named are always read. `stakeout config` shows the settings in effect for a file.
 
 Exit codes: 0, no errors; 1, errors found; 2, something could not be checked;
 130, interrupted by Ctrl-C; 143, by SIGTERM.";

@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::notification::{
 use tower_lsp::lsp_types::request::RegisterCapability;
 use tower_lsp::lsp_types::{InitializeResult, ServerInfo};
 
+use crate::analysis::MARKDOWN_EXTENSIONS;
 use crate::config::FILE_NAME;
 use crate::host::sleep;
 use crate::lsp::features::configuration::{
@@ -81,7 +82,12 @@ pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
         register::<DidChangeConfiguration>(session, "stakeout/settings", options);
     }
     if client.watches_files {
-        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }, { "globPattern": "**/*.board" }, { "globPattern": "**/*.md" }] });
+        let settings = format!("**/{FILE_NAME}");
+        let markdown = format!("**/*.{{{}}}", MARKDOWN_EXTENSIONS.join(","));
+        // Boards are compared with those of other files.
+        let patterns = [&*settings, "**/*.board", &*markdown];
+        let watchers = patterns.map(|pattern| json!({ "globPattern": pattern }));
+        let options = json!({ "watchers": watchers });
         register::<DidChangeWatchedFiles>(session, "stakeout/files", options);
     }
     if client.has_configuration {

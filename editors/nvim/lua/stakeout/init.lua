@@ -12,7 +12,7 @@ M.filetypes = { 'stakeout-board', 'stakeout-game', 'stakeout-pursuit' }
 
 ---The file types that the server attaches to: boards, games and pursuits, and Markdown if the user wants it there.
 function M.served()
-  local markdown = vim.g.stakeout_markdown and { 'markdown', 'quarto' } or {}
+  local markdown = vim.g.stakeout_markdown and { 'markdown', 'mdx', 'quarto', 'rmd' } or {}
   return vim.list_extend(vim.deepcopy(M.filetypes), markdown)
 end
 
