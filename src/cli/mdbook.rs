@@ -20,6 +20,7 @@ use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{TextFile, TextOptions};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::config::{Configurations, MemorySize, Selection, Severity};
+use crate::text::RawLines;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -188,6 +189,10 @@ impl<'a> BookWriter<'a> {
                     changed.push_str(&content[done..block.start]);
                     changed.push_str(&pictures);
                     done = block.end;
+                    // Text on the next line would belong to the HTML.
+                    if !starts_with_blank_lines(&content[done..]) {
+                        changed.push('\n');
+                    }
                 }
                 Ok(_) if self.is_full_reported => {}
                 Ok(_) => {
@@ -305,9 +310,21 @@ impl<'a> Block<'a> {
             start: line_start + fence_start,
             end: content.end.bytes() + closing,
             line: before[..line_start].lines().count() + 1,
-            word: words.split_whitespace().nth(1).unwrap_or_default(),
+            word: words_of(words).nth(1).unwrap_or_default(),
         }
     }
+}
+
+/// The words behind a fence, e.g. "board" and "task" in "board task", "board,task" and "{.board .task}".
+fn words_of(info: &str) -> impl Iterator<Item = &str> {
+    let words = info.split([' ', '\t', ',', '{', '}']);
+    words.map(|word| word.trim_start_matches('.')).filter(|word| !word.is_empty())
+}
+
+/// Whether a text is the rest of a line and then an empty line, or only the rest of a line.
+fn starts_with_blank_lines(text: &str) -> bool {
+    let mut lines = RawLines::new(text, 0).skip(1);
+    lines.next().is_none_or(|line| line.text.trim_matches([' ', '\t']).is_empty())
 }
 
 /// A text within HTML, also within quotes.

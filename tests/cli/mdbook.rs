@@ -1,6 +1,7 @@
 //! `stakeout mdbook`: the boards of a book as pictures. `mdbook.json` is what mdBook 0.5.4 writes.
 
 use expect_test::expect;
+use pulldown_cmark::{Event, Parser, Tag};
 use serde_json::{Value, json};
 
 use crate::support::Folder;
@@ -108,6 +109,98 @@ fn boards_become_pictures_and_everything_else_stays() {
 }
 
 #[test]
+fn text_below_a_picture_and_samples_of_code_stay_markdown() {
+    let chapter = "\
+```board,task
+P.T
+..E
+```
+Text <script>alert(1)</script>
+- ~~~{.board}
+  PTE
+  ~~~
+  in the item
+- last
+
+      ```board
+      P.T
+      ..E
+      ```
+";
+    let (book, _) = run(&book(chapter, &json!({})));
+    expect![[r#"
+        == One
+        <figure class="stakeout" style="margin:1em 0"><pre><code class="nohighlight">P.T&#10;..E&#10;</code></pre><details><summary>Solution</summary><img alt="Board: The thief escapes in 2 turns" src="IMAGE" style="max-width:100%"></details></figure>
+
+        Text <script>alert(1)</script>
+        - <figure class="stakeout" style="margin:1em 0"><img alt="Board: Police catches the thief in 1 turn" src="IMAGE" style="max-width:100%"><details><summary>Text</summary><pre><code class="nohighlight">PTE&#10;</code></pre></details></figure>
+
+          in the item
+        - last
+
+              ```board
+              P.T
+              ..E
+              ```
+    "#]].assert_eq(&drawing(&book, "items"));
+}
+
+/// The elements of HTML in a text, in order: what starts with `<`.
+fn elements(html: &str) -> Vec<&str> {
+    let starts = html.split('<').skip(1);
+    starts.map(|element| element.split([' ', '>']).next().unwrap()).collect()
+}
+
+#[test]
+fn no_name_or_title_changes_the_page() {
+    let names = [
+        "*a*", "_b_", "[c](d)", "<e>", "</pre>", "&lt&f", "|g|", "`h`", "\"i'", "~j~", "-->", "]]>",
+    ];
+    let mut chapter = String::new();
+    for name in names {
+        let title = format!("title: {name} {name}\nauthor: {name}");
+        chapter += &format!("```board\n{title}\nP.T\n..E\n```\nText\n");
+        let name = name.replace("->", "=");
+        chapter += &format!("```game\n{title}\nstart: a\na -> x{name}\nx{name}\n```\nText\n");
+        chapter +=
+            &format!("```pursuit\n{title}\npolice: a\nthief: x{name}\na - x{name}\n```\nText\n");
+    }
+    let (book, errors) = run(&book(&chapter, &json!({})));
+    assert_eq!(errors, "");
+    let mut figures = 0;
+    let mut texts = 0;
+    for event in Parser::new(content(&book)) {
+        match event {
+            Event::Html(html) => {
+                let expected =
+                    "figure img details summary /summary pre code /code /pre /details /figure";
+                assert_eq!(elements(&html).join(" "), expected, "{html}");
+                figures += 1;
+            }
+            Event::Text(text) => {
+                assert_eq!(&*text, "Text");
+                texts += 1;
+            }
+            Event::Start(tag) => assert!(matches!(tag, Tag::HtmlBlock | Tag::Paragraph), "{tag:?}"),
+            Event::End(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!((figures, texts), (3 * names.len(), 3 * names.len()));
+    for picture in content(&book).split("data:image/svg+xml,").skip(1) {
+        let svg = unpacked(picture.split('"').next().unwrap());
+        roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    }
+}
+
+/// The image of an address.
+fn unpacked(address: &str) -> String {
+    let codes =
+        ["%0A", "\n", "%3C", "<", "%3E", ">", "%22", "\"", "%26", "&", "%23", "#", "%25", "%"];
+    codes.chunks(2).fold(address.to_owned(), |text, pair| text.replace(pair[0], pair[1]))
+}
+
+#[test]
 fn an_image_is_that_of_render() {
     let board = "P.*..\n..*T.\n....E\n";
     let (book, _) = run(&book(&format!("```board\ntitle: A\n{board}```\n"), &json!({})));
@@ -116,10 +209,7 @@ fn an_image_is_that_of_render() {
     let rendered = String::from_utf8(rendered.stdout).unwrap();
     let image = content(&book).split("data:image/svg+xml,").nth(1).unwrap();
     let image = image.split('"').next().unwrap();
-    let unpacked =
-        ["%0A", "\n", "%3C", "<", "%3E", ">", "%22", "\"", "%26", "&", "%23", "#", "%25", "%"];
-    let image =
-        unpacked.chunks(2).fold(image.to_owned(), |text, pair| text.replace(pair[0], pair[1]));
+    let image = unpacked(image);
     assert_eq!(image, rendered);
 }
 
