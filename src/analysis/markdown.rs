@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub(crate) fn heading(title: &str) -> String {
     let mut heading = "# ".to_owned();
     for character in title.chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~') {
+        if "\\`*_[]<>&|~#$".contains(character) {
             heading.push('\\');
         }
         heading.push(character);
@@ -18,9 +18,7 @@ pub(crate) fn heading(title: &str) -> String {
 /// A table whose columns are aligned in the source, too. The first row is the heading. Each line
 /// follows a line end.
 pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
-    // In a table, a backslash before a bar is no part of a code span.
-    let rows: Vec<_> =
-        rows.iter().map(|row| row.each_ref().map(|cell| cell.replace('|', "\\|"))).collect();
+    let rows: Vec<_> = rows.iter().map(|row| row.each_ref().map(|cell| in_table(cell))).collect();
     let mut widths = [0; COLUMNS];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -42,6 +40,21 @@ pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String 
         }
     }
     table
+}
+
+/// A cell whose bars start no column. In a table, a backslash before a bar is no part of a code span,
+/// unless another backslash precedes it.
+fn in_table(cell: &str) -> String {
+    let mut escaped = String::with_capacity(cell.len());
+    for (index, piece) in cell.split('|').enumerate() {
+        if index > 0 {
+            let before = escaped.len() - escaped.trim_end_matches('\\').len();
+            escaped.extend(std::iter::repeat_n('\\', before));
+            escaped.push_str("\\|");
+        }
+        escaped.push_str(piece);
+    }
+    escaped
 }
 
 /// The plain text of Markdown as hovers have it: paragraphs, lists, code spans, strong words and
@@ -128,8 +141,18 @@ fn fence_at(text: &str, length: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
+    use pulldown_cmark::{Event, Options, Parser};
 
+    use crate::analysis::board::kind::BOARDS;
+    use crate::analysis::choice::PuzzleChoice;
+    use crate::analysis::file::File;
+    use crate::analysis::graph::kind::GRAPHS;
+    use crate::analysis::kind::PuzzleKind;
     use crate::analysis::markdown::{heading, plain_text, table};
+    use crate::analysis::picture::{SolvesAll, context};
+    use crate::analysis::pursuit::kind::PURSUITS;
+    use crate::solve::Unwatched;
+    use crate::text::Position;
 
     #[test]
     fn a_bar_in_a_cell_starts_no_column() {
@@ -167,5 +190,91 @@ mod tests {
     fn a_title_is_neither_a_picture_nor_a_link() {
         assert_eq!(heading("The way, not *far*"), "# The way, not \\*far\\*\n\n");
         assert_eq!(heading("![x](https://e.org) <img>"), "# !\\[x\\](https://e.org) \\<img\\>\n\n");
+    }
+
+    /// What may be written in a name or a title, and would be markup elsewhere.
+    const MARKUP: &str = "*_[]<>&|`~\\!()#$^{}'\"/@";
+
+    /// Texts of every kind, with `{}` for the title and for each name.
+    const TEXTS: [(&str, &PuzzleKind); 6] = [
+        ("title: {}\nauthor: {}\nP.T\n..E\n", &BOARDS),
+        ("policemen: 2\ntitle: {}\nP.T\nP.E\n", &BOARDS),
+        ("title: {}\nstart: {0}\n{0} -> {1} {2}\n{1} -> {2}\n{2}\n", &GRAPHS),
+        (
+            "objective: cost\ntitle: {}\nstart: {0}\n{0} -> {1}:3 {2}:9\n{1} -> {2}:5\n{2} -> {1}:0\n",
+            &GRAPHS,
+        ),
+        (
+            "objective: grundy\ntitle: {}\nstart: {0} + {1}\n{0} -> {1} {2}\n{1} -> {2}\n{2} -> {2}\n",
+            &GRAPHS,
+        ),
+        ("title: {}\npolice: {0}\nthief: {2}\nexits: {2}\n{0} - {1}\n{1} - {2}\n", &PURSUITS),
+    ];
+
+    /// All Markdown that is written about a text.
+    fn written(text: &str, kind: &PuzzleKind) -> Vec<String> {
+        let file = File::new(text, kind).unwrap();
+        let context = context(&SolvesAll);
+        let choice = PuzzleChoice::Number(0);
+        let mut all = vec![file.explanation(context, choice).unwrap().expect(text)];
+        let statistics = file.statistics_text(context, choice, &Unwatched);
+        all.extend(statistics.map(|text| text.unwrap()));
+        for (line, columns) in (0..).zip(text.lines().map(|line| line.chars().count())) {
+            for column in 0..u32::try_from(columns).unwrap() {
+                all.extend(
+                    file.hover(context, Position { line, column }).map(|hover| hover.markdown),
+                );
+            }
+        }
+        all
+    }
+
+    /// The elements of Markdown, without text.
+    fn structure(markdown: &str) -> Vec<String> {
+        let extensions = Options::ENABLE_TABLES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_MATH
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_TASKLISTS;
+        let mut elements = Vec::new();
+        for event in Parser::new_ext(markdown, extensions) {
+            match event {
+                Event::Text(_) => elements.push("text".to_owned()),
+                Event::Code(_) => elements.push("code".to_owned()),
+                event => elements.push(format!("{event:?}")),
+            }
+        }
+        // Text is interrupted by what is escaped.
+        elements.dedup_by(|next, last| next == "text" && last == "text");
+        elements
+    }
+
+    #[test]
+    fn names_and_titles_never_change_the_structure() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let markup: Vec<char> = MARKUP.chars().collect();
+        let mut name = |letter: char| {
+            let mut name: Vec<char> = Vec::new();
+            for _ in 0..random.usize(1..6) {
+                name.push(markup[random.usize(..markup.len())]);
+            }
+            name.insert(random.usize(..=name.len()), letter);
+            String::from_iter(name)
+        };
+        for _ in 0..40 {
+            for (pattern, kind) in TEXTS {
+                let mut text = pattern.to_owned();
+                let mut plain = pattern.to_owned();
+                for (place, letter) in [("{}", 't'), ("{0}", 'a'), ("{1}", 'b'), ("{2}", 'c')] {
+                    let name = name(letter);
+                    text = text.replace(place, &name);
+                    plain = plain.replace(place, &name.replace(&*markup, "q"));
+                }
+                for (markdown, expected) in written(&text, kind).iter().zip(&written(&plain, kind))
+                {
+                    assert_eq!(structure(markdown), structure(expected), "{text}\n{markdown}");
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::analysis::graph::best_line::movers;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::graph::play::{GraphNames, PlayedLine};
-use crate::analysis::names::plain;
+use crate::analysis::names::{code, plain};
 use crate::model::Vertex;
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
@@ -60,7 +60,7 @@ impl GraphDocument {
                     }
                     None => text += NO_LINE,
                 },
-                Some(line) => text += &solved.moves_in_words(&line),
+                Some(line) => text += &solved.moves_in_words(&line, plain),
             }
             text
         })
@@ -84,7 +84,7 @@ impl GraphDocument {
             );
             text += &solved.game.moves_from_start(&solved.start);
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
-                let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line));
+                let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line, code));
             }
             text
         })
@@ -125,12 +125,10 @@ impl StartedGame<'_> {
         self.solution.line(self.vertex, self.start.first)
     }
 
-    fn name(&self, vertex: Vertex) -> String {
+    /// The moves of a line, with names as `written` writes them.
+    fn moves_in_words(&self, line: &GraphLine, written: fn(&str) -> String) -> String {
         let checked = self.document.checked();
-        plain(&checked.reading.name(&checked.game, vertex))
-    }
-
-    fn moves_in_words(&self, line: &GraphLine) -> String {
+        let names = GraphNames { game: &checked.game, reading: &checked.reading };
         let mut text = String::from("\n");
         let mut from = self.vertex;
         let mut sum = 0;
@@ -145,8 +143,8 @@ impl StartedGame<'_> {
                 "{}. {} from {} to {}",
                 index + 1,
                 self.movers[index % 2],
-                self.name(from),
-                self.name(to)
+                written(&names.of(from)),
+                written(&names.of(to))
             );
             if let Some(weight) = self.weight(from, to, index) {
                 sum += u128::from(weight);
@@ -158,8 +156,6 @@ impl StartedGame<'_> {
         if line.moves.is_empty() {
             text += NO_MOVES;
         }
-        let checked = self.document.checked();
-        let names = GraphNames { game: &checked.game, reading: &checked.reading };
         let played = PlayedLine::new(names, self.vertex, line, MAX_OF_A_CYCLE);
         let cycle = played.cycle_in_markdown();
         if !cycle.is_empty() {
@@ -299,8 +295,8 @@ mod tests {
             >
             > ## Best line
             >
-            > 1. first player from a to b
-            > 2. second player from b to c
+            > 1. first player from `a` to `b`
+            > 2. second player from `b` to `c`
         "#]]);
         check_explanation(expect![[r#"
             |objective: cost
@@ -321,7 +317,7 @@ mod tests {
             >
             > ## Best line
             >
-            > 1. maximiser from a to c for 9, 9 so far
+            > 1. maximiser from `a` to `c` for 9, 9 so far
         "#]]);
     }
 

@@ -42,7 +42,7 @@ impl PursuitDocument {
     ) -> Option<Result<String, &'static str>> {
         self.with_start(context, choice, |solution, puzzle, _| {
             let text = format!("{}\n{}\n", plain(self.name()), solution.verdict(puzzle.start));
-            text + &self.moves_in_words(solution, puzzle)
+            text + &self.moves_in_words(solution, puzzle, plain)
         })
     }
 
@@ -104,7 +104,8 @@ impl PursuitDocument {
             );
             let line = solution.best_line(puzzle.start, 1);
             if !line.is_empty() {
-                let _ = write!(text, "\n## Best line\n{}", self.moves_in_words(solution, puzzle));
+                let moves = self.moves_in_words(solution, puzzle, code);
+                let _ = write!(text, "\n## Best line\n{moves}");
             }
             text
         })
@@ -168,8 +169,13 @@ impl PursuitDocument {
         }))
     }
 
-    /// The best line, a numbered move on each line.
-    fn moves_in_words(&self, solution: &PursuitSolution, puzzle: &PursuitPuzzle) -> String {
+    /// The best line, a numbered move on each line, with names as `written` writes them.
+    fn moves_in_words(
+        &self,
+        solution: &PursuitSolution,
+        puzzle: &PursuitPuzzle,
+        written: fn(&str) -> String,
+    ) -> String {
         let verdict = solution.verdict(puzzle.start);
         if verdict.value.is_none_or(|value| value.turns.is_none()) {
             return NO_LINE.to_owned();
@@ -180,7 +186,7 @@ impl PursuitDocument {
         }
         let mut text = String::from("\n");
         for (turn, step) in (1..).zip(line) {
-            let _ = writeln!(text, "{turn}. {}", self.step_in_words(step, plain));
+            let _ = writeln!(text, "{turn}. {}", self.step_in_words(step, written));
         }
         text
     }
