@@ -9,7 +9,9 @@ use crate::analysis::outline::PuzzleOutline;
 use crate::analysis::part::PartReport;
 use crate::analysis::report::{FileReport, report_with_change};
 use crate::config::{ConfigFile, Settings};
-use crate::rules::{Diagnostic, bad_config, not_utf_8, too_large_to_check, too_many};
+use crate::rules::{
+    Diagnostic, bad_config, not_utf_8, too_large_to_check, too_many, too_many_boards,
+};
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
 /// Everything that `check` reports about a file.
@@ -101,6 +103,18 @@ pub(crate) fn too_many_in(
 ) -> Option<FileDiagnostic> {
     let end = Offset::new(text.len());
     placed(too_many(Span { start: end, end }), positions(text, encoding))
+        .with_configured_severity(settings)
+}
+
+/// The diagnostic at the end of a text that is not read because of its many boards, unless its rule
+/// is off.
+pub(crate) fn too_many_boards_in(
+    text: &str,
+    settings: &Settings,
+    encoding: Encoding,
+) -> Option<FileDiagnostic> {
+    let end = Offset::new(text.len());
+    placed(too_many_boards(Span { start: end, end }), positions(text, encoding))
         .with_configured_severity(settings)
 }
 

@@ -37,7 +37,7 @@ use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit
 /// let corner = Position { line: 1, column: 2 };
 /// file.edit(corner..Position { column: 3, ..corner }, Encoding::Utf16, "E", &Unsolved).expect("a range in order");
 /// assert!(file.diagnostics(context).is_empty());
-/// # Ok::<(), stakeout::text::TooLong>(())
+/// # Ok::<(), stakeout::analysis::FileTooLarge>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct File(pub(crate) Document);

@@ -3,6 +3,8 @@
 //! A new kind is a directory with its own document and one entry in [`KINDS`]. Deliberately not
 //! here: features, which every kind provides.
 
+use std::error::Error;
+use std::fmt;
 use std::path::Path;
 
 use crate::analysis::board::kind::BOARDS;
@@ -14,18 +16,52 @@ use crate::analysis::kind::PuzzleKind;
 use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::report::FileReport;
 use crate::solve::AnyGame;
+use crate::syntax::{fenced_blocks, parse_sections};
 use crate::text::TooLong;
 
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
 pub static KINDS: [&PuzzleKind; 3] = [&BOARDS, &GRAPHS, &PURSUITS];
 
+/// The most boards and games in a file.
+pub(crate) const MAX_PUZZLES: usize = 100_000;
+
+/// A text that is not read, since a file of it would take too much memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileTooLarge {
+    /// It has 4 GiB or more.
+    TooLong,
+    /// It has more than 100,000 boards and games.
+    TooManyPuzzles,
+}
+
+impl fmt::Display for FileTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("it has 4 GiB or more"),
+            Self::TooManyPuzzles => f.write_str("it has more than 100,000 boards"),
+        }
+    }
+}
+
+impl Error for FileTooLarge {}
+
 impl File {
     /// Reads a text as this kind.
     ///
     /// # Errors
-    /// If the text has 4 GiB or more.
-    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
-        (kind.open)(content).map(Self)
+    /// If the text has 4 GiB or more, or more than 100,000 boards and games.
+    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, FileTooLarge> {
+        if kind.has_too_many_puzzles(content) {
+            return Err(FileTooLarge::TooManyPuzzles);
+        }
+        (kind.open)(content).map(Self).map_err(|TooLong| FileTooLarge::TooLong)
+    }
+
+    /// Whether edits have made it a text that [`File::new`] refuses.
+    #[cfg(feature = "server")]
+    pub(crate) fn has_too_many_puzzles(&self) -> bool {
+        self.part_count() > MAX_PUZZLES
+            && self.kind().has_too_many_puzzles(&self.text().to_string())
     }
 
     /// The kind of puzzle, or Markdown.
@@ -66,6 +102,37 @@ impl PuzzleKind {
     /// Linear in the bytes of the text.
     pub fn of_text(text: &str) -> &'static Self {
         KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
+    }
+
+    /// Whether a text has more boards and games than a file may have.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text. Nothing is kept of the boards, and short texts are only
+    /// searched for line ends.
+    pub(crate) fn has_too_many_puzzles(&self, text: &str) -> bool {
+        // Every board has a line.
+        if memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).nth(MAX_PUZZLES - 1).is_none() {
+            return false;
+        }
+        let boards = |text: &str, most: usize| {
+            parse_sections(text).filter(|section| section.grid.is_some()).take(most).count()
+        };
+        let most = MAX_PUZZLES + 1;
+        let mut count = 0;
+        if *self == BOARDS {
+            count = boards(text, most);
+        } else if self.is_markdown() {
+            let kind = |word: &str| KINDS.into_iter().find(|kind| kind.name == word);
+            for (kind, _, content) in fenced_blocks(text, kind) {
+                // An empty block has a diagnostic of its own.
+                let own = if *kind == BOARDS { boards(&content, most - count) } else { 0 };
+                count += own.max(1);
+                if count >= most {
+                    break;
+                }
+            }
+        }
+        count >= most
     }
 
     /// The report about a text that is not stored, which takes little more memory than its

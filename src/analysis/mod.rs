@@ -76,7 +76,9 @@ pub use crate::analysis::context::Context;
 pub(crate) use crate::analysis::convert::pursuit::PlainPursuit;
 pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
-pub(crate) use crate::analysis::diagnostics::{config_diagnostics, too_large_file, too_many_in};
+pub(crate) use crate::analysis::diagnostics::{
+    config_diagnostics, too_large_file, too_many_boards_in, too_many_in,
+};
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
 pub(crate) use crate::analysis::fenced::boards::BoardsOfFile;
@@ -97,7 +99,7 @@ pub(crate) use crate::analysis::graph::play::{GraphChoice, GraphNames, PlayedLin
 pub(crate) use crate::analysis::hover::Hover;
 pub(crate) use crate::analysis::inlay::Hint;
 pub use crate::analysis::kind::PuzzleKind;
-pub use crate::analysis::kinds::KINDS;
+pub use crate::analysis::kinds::{FileTooLarge, KINDS};
 pub(crate) use crate::analysis::lens::{Lens, LensAction};
 pub(crate) use crate::analysis::links::Link;
 pub(crate) use crate::analysis::navigation::Definition;

@@ -220,7 +220,7 @@ impl<'a> BookWriter<'a> {
         let text = fence.file.text().to_string();
         let kind = fence.file.kind();
         // Alone, its puzzles are numbered from 1.
-        let file = File::new(&text, kind).map_err(|_| "it is too long")?;
+        let file = File::new(&text, kind).map_err(|error| error.to_string())?;
         let puzzles = Puzzles::of(&file).map_err(|_| "files of this kind are not drawn")?;
         let illustrations = puzzles.illustrations(self.palette, &self.solver);
         let illustrations = illustrations.into_iter().collect::<Result<Vec<_>, _>>()?;

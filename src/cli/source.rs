@@ -8,10 +8,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, KINDS, PuzzleKind, Solutions, leave_out_mark,
-    unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, PuzzleKind, Solutions,
+    leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
+use crate::cli::status::CommandResult;
 use crate::config::{MemorySize, Settings};
 use crate::text::Encoding;
 
@@ -61,15 +62,15 @@ pub(crate) type NoText = (String, Box<FileDiagnostic>);
 pub(crate) enum Unread {
     /// Reading failed.
     Io(io::Error),
-    /// It has 4 GiB or more, too much for offsets.
-    TooLong,
+    /// It is not read.
+    TooLarge(FileTooLarge),
 }
 
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "cannot be read: {error}"),
-            Self::TooLong => f.write_str("cannot be read: it has 4 GiB or more"),
+            Self::TooLarge(error) => write!(f, "cannot be read: {error}"),
         }
     }
 }
@@ -134,6 +135,15 @@ impl Source {
         file.or_else(|| self.descriptor.clone())
     }
 
+    /// Whether a text of this source is graph6, which only `convert` reads.
+    pub(crate) fn is_graph6(&self, text: &str) -> bool {
+        let extension = Path::new(&self.name).extension();
+        let is_named = extension.is_some_and(|extension| {
+            extension.eq_ignore_ascii_case("g6") || extension.eq_ignore_ascii_case("graph6")
+        });
+        self.kind.is_none() && (is_named || text.starts_with(">>graph6<<"))
+    }
+
     /// Its path, or the path given for it, which decides its settings.
     pub(crate) fn place(&self) -> &Path {
         self.path.as_deref().unwrap_or(Path::new(&self.name))
@@ -163,7 +173,7 @@ impl Source {
     /// Parses a text of this source.
     pub(crate) fn file(&self, text: String) -> Result<TextFile, Unread> {
         let kind = self.kind.unwrap_or_else(|| PuzzleKind::of_text(&text));
-        let file = File::new(&text, kind).map_err(|_| Unread::TooLong)?;
+        let file = File::new(&text, kind).map_err(Unread::TooLarge)?;
         Ok(TextFile { text, file })
     }
 
@@ -184,6 +194,16 @@ impl Source {
         most_bytes: u64,
     ) -> io::Result<Option<Result<String, NoText>>> {
         self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
+    }
+
+    /// Writes its bytes to an output as they are.
+    ///
+    /// # Errors
+    /// A message if it cannot be read, or the error of the output.
+    pub(crate) fn copy_to(&self, out: &mut dyn io::Write) -> CommandResult {
+        let bytes = self.bytes_within(u64::MAX).and_then(|bytes| bytes.ok_or_else(too_long));
+        let bytes = bytes.map_err(|error| format!("{}: {}", self.name, Unread::Io(error)))?;
+        Ok(out.write_all(&bytes)?)
     }
 
     /// Its bytes; `None` for a file with more bytes than this.

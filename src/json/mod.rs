@@ -14,8 +14,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, FileFix, PuzzleKind, SolutionsOf, SolveStatus,
-    rule_link,
+    BoardFacts, Context, File, FileDiagnostic, FileFix, FileTooLarge, PuzzleKind, SolutionsOf,
+    SolveStatus, rule_link,
 };
 use crate::config::Settings;
 use crate::model::State;
@@ -23,13 +23,13 @@ use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{BoardGameKey, GameKey, Stopped, Unwatched};
-use crate::text::{Encoding, Range, TooLong};
+use crate::text::{Encoding, Range};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of
 /// the name determines the kind; with another extension, the text does.
 ///
 /// # Errors
-/// A text of 4 GiB or more is refused.
+/// A text of 4 GiB or more, or with more than 100,000 boards, is refused.
 ///
 /// # Examples
 /// ```
@@ -38,9 +38,9 @@ use crate::text::{Encoding, Range, TooLong};
 ///
 /// let diagnostics = check("corner.board", "P.T*E\n", &Settings::default())?;
 /// assert!(diagnostics.contains("Police catches the thief in 3 turns"));
-/// # Ok::<(), stakeout::text::TooLong>(())
+/// # Ok::<(), stakeout::analysis::FileTooLarge>(())
 /// ```
-pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooLong> {
+pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, FileTooLarge> {
     let kind = PuzzleKind::of_path(Path::new(name)).unwrap_or_else(|| PuzzleKind::of_text(text));
     let file = File::new(text, kind)?;
     let solutions = SolvedOnDemand(SolutionCache::new(settings.solver_memory.0));

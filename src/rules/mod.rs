@@ -62,7 +62,7 @@ pub use crate::rules::rule::{
 };
 pub use crate::rules::table::{RULES, rule_named, rule_names};
 pub(crate) use crate::rules::too_large::shortage;
-pub(crate) use crate::rules::too_many::{too_large_to_check, too_many};
+pub(crate) use crate::rules::too_many::{too_large_to_check, too_many, too_many_boards};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 

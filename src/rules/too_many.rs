@@ -12,7 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     graphs: RuleOn::ELSEWHERE,
     pursuits: RuleOn::ELSEWHERE,
     page: Page {
-        finds: "A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long. Reported at the end of the document, and only in an editor; the command line reports every diagnostic. Also reported for a file that is too large to be checked before it is opened.",
+        finds: "A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long. Reported at the end of the document, and only in an editor; the command line reports every diagnostic. Also reported for a file that is too large to be checked before it is opened, and for a document with more than 100,000 boards, which is not checked at all. The command line refuses such a file.",
         reason: "Millions of diagnostics would fill the editor's memory. Usually a single mistake causes all of them, such as a different kind of file with this extension.",
         bad: "; and so on, thousands of times\nx.x.x.x\n.x.x.x.\n",
         good: "P.T\n..E\n",
@@ -24,6 +24,11 @@ pub(crate) static RULE: Rule = Rule {
 /// caller knows.
 pub(crate) fn too_many(end: Span) -> Diagnostic {
     Diagnostic::new(&RULE, end, "too many diagnostics; `stakeout check` reports all of them")
+}
+
+/// The diagnostic about a document that is not read. `end` is the end of the document.
+pub(crate) fn too_many_boards(end: Span) -> Diagnostic {
+    Diagnostic::new(&RULE, end, "not checked: the document has more than 100,000 boards")
 }
 
 /// The diagnostic about a file that is too large to be read.

@@ -107,6 +107,37 @@ fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_is_too_many() {
 }
 
 #[test]
+fn a_document_with_too_many_boards_gets_one_diagnostic_and_nothing_else() {
+    let folder = Folder::with(&[]);
+    let text = "PTE\n\n".repeat(100_001);
+    folder.write("many.board", &text);
+    let mut server = pulling(&folder);
+    let end = json!({ "line": 200_002, "character": 0 });
+    let check = |items: &Value| {
+        assert_eq!((items.as_array().unwrap().len(), &items[0]["code"]), (1, &json!("too-many")));
+        assert_eq!(items[0]["message"], "not checked: the document has more than 100,000 boards");
+        assert_eq!(items[0]["range"], json!({ "start": end, "end": end }));
+    };
+    check(&pull_all(&mut server, &[])[0]["items"]);
+    let uri = folder.uri("many.board");
+    open(&mut server, &uri, &text);
+    check(&pull(&mut server, &uri)["items"]);
+    let position =
+        json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 0 } });
+    assert_eq!(server.ask("textDocument/hover", position), Value::Null);
+    // Without one board it is a file like any other, and with it no longer.
+    let first =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 2, "character": 0 } });
+    server.change(&uri, 2, json!([{ "range": first, "text": "" }]));
+    assert_eq!(pull(&mut server, &uri)["items"], json!([]));
+    let start =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+    server.change(&uri, 3, json!([{ "range": start, "text": "PTE\n\n" }]));
+    check(&pull(&mut server, &uri)["items"]);
+    server.finish();
+}
+
+#[test]
 fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
     let folder = Folder::with(&[]);
     let text = "PTE".to_owned() + &"x.".repeat(MOST + 1);

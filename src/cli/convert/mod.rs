@@ -13,7 +13,7 @@ use crate::cli::options::report_faulty;
 use crate::cli::pursuit;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::source::{Source, TextFile, TextOptions};
+use crate::cli::source::{Source, TextFile, TextOptions, Unread};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::config::{MemorySize, Selection};
 
@@ -105,6 +105,6 @@ fn read<'a>(
     let named = arguments.from.and_then(|format| PuzzleKind::named(format.kind_name()));
     let kind = named.or(source.kind).unwrap_or_else(|| PuzzleKind::of_text(&text));
     let file = File::new(&text, kind)
-        .map_err(|_| CommandError::found(format!("{}: it has 4 GiB or more", source.name)))?;
+        .map_err(|error| format!("{}: {}", source.name, Unread::TooLarge(error)))?;
     Ok(ConvertRequest { arguments, limit, source, file: TextFile { text, file } })
 }

@@ -10,7 +10,9 @@ use std::sync::atomic::Ordering;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
+use crate::analysis::{
+    Context, FileReport, VerdictChange, config_diagnostics, too_many_boards_in, too_many_in,
+};
 use crate::config::{ConfigFile, FILE_NAME};
 use crate::host::{Instant, is_file, on_thread};
 use crate::lsp::board::duplicates::duplicates_in;
@@ -154,8 +156,13 @@ fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnos
         let file = ConfigFile::parse(&path, &text.to_string(), &rule_names());
         return of_configuration(session, client, uri, &file);
     }
-    let Some(file) = document.file() else { return Diagnostics::default() };
     let settings = &document.settings;
+    if let Some(text) = document.text_with_too_many_boards() {
+        let found = too_many_boards_in(&text.to_string(), settings, client.encoding);
+        let report = FileReport { diagnostics: Vec::from_iter(found), is_cut: false };
+        return Diagnostics::new(report, || None, uri, client);
+    }
+    let Some(file) = document.file() else { return Diagnostics::default() };
     let mut found = file.report(
         Context::new(&session.solver.solutions_for(uri), settings, client.encoding),
         MAX_DIAGNOSTICS,

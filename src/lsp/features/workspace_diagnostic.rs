@@ -14,7 +14,8 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc;
 
 use crate::analysis::{
-    Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file,
+    Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_boards_in,
+    too_many_in, unreadable_file,
 };
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::host;
@@ -174,13 +175,13 @@ impl Walk<'_> {
             if kind.is_none() && !path.ends_with(FILE_NAME) {
                 continue;
             }
-            // Follows links, and skips pipes, which would never end.
-            let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else {
+            let Some(kind) = kind else {
+                self.configuration(&self.session.configurations.file(path));
                 continue;
             };
-            match kind {
-                Some(kind) => self.file(path, kind, &metadata),
-                None => self.configuration(&self.session.configurations.file(path)),
+            // Follows links, and skips pipes, which would never end.
+            if let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) {
+                self.file(path, kind, &metadata);
             }
         }
     }
@@ -248,6 +249,9 @@ impl Walk<'_> {
         match std::str::from_utf8(&bytes) {
             _ if bytes.len() as u64 > MAX_READ => {
                 only(too_large_file(bytes.len() as u64, MAX_READ, settings))
+            }
+            Ok(text) if kind.has_too_many_puzzles(text) => {
+                only(too_many_boards_in(text, settings, self.client.encoding))
             }
             Ok(text) => {
                 // On disk, a byte-order mark is not part of the text.

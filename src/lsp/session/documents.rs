@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::analysis::{File, PuzzleKind, Solutions};
+use crate::analysis::{File, FileTooLarge, PuzzleKind, Solutions};
 use crate::config::Settings;
 use crate::lsp::protocol::range_from;
 use crate::lsp::protocol::types::{Change, DidChange, OpenedDocument};
@@ -42,23 +42,28 @@ enum Kind {
 
 enum DocumentContent {
     File(File),
+    /// A text with so many boards that it is not read.
+    TooManyBoards(Text),
     Configuration(Text),
 }
 
 impl DocumentContent {
     fn new(text: &str, kind: Kind) -> Option<Self> {
-        match kind {
-            Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
-            Kind::File(kind) => File::new(text, kind.unwrap_or_else(|| PuzzleKind::of_text(text)))
-                .ok()
-                .map(Self::File),
+        let kind = match kind {
+            Kind::Configuration => return Text::new(text).ok().map(Self::Configuration),
+            Kind::File(kind) => kind.unwrap_or_else(|| PuzzleKind::of_text(text)),
+        };
+        match File::new(text, kind) {
+            Ok(file) => Some(Self::File(file)),
+            Err(FileTooLarge::TooManyPuzzles) => Text::new(text).ok().map(Self::TooManyBoards),
+            Err(FileTooLarge::TooLong) => None,
         }
     }
 
     fn text(&self) -> &Text {
         match self {
             Self::File(file) => file.text(),
-            Self::Configuration(text) => text,
+            Self::TooManyBoards(text) | Self::Configuration(text) => text,
         }
     }
 }
@@ -68,6 +73,14 @@ impl OpenDocument {
     pub(crate) fn file(&self) -> Option<&File> {
         match &self.content {
             Some(DocumentContent::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is certain and has so many boards that it is not read.
+    pub(crate) fn text_with_too_many_boards(&self) -> Option<&Text> {
+        match &self.content {
+            Some(DocumentContent::TooManyBoards(text)) => Some(text),
             _ => None,
         }
     }
@@ -114,17 +127,38 @@ impl OpenDocument {
                 continue;
             };
             let range = range_from(range);
-            match self.content.as_mut()? {
+            let content = self.content.as_mut()?;
+            // Counted before anything of it is kept.
+            if let DocumentContent::File(file) = content
+                && file.kind().has_too_many_puzzles(&text)
+            {
+                *content = DocumentContent::TooManyBoards(file.text().clone());
+            }
+            match content {
                 DocumentContent::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
-                DocumentContent::Configuration(all) => {
+                DocumentContent::TooManyBoards(all) | DocumentContent::Configuration(all) => {
                     all.replace(range, encoding, &text).ok()?;
                 }
             }
         }
+        self.count_boards();
         if self.kind == Kind::File(None) {
             self.detect_kind();
         }
         Some(())
+    }
+
+    /// Reads a text that no longer has too many boards, and stops reading one that has.
+    fn count_boards(&mut self) {
+        match &self.content {
+            Some(DocumentContent::File(file)) if file.has_too_many_puzzles() => {
+                self.content = Some(DocumentContent::TooManyBoards(file.text().clone()));
+            }
+            Some(DocumentContent::TooManyBoards(text)) => {
+                self.content = DocumentContent::new(&text.to_string(), self.kind);
+            }
+            _ => {}
+        }
     }
 
     fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
@@ -133,7 +167,9 @@ impl OpenDocument {
             Kind::Configuration => None,
         };
         match &mut self.content {
-            Some(DocumentContent::File(file)) if Some(file.kind()) == kind => {
+            Some(DocumentContent::File(file))
+                if Some(file.kind()) == kind && !file.kind().has_too_many_puzzles(text) =>
+            {
                 if file.replace_all(text, solutions).is_err() {
                     self.content = None;
                 }
@@ -214,7 +250,7 @@ impl Documents {
     pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
         match self.open.get_mut(uri)?.content.as_mut()? {
             DocumentContent::File(file) => Some(file),
-            DocumentContent::Configuration(_) => None,
+            DocumentContent::TooManyBoards(_) | DocumentContent::Configuration(_) => None,
         }
     }
 
