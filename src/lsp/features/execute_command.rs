@@ -28,6 +28,7 @@ use crate::lsp::protocol::{document_argument, fitting, read};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::solving::Cause;
+use crate::lsp::transport::editor_process::is_running;
 
 /// The time limit for the client to show a document or apply an edit: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -207,18 +208,47 @@ fn written(name: &str, text: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Removes files that other processes showed long ago. A process cannot remove its own, since an
-/// editor may end a server at any moment. `now` is the time of the file system, which may be on
-/// another machine.
+/// Removes files that processes which have ended showed long ago. A process cannot remove its own,
+/// since an editor may end a server at any moment. `now` is the time of the file system, which may
+/// be on another machine, and wrong.
 fn remove_old(ours: &Path, now: SystemTime) {
     let Ok(entries) = fs::read_dir(ours) else { return };
-    let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);
-    for entry in entries.flatten().filter(is_shown) {
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(SHOWN)?.parse().ok());
+        let Some(process) = process else { continue };
         let modified = entry.metadata().and_then(|metadata| metadata.modified());
         let age = modified.ok().and_then(|modified| now.duration_since(modified).ok());
-        if age.is_some_and(|age| age > KEPT_SHOWN) {
+        if age.is_some_and(|age| age > KEPT_SHOWN) && !is_running(process) {
             // If it stays, the next process tries again.
             let _ = fs::remove_dir_all(entry.path());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::process::Command;
+    use std::time::SystemTime;
+
+    use crate::lsp::features::execute_command::{KEPT_SHOWN, remove_old};
+
+    /// The clock of one server may be ahead of that of another.
+    #[cfg(unix)]
+    #[test]
+    fn what_a_living_process_has_shown_is_kept_whatever_the_clock_says() {
+        let ours = tempfile::tempdir().unwrap();
+        let mut ended = Command::new("true").spawn().unwrap();
+        ended.wait().unwrap();
+        let shown = |process| ours.path().join(format!("shown-{process}"));
+        let others = [ours.path().join("shown-x"), ours.path().join("rules")];
+        let living = shown(std::process::id());
+        for folder in others.iter().chain([&living, &shown(ended.id())]) {
+            fs::create_dir(folder).unwrap();
+        }
+        remove_old(ours.path(), SystemTime::now() + 2 * KEPT_SHOWN);
+        assert!(living.exists() && others.iter().all(|folder| folder.exists()));
+        assert!(!shown(ended.id()).exists());
     }
 }

@@ -50,6 +50,11 @@ impl EditorProcess {
     }
 }
 
+/// Whether a process with this id is running and visible.
+pub(crate) fn is_running(process: u32) -> bool {
+    start_time(process).is_some()
+}
+
 /// The start time of a running process, in any format. Process ids are reused; an id with a start
 /// time is unique.
 #[cfg(target_os = "linux")]
