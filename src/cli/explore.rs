@@ -20,6 +20,7 @@ use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Content, Source, TextOptions};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::config::MemorySize;
+use crate::host;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -30,7 +31,7 @@ Examples:
                                          a page for others that opens with these boards
 
 The page is the file stakeout.html next to the program, in ../share/stakeout, or in the
-clone that the program belongs to. It works without a network. The environment variable
+clone that the program was built in. It works without a network. The environment variable
 BROWSER selects the browser.
 
 Exit codes: 0; 2, the file could not be read, there is no page, or it could not be opened
@@ -57,6 +58,8 @@ const PAGE: &str = "stakeout.html";
 const OPENS_WITH: &str = "<meta name=\"stakeout\" content=\"";
 /// The page refuses longer texts, in bytes.
 const MAX_TEXT: usize = 4 << 20;
+/// Ten times the size of a page, in bytes.
+const MAX_PAGE: u64 = 16 << 20;
 /// Longer links do not work in every browser, in bytes.
 const MAX_LINK: usize = 64 << 10;
 /// Names of temporary pages.
@@ -151,23 +154,33 @@ fn find_page() -> Result<PathBuf, String> {
             return Ok(page);
         }
     }
-    for folder in beside.ancestors() {
-        let built = folder.join("editors/web/dist").join(PAGE);
+    if let Some(clone) = clone_of(beside) {
+        let built = clone.join("editors/web/dist").join(PAGE);
         if built.is_file() {
             return Ok(built);
         }
+        let clone = clone.display();
+        return Err(format!("no {PAGE}; run editors/web/build in the clone, {clone}"));
     }
     Err(format!(
-        "{PAGE} is not next to the program, in {}; editors/web/build makes it",
+        "{PAGE} is not next to the program, in {}; every release has it, and editors/web/build makes it in a clone",
         beside.display()
     ))
+}
+
+/// The clone that a program was built in, by its directory: cargo writes to `target/PROFILE` or
+/// `target/PLATFORM/PROFILE`.
+fn clone_of(folder: &Path) -> Option<&Path> {
+    let target = folder.ancestors().skip(1).take(2).find(|folder| folder.ends_with("target"))?;
+    target.parent().filter(|clone| clone.join("Cargo.toml").is_file())
 }
 
 /// The page as a text that opens with a file.
 fn copy_with(page: &Path, fragment: &str) -> Result<String, String> {
     let shown = page.display();
-    let text =
-        fs::read_to_string(page).map_err(|error| format!("{shown}: cannot be read: {error}"))?;
+    let text = host::read_regular(page, MAX_PAGE)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
+        .map_err(|error| format!("{shown}: cannot be read: {error}"))?;
     // A fragment has no character that HTML would read.
     match text.split_once(OPENS_WITH) {
         Some((before, after)) if after.starts_with('"') => {
@@ -225,11 +238,16 @@ fn open(link: &Url) -> CommandResult {
     Ok(())
 }
 
-/// Writes a page that the browser needs only once.
+/// Writes a page that the browser needs only once, into a directory of its own in the user's cache,
+/// where everything may be removed.
 fn temporary(text: &str) -> Result<PathBuf, String> {
-    let folder = env::temp_dir();
-    remove_forgotten(&folder);
+    let own = host::cache_directory().map(|cache| cache.join("stakeout").join("explore"));
+    if let Some(own) = &own {
+        remove_forgotten(own);
+    }
+    let folder = own.unwrap_or_else(env::temp_dir);
     let write = || {
+        fs::create_dir_all(&folder)?;
         let mut file = tempfile::Builder::new()
             .prefix(TEMPORARY.0)
             .suffix(TEMPORARY.1)

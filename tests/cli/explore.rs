@@ -29,6 +29,7 @@ fn explore(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = Command::new(program_in(folder));
     command.arg("explore").args(arguments).current_dir(folder.path()).stdin(Stdio::null());
     command.env_remove("BROWSER").env("TMPDIR", folder.path()).env("TMP", folder.path());
+    command.env("XDG_CACHE_HOME", folder.path().join("cache")).env("HOME", folder.path());
     command
 }
 
@@ -158,7 +159,9 @@ fn without_a_page_or_a_text_it_fails() {
     fs::remove_file(folder.path().join("bin/stakeout.html")).unwrap();
     let said = failure(&folder, &["good.board", "--print"]);
     assert!(
-        said.starts_with(NO_PAGE) && said.ends_with("; editors/web/build makes it\n"),
+        said.starts_with(NO_PAGE)
+            && said
+                .ends_with("; every release has it, and editors/web/build makes it in a clone\n"),
         "{said}"
     );
     assert!(!folder.path().join("lesson.html").exists());
@@ -201,4 +204,47 @@ fn the_systems_opener_gets_a_page_that_leads_to_the_link() {
     let leading = fs::read_to_string(folder.path().join("noted")).unwrap();
     let leading = fs::read_to_string(leading.trim_end()).unwrap();
     assert!(leading.contains(&format!("content=\"0;url={}\">", link.trim_end())), "{leading}");
+}
+
+/// A stranger's page in a directory above the program is not taken, and that of the clone is.
+#[test]
+fn the_page_comes_from_beside_the_program_or_from_its_clone() {
+    let folder = Folder::with(&[("good.board", "P.T\n..E\n"), ("Cargo.toml", "[package]\n")]);
+    folder.write("editors/web/dist/stakeout.html", PAGE.as_bytes());
+    let print = |place: &str| {
+        let path = folder.path().join(format!("{place}/stakeout{}", std::env::consts::EXE_SUFFIX));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::hard_link(program(), &path).or_else(|_| fs::copy(program(), &path).map(drop)).unwrap();
+        let mut command = Command::new(path);
+        command.args(["explore", "good.board", "--print"]).current_dir(folder.path());
+        command.output().unwrap().status.code()
+    };
+    for (place, code) in [
+        ("bin", 2),
+        ("target/release/deps/x", 2),
+        ("tools/release", 2),
+        ("target/release", 0),
+        ("target/x86_64-unknown-linux-musl/release", 0),
+    ] {
+        assert_eq!(print(place), Some(code), "{place}");
+    }
+    folder.write("bin/stakeout.html", PAGE.as_bytes());
+    assert_eq!(print("bin"), Some(0));
+}
+
+/// Only pages in its own directory are removed when they are old.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_its_own_old_pages_are_removed() {
+    let text = long(1500);
+    let folder = installed(&[("long.board", &text)]);
+    let names = ["stakeout-explore-mine.html", "cache/stakeout/explore/stakeout-explore-old.html"];
+    let month_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(30 * 86_400);
+    for name in names {
+        folder.write(name, b"mine");
+        let file = fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+        file.set_modified(month_ago).unwrap();
+    }
+    output(&folder, &["long.board", "--print"]);
+    assert_eq!(names.map(|name| folder.path().join(name).exists()), [true, false]);
 }
