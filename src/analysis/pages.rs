@@ -50,7 +50,8 @@ fn write_pages(folder: &Path) -> io::Result<()> {
     for rule in RULES {
         let page = folder.join(page_name(rule));
         let text = rule.markdown();
-        if fs::read_to_string(&page).is_ok_and(|written| written == text) {
+        let written = host::read_found(&page, text.len() as u64);
+        if written.is_ok_and(|written| written == text.as_bytes()) {
             continue;
         }
         let draft = folder.join(format!(".{}.{}", rule.name, std::process::id()));
@@ -73,6 +74,13 @@ mod tests {
         write_pages(&folder).unwrap();
         assert_eq!(std::fs::read_to_string(&page).unwrap(), RULES[0].markdown());
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), RULES.len());
+        #[cfg(unix)]
+        {
+            std::fs::remove_file(&page).unwrap();
+            std::os::unix::fs::symlink("/dev/zero", &page).unwrap();
+            write_pages(&folder).unwrap();
+            assert_eq!(std::fs::read_to_string(&page).unwrap(), RULES[0].markdown());
+        }
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::cli::inputs::{Input, Reads};
+use crate::cli::inputs::{Input, InputSearch, Reads};
 use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
@@ -35,8 +35,6 @@ pub(crate) struct ChangeWords {
     pub(crate) done: &'static str,
     /// As in "1 file already formatted".
     pub(crate) kept: &'static str,
-    /// Which files it reads.
-    pub(crate) reads: Reads,
 }
 
 /// The change of one file.
@@ -50,22 +48,28 @@ enum FileChange {
 }
 
 impl ChangeOptions {
-    /// Changes all inputs and records the result in `status`. `change` returns the new text of a
+    /// Changes all inputs of a search and records the result in `status`. `change` returns the new text of a
     /// file, `None` if it stays as it is, or a message about a failure.
     pub(crate) fn change(
         &self,
         words: &ChangeWords,
-        inputs: &[Input],
+        search: &InputSearch<'_>,
         status: &mut ExitStatus,
         mut change: impl FnMut(&Source, &TextFile, &mut ExitStatus) -> Result<Option<String>, String>,
     ) -> CommandResult {
+        let inputs = search.inputs();
         if inputs.is_empty() {
-            complain("no *.board, *.game or *.pursuit files found");
+            search.report_nothing();
+        }
+        if self.writes()
+            && let Some(source) = search.excluded_standard_input()
+        {
+            source.copy_to(&mut io::stdout().lock())?;
         }
         let mut changed = 0;
         let mut kept = 0;
-        for input in inputs {
-            let (source, file) = match read(input, words.reads) {
+        for input in &inputs {
+            let (source, file) = match read(input, search.reads) {
                 Ok(read) => read,
                 Err(problem) => {
                     status.fail(&problem);
@@ -160,6 +164,10 @@ fn read(input: &Input, reads: Reads) -> Result<(&Source, Box<TextFile>), String>
         Reads::Markdown => source.load_any(),
     };
     match content {
+        Ok(Content::Text(file)) if source.is_graph6(&file.text) => Err(format!(
+            "{}: graph6 is not a puzzle file; `stakeout convert` makes one of it",
+            source.name
+        )),
         Ok(Content::Text(file)) => Ok((source, file)),
         Ok(Content::Unreadable(_, diagnostic)) => {
             Err(format!("{}: {}", source.name, diagnostic.message))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::cli::changes::{ChangeOptions, ChangeWords};
-use crate::cli::inputs::{Exclusions, Reads, inputs};
+use crate::cli::inputs::{Exclusions, InputSearch, Reads};
 use crate::cli::options::{ConfigurationOptions, MarkdownOptions};
 use crate::cli::source::TextOptions;
 use crate::cli::status::{CommandResult, ExitStatus};
@@ -45,18 +45,15 @@ pub struct FmtArguments {
     configuration: ConfigurationOptions,
 }
 
-const WORDS: ChangeWords = ChangeWords {
-    verb: "format",
-    done: "formatted",
-    kept: "already formatted",
-    reads: Reads::Markdown,
-};
+const WORDS: ChangeWords =
+    ChangeWords { verb: "format", done: "formatted", kept: "already formatted" };
 
 /// Formats, and records the result in `status`.
 pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> CommandResult {
     let FmtArguments { paths, changes, exclusions, markdown, text, configuration } = arguments;
     let layer = markdown.over(Layer::default());
     let configurations = configuration.configurations(layer, Selection::default())?;
-    let inputs = inputs(paths, exclusions, text, &configurations, WORDS.reads);
-    changes.change(&WORDS, &inputs, status, |_, file, _| Ok(file.file.formatted()))
+    let configurations = &configurations;
+    let search = InputSearch { paths, exclusions, text, configurations, reads: Reads::Markdown };
+    changes.change(&WORDS, &search, status, |_, file, _| Ok(file.file.formatted()))
 }

@@ -1,7 +1,7 @@
 //! Finds the inputs of a command line: files, standard input, and the files in directories.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
@@ -11,10 +11,14 @@ use clap::Args;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use crate::analysis::PuzzleKind;
-use crate::cli::parallel;
+use crate::cli::options::name_of;
 use crate::cli::source::{Source, TextOptions};
+use crate::cli::status::complain;
+use crate::cli::{interrupt, parallel};
 use crate::config::{Configurations, Globs, absolute};
 use crate::host;
+use crate::host::IgnoreFiles;
+use crate::text::counted;
 
 /// One input, in the order of the arguments; within a directory, in the order of names.
 pub(crate) enum Input {
@@ -37,7 +41,7 @@ pub(crate) enum Reads {
 #[derive(Debug, Args)]
 pub(crate) struct Exclusions {
     /// Skip paths that match this glob, like `exclude` in a stakeout.toml in the current directory;
-    /// may be repeated
+    /// an absolute path works as well; may be repeated
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
     /// Also skip excluded files that are named on the command line
@@ -51,40 +55,127 @@ struct Excluder {
     /// The current directory.
     here: PathBuf,
     globs: Globs,
+    /// Those that are absolute, without a leading slash.
+    absolute_globs: Globs,
     configurations: Arc<Configurations>,
     reads: Reads,
 }
 
-/// The inputs that these paths name, each once. Without paths: standard input if it was given a
-/// name, else the current directory.
-pub(crate) fn inputs(
-    paths: &[PathBuf],
-    exclusions: &Exclusions,
-    options: &TextOptions,
-    configurations: &Arc<Configurations>,
-    reads: Reads,
-) -> Vec<Input> {
-    if paths.is_empty() && options.stdin_filename.is_some() {
-        return vec![Input::Source(options.standard_input())];
+/// What a command line says about its inputs.
+pub(crate) struct InputSearch<'a> {
+    pub(crate) paths: &'a [PathBuf],
+    pub(crate) exclusions: &'a Exclusions,
+    pub(crate) text: &'a TextOptions,
+    pub(crate) configurations: &'a Arc<Configurations>,
+    pub(crate) reads: Reads,
+}
+
+/// [`InputSearch::report_nothing`] looks at this many entries of a directory.
+const MAX_LEFT_OUT: usize = 100_000;
+
+impl InputSearch<'_> {
+    /// The inputs that the paths name, each once.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        let excluder = self.excluder();
+        let paths = self.named();
+        let mut all = Vec::new();
+        // A single directory has duplicates only because of links.
+        let mut may_repeat = paths.len() > 1;
+        for path in &paths {
+            if self.is_forced_out(path, &excluder) {
+                continue;
+            }
+            if path.as_os_str() != "-" && path.is_dir() {
+                may_repeat |= walk(path, &paths, &excluder, self.text, &mut all) == Links::Some;
+            } else {
+                all.push(Input::Source(self.text.source(path)));
+            }
+        }
+        if may_repeat { each_once(all) } else { all }
     }
-    let excluder = Excluder::new(exclusions, configurations, reads);
-    let here = [PathBuf::from(".")];
-    let paths = if paths.is_empty() { &here[..] } else { paths };
-    let mut all = Vec::new();
-    // A single directory has duplicates only because of links.
-    let mut may_repeat = paths.len() > 1;
-    for path in paths {
-        let is_input = path.as_os_str() == "-";
-        if exclusions.force_exclude && !is_input && excluder.covers(path) {
+
+    /// Standard input, if it is among the paths and excluded by the name given for it.
+    pub(crate) fn excluded_standard_input(&self) -> Option<Source> {
+        let input = PathBuf::from("-");
+        let is_excluded =
+            self.named().contains(&input) && self.is_forced_out(&input, &self.excluder());
+        is_excluded.then(|| self.text.standard_input())
+    }
+
+    /// Reports that there are no inputs, and why files were left out.
+    pub(crate) fn report_nothing(&self) {
+        let excluder = self.excluder();
+        let mut left_out = BTreeMap::new();
+        for path in &self.named() {
+            if self.is_forced_out(path, &excluder) {
+                let path = absolute(self.place(path));
+                if let Some(reason) = path.ancestors().find_map(|part| excluder.reason(part)) {
+                    *left_out.entry(reason).or_insert(0) += 1;
+                }
+            } else if path.is_dir() {
+                count_left_out(path, &excluder, &mut left_out);
+            }
+        }
+        let mut message = "no *.board, *.game or *.pursuit files found".to_owned();
+        for (index, (reason, count)) in left_out.into_iter().enumerate() {
+            message += if index == 0 { ": " } else { ", " };
+            message += &format!("{} {reason}", counted(count, "file"));
+        }
+        complain(&message);
+    }
+
+    /// The paths. Without any: standard input if it was given a name, else the current directory.
+    fn named(&self) -> Vec<PathBuf> {
+        match self.paths {
+            [] if self.text.stdin_filename.is_some() => vec![PathBuf::from("-")],
+            [] => vec![PathBuf::from(".")],
+            paths => paths.to_vec(),
+        }
+    }
+
+    /// The path that decides whether a named path is excluded.
+    fn place<'a>(&'a self, path: &'a Path) -> &'a Path {
+        match &self.text.stdin_filename {
+            Some(name) if path.as_os_str() == "-" => name,
+            _ => path,
+        }
+    }
+
+    /// Whether a named path is left out because of `--force-exclude`.
+    fn is_forced_out(&self, path: &Path, excluder: &Excluder) -> bool {
+        let place = self.place(path);
+        self.exclusions.force_exclude && place.as_os_str() != "-" && excluder.covers(place)
+    }
+
+    fn excluder(&self) -> Excluder {
+        Excluder::new(self.exclusions, self.configurations, self.reads)
+    }
+}
+
+/// Counts the files of a directory that a walk leaves out, by the reason.
+fn count_left_out(folder: &Path, excluder: &Excluder, counts: &mut BTreeMap<String, usize>) {
+    let ignored = IgnoreFiles::new(folder);
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false).hidden(true);
+    for entry in walk.build().take(MAX_LEFT_OUT).filter_map(Result::ok) {
+        if interrupt::is_interrupted() {
+            return;
+        }
+        if found(&entry, excluder).is_none() {
             continue;
         }
-        if !is_input && path.is_dir() {
-            may_repeat |= walk(path, paths, &excluder, options, &mut all) == Links::Some;
-        } else {
-            all.push(Input::Source(options.source(path)));
+        let mut parts: Vec<&Path> = entry.path().ancestors().take(entry.depth()).collect();
+        parts.reverse();
+        let reason = parts.iter().find_map(|part| {
+            excluder.reason(part).or_else(|| {
+                let file = ignored.ignoring(part, *part != entry.path())?;
+                Some(format!("ignored by {}", host::relative_to_here(&file).display()))
+            })
+        });
+        if let Some(reason) = reason {
+            *counts.entry(reason).or_insert(0) += 1;
         }
     }
-    if may_repeat { each_once(all) } else { all }
 }
 
 /// Removes duplicates. A file keeps its own name if that is among the inputs, else the name of the
@@ -125,9 +216,23 @@ fn glob(text: &str) -> Result<String, String> {
 impl Excluder {
     fn new(exclusions: &Exclusions, configurations: &Arc<Configurations>, reads: Reads) -> Self {
         // Each glob was validated when the arguments were parsed.
-        let globs = Globs::of(exclusions.exclude.iter().map(String::as_str)).unwrap_or_default();
+        let compiled = |globs: &[&str]| Globs::of(globs.iter().copied()).unwrap_or_default();
+        let mut globs = Vec::new();
+        let mut absolute_globs = Vec::new();
+        for glob in &exclusions.exclude {
+            globs.push(glob.as_str());
+            if Path::new(glob).is_absolute() {
+                absolute_globs.push(glob.as_str());
+            }
+        }
         let here = std::env::current_dir().unwrap_or_default();
-        Self { here, globs, configurations: Arc::clone(configurations), reads }
+        Self {
+            here,
+            globs: compiled(&globs),
+            absolute_globs: compiled(&absolute_globs),
+            configurations: Arc::clone(configurations),
+            reads,
+        }
     }
 
     /// Whether a path, or a directory above it, is excluded.
@@ -147,13 +252,30 @@ impl Excluder {
 
     /// Whether the path itself is excluded.
     fn matches(&self, path: &Path) -> bool {
-        if !self.globs.written().is_empty()
-            && let Ok(below) = absolute(path).strip_prefix(&self.here)
-            && self.globs.is_match(below)
-        {
-            return true;
+        self.matches_option(path) || self.configurations.is_excluded(path)
+    }
+
+    /// Whether the path itself matches `--exclude`.
+    fn matches_option(&self, path: &Path) -> bool {
+        if self.globs.written().is_empty() {
+            return false;
         }
-        self.configurations.is_excluded(path)
+        let path = absolute(path);
+        let below = path.strip_prefix(&self.here);
+        below.is_ok_and(|below| self.globs.is_match(below))
+            || self.absolute_globs.is_match(path.strip_prefix("/").unwrap_or(&path))
+    }
+
+    /// Why the path itself is excluded, as in "2 files …".
+    fn reason(&self, path: &Path) -> Option<String> {
+        if self.matches_option(path) {
+            return Some("excluded by --exclude".to_owned());
+        }
+        if !self.configurations.is_excluded(path) {
+            return None;
+        }
+        let file = self.configurations.file_for(path)?;
+        Some(format!("excluded by `exclude` in {}", name_of(file.path(), &[])))
     }
 }
 
@@ -164,8 +286,8 @@ enum Links {
     Some,
 }
 
-/// Adds the files to read in a directory, except hidden and excluded ones. Ignore files
-/// apply inside and outside git repositories. The directory itself is never excluded. A symlink is
+/// Adds the files to read in a directory, except hidden, ignored and excluded ones. An ignore file
+/// that cannot be read is reported. The directory itself is never excluded. A symlink is
 /// followed if its target is inside one of the named paths.
 fn walk(
     folder: &Path,
@@ -175,12 +297,12 @@ fn walk(
     all: &mut Vec<Input>,
 ) -> Links {
     let excluder = excluder.clone();
-    let threads = host::processors();
-    let mut walker = WalkBuilder::new(folder);
-    walker.require_git(false).threads(threads);
     let files = excluder.clone();
-    let found = |entry: DirEntry| found(entry, &files);
-    walker.filter_entry(move |entry| entry.depth() == 0 || !excluder.matches(entry.path()));
+    let found = |entry: DirEntry| found(&entry, &files);
+    let ignored = Arc::new(IgnoreFiles::new(folder));
+    let mut walker = host::walker(folder, &ignored, move |entry| !excluder.matches(entry.path()));
+    let threads = host::processors();
+    walker.threads(threads);
     let (send, entries) = channel();
     // The parallel walker panics if it cannot start its threads.
     if threads > 1 && parallel::can_start(threads) {
@@ -206,6 +328,9 @@ fn walk(
         }
     }
     drop(send);
+    for warning in ignored.take_warnings() {
+        complain(&warning);
+    }
     let mut found = Vec::new();
     let mut unreadable = Vec::new();
     for entry in entries {
@@ -239,10 +364,10 @@ fn walk(
 }
 
 /// The path of an entry to check, and whether it is a link.
-fn found(entry: DirEntry, files: &Excluder) -> Option<(PathBuf, Links)> {
+fn found(entry: &DirEntry, files: &Excluder) -> Option<(PathBuf, Links)> {
     // Names are shown without a leading `./`.
     let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-    let is_meant = files.is_meant(path) && is_file(&entry);
+    let is_meant = files.is_meant(path) && is_file(entry);
     let links = if entry.path_is_symlink() { Links::Some } else { Links::None };
     is_meant.then(|| (path.to_owned(), links))
 }

@@ -203,11 +203,11 @@ impl Configurations {
             (found.files.clone(), found.folders.keys().cloned().collect::<BTreeSet<_>>())
         };
         files.retain(|path, _| {
-            host::is_file(path)
+            host::exists(path)
                 || matches!(&self.choice, ConfigSource::Given(given) if given == path)
         });
         for (path, file) in &mut files {
-            *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
+            *file = Arc::new(self.read_now(path).or_last_good(file));
         }
         let mut nearest = Nearest::with_capacity(folders.len());
         // In their order, a directory comes after those above it.
@@ -344,14 +344,23 @@ impl Configurations {
         nearest: &Nearest,
     ) -> Option<Arc<ConfigFile>> {
         let path = folder.join(FILE_NAME);
-        if host::is_file(&path) {
+        if host::exists(&path) {
             return Some(Arc::clone(files.entry(path).or_insert_with_key(|path| self.read(path))));
         }
         nearest.get(folder.parent()?)?.clone()
     }
 
     fn read(&self, path: &Path) -> Arc<ConfigFile> {
-        Arc::new(ConfigFile::read(path, &self.rules))
+        Arc::new(self.read_now(path))
+    }
+
+    fn read_now(&self, path: &Path) -> ConfigFile {
+        match &self.choice {
+            ConfigSource::Given(given) if given == path => {
+                ConfigFile::read_named(path, &self.rules)
+            }
+            _ => ConfigFile::read(path, &self.rules),
+        }
     }
 
     /// To be held while files are read.

@@ -31,6 +31,8 @@ pub(crate) struct ConfigFile {
 struct Contents {
     layer: Layer,
     exclude: Globs,
+    /// The place of the key `exclude`.
+    exclude_place: Span,
     overrides: Vec<Override>,
     /// Whether the text has no faults.
     is_good: bool,
@@ -50,7 +52,16 @@ impl ConfigFile {
     ///
     /// `rules` are the names of all rules.
     pub(crate) fn read(path: &Path, rules: &[&'static str]) -> Self {
-        match read_bounded(path).map(String::from_utf8) {
+        Self::of(path, host::read_found(path, MAX_BYTES), rules)
+    }
+
+    /// The same for a file that the user named, which may be a pipe.
+    pub(crate) fn read_named(path: &Path, rules: &[&'static str]) -> Self {
+        Self::of(path, read_bounded(path), rules)
+    }
+
+    fn of(path: &Path, bytes: io::Result<Vec<u8>>, rules: &[&'static str]) -> Self {
+        match bytes.map(String::from_utf8) {
             Ok(Ok(text)) => Self::parse(path, &text, rules),
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();
@@ -74,7 +85,10 @@ impl ConfigFile {
         let mut contents = Contents { layer, ..Contents::default() };
         for entry in others {
             match entry.key {
-                "exclude" => contents.exclude = reader.globs("", &entry),
+                "exclude" => {
+                    contents.exclude_place = entry.place;
+                    contents.exclude = reader.globs("", &entry);
+                }
                 _ => {
                     let tables = reader.tables(&entry);
                     let read = |(place, entries)| Override::read(&mut reader, place, entries);
@@ -147,6 +161,11 @@ impl ConfigFile {
     /// Whether it excludes anything.
     pub(crate) fn has_exclusions(&self) -> bool {
         !self.contents.exclude.written().is_empty()
+    }
+
+    /// The globs of `exclude` as they were written, and the place of the key.
+    pub(crate) fn exclusions(&self) -> (&[String], Span) {
+        (self.contents.exclude.written(), self.contents.exclude_place)
     }
 
     /// Whether a search of directories skips a file or directory.

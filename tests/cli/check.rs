@@ -480,3 +480,200 @@ fn a_closed_output_ends_the_program_quietly() {
         );
     }
 }
+
+#[test]
+fn a_note_says_why_files_were_left_out() {
+    let folder = Folder::with(&[
+        ("stakeout.toml", "exclude = [\"drafts/**\"]\n"),
+        (".gitignore", "old\n"),
+        ("drafts/a.board", BAD),
+        ("drafts/b.board", BAD),
+        ("sub/old/c.board", BAD),
+        ("sub/d.game", "a\n"),
+    ]);
+    folder.check("check drafts", expect![[r#"
+        $ stakeout check drafts
+        -- standard error
+        stakeout: no *.board, *.game or *.pursuit files found: 2 files excluded by `exclude` in stakeout.toml
+        -- exit 0
+    "#]]);
+    folder.check("fmt --exclude *.game sub", expect![[r#"
+        $ stakeout fmt --exclude *.game sub
+        -- standard error
+        stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by --exclude, 1 file ignored by .gitignore
+        -- exit 0
+    "#]]);
+    folder.check("solve --force-exclude drafts/a.board", expect![[r#"
+        $ stakeout solve --force-exclude drafts/a.board
+        -- standard error
+        stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by `exclude` in stakeout.toml
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn an_absolute_glob_excludes() {
+    let folder = Folder::with(&[("a.board", GOOD), ("drafts/b.board", BAD)]);
+    for glob in ["drafts", "drafts/*.board", "**"] {
+        let glob = folder.path().join(glob).display().to_string();
+        let output = folder
+            .command("check --output-format concise --exclude")
+            .args([glob.as_str(), "."])
+            .output()
+            .unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(0), Vec::new()), "{glob}");
+    }
+}
+
+/// A repository in a directory that itself is under git, with everything ignored.
+#[test]
+fn ignore_files_above_a_repository_do_not_count() {
+    let folder = Folder::with(&[
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".gitignore", "*\n"),
+        (".ignore", "*\n"),
+        ("inner/.git/HEAD", "ref: refs/heads/main\n"),
+        ("inner/a.board", GOOD),
+        ("worktree/.git", "gitdir: ../inner/.git/worktrees/one\n"),
+        ("worktree/b.board", GOOD),
+        ("inner/.git/worktrees/one/commondir", "../..\n"),
+        ("inner/.git/info/exclude", "c.board\n"),
+        ("worktree/c.board", BAD),
+    ]);
+    folder.check(
+        "check --verdicts --output-format concise inner worktree",
+        expect![[r#"
+        $ stakeout check --verdicts --output-format concise inner worktree
+        inner/a.board:1:1: information[verdict] The thief escapes in 2 turns
+        worktree/b.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "check",
+        expect![[r#"
+        $ stakeout check
+        -- standard error
+        stakeout: no *.board, *.game or *.pursuit files found: 3 files ignored by .ignore
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn standard_input_with_an_excluded_name_is_left_out_if_that_is_forced() {
+    let folder = Folder::with(&[("stakeout.toml", "exclude = [\"drafts\"]\n")]);
+    let messy = "skip: both\ntitle: x\nP.T\n..E\n";
+    let name = "--stdin-filename drafts/a.board";
+    for (arguments, picture) in [
+        (
+            format!("check --force-exclude {name}"),
+            expect![[r#"
+            $ stakeout check --force-exclude --stdin-filename drafts/a.board
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by `exclude` in stakeout.toml
+            -- exit 0
+        "#]],
+        ),
+        (
+            format!("check --fix --force-exclude {name} -"),
+            expect![[r#"
+                $ stakeout check --fix --force-exclude --stdin-filename drafts/a.board -
+                skip: both
+                title: x
+                P.T
+                ..E
+                -- standard error
+                stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by `exclude` in stakeout.toml
+                -- exit 0
+            "#]],
+        ),
+        (
+            format!("fmt --force-exclude {name}"),
+            expect![[r#"
+                $ stakeout fmt --force-exclude --stdin-filename drafts/a.board
+                skip: both
+                title: x
+                P.T
+                ..E
+                -- standard error
+                stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by `exclude` in stakeout.toml
+                -- exit 0
+            "#]],
+        ),
+        (
+            format!("fmt --check --force-exclude {name}"),
+            expect![[r#"
+            $ stakeout fmt --check --force-exclude --stdin-filename drafts/a.board
+            -- standard error
+            stakeout: no *.board, *.game or *.pursuit files found: 1 file excluded by `exclude` in stakeout.toml
+            -- exit 0
+        "#]],
+        ),
+        (
+            format!("fmt {name}"),
+            expect![[r#"
+                $ stakeout fmt --stdin-filename drafts/a.board
+                title: x
+                skip: both
+                P.T
+                ..E
+                -- exit 0
+            "#]],
+        ),
+    ] {
+        folder.check_with_input(messy, &arguments, picture);
+    }
+}
+
+#[test]
+fn a_file_with_too_many_boards_is_refused() {
+    let folder = Folder::with(&[]);
+    let boards = "PTE\n\n".repeat(100_000);
+    folder.write("most.board", boards.as_bytes());
+    folder.write("many.board", format!("{boards}PTE\n").as_bytes());
+    folder.write("many.md", format!("```board\n{boards}```\n```board\nPTE\n```\n").as_bytes());
+    folder.check(
+        "fmt --check most.board",
+        expect![[r#"
+        $ stakeout fmt --check most.board
+        Would format: most.board
+        -- standard error
+        stakeout: 1 file would be formatted
+        -- exit 1
+    "#]],
+    );
+    for command in ["check", "solve", "fmt", "rewrite crop", "convert --to game", "render"] {
+        let output = folder.command(&format!("{command} many.board")).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert_eq!(
+            said, "stakeout: many.board: cannot be read: it has more than 100,000 boards\n",
+            "{command}"
+        );
+    }
+    folder.check(
+        "check many.md",
+        expect![[r#"
+        $ stakeout check many.md
+        -- standard error
+        stakeout: many.md: cannot be read: it has more than 100,000 boards
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn graph6_is_not_formatted() {
+    let folder = Folder::with(&[("a.g6", "IheA@GUAo\n"), ("b.txt", ">>graph6<<IheA@GUAo\n")]);
+    folder.check(
+        "fmt a.g6 b.txt",
+        expect![[r#"
+            $ stakeout fmt a.g6 b.txt
+            -- standard error
+            stakeout: a.g6: graph6 is not a puzzle file; `stakeout convert` makes one of it
+            stakeout: b.txt: graph6 is not a puzzle file; `stakeout convert` makes one of it
+            -- exit 2
+        "#]],
+    );
+}

@@ -60,6 +60,8 @@ mod selection;
 mod solve;
 mod solve_json;
 mod solve_many;
+#[cfg(unix)]
+mod strange_files;
 mod summary;
 mod support;
 #[cfg(unix)]

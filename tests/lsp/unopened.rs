@@ -105,6 +105,36 @@ fn unopened_files_are_reported_once_until_they_change() {
     server.finish();
 }
 
+/// Ignore files above a repository do not count, and no device or pipe is read.
+#[cfg(unix)]
+#[test]
+fn strange_ignore_files_and_settings_are_not_read() {
+    let folder = Folder::with(&[
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".gitignore", "a.board\n"),
+        ("inner/.git/HEAD", "ref: refs/heads/main\n"),
+        ("inner/a.board", BAD),
+        ("a.board", BAD),
+        ("pipes/b.board", BAD),
+    ]);
+    let place = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("/dev/zero", place("inner/.ignore")).unwrap();
+    for name in ["pipes/.gitignore", "pipes/stakeout.toml"] {
+        let made = std::process::Command::new("mkfifo").arg(place(name)).status().unwrap();
+        assert!(made.success());
+    }
+    let mut server = pulling(&folder);
+    assert_eq!(
+        summaries(&pull(&mut server, &[])),
+        [
+            "a.board full duplicate-thief",
+            "b.board full duplicate-thief",
+            "stakeout.toml full bad-config",
+        ]
+    );
+    server.finish();
+}
+
 #[test]
 fn diagnostics_are_withdrawn_when_a_file_is_fixed_or_deleted() {
     let folder = Folder::with(&[("a.board", BAD), ("b.board", BAD)]);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::board::choice::line_of;
-use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
+use crate::cli::inputs::{Exclusions, Input, InputSearch, Reads};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat, report_faulty};
 use crate::cli::parallel;
@@ -94,7 +94,18 @@ pub(crate) fn rank(
     let watched = WatchedWork::of_boards(None);
     let mut boards = Vec::new();
     let mut batch = Batch::default();
-    for input in inputs(paths, exclusions, &input.text, &configurations, Reads::Puzzles) {
+    let search = InputSearch {
+        paths,
+        exclusions,
+        text: &input.text,
+        configurations: &configurations,
+        reads: Reads::Puzzles,
+    };
+    let inputs = search.inputs();
+    if inputs.is_empty() {
+        search.report_nothing();
+    }
+    for input in inputs {
         let source = match &input {
             Input::Source(source) => source,
             Input::Unreadable(message) => {

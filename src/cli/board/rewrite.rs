@@ -11,7 +11,7 @@ use crate::analysis::{BoardPart, Context, Rewrite, edited};
 use crate::cli::board::choice::{index, line_of};
 use crate::cli::cache::Cache;
 use crate::cli::changes::{ChangeOptions, ChangeWords};
-use crate::cli::inputs::{Exclusions, Reads, inputs};
+use crate::cli::inputs::{Exclusions, InputSearch, Reads};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, number, report_faulty};
 use crate::cli::source::{ENCODING, Source, TextFile};
@@ -64,8 +64,7 @@ fn actions() -> impl TypedValueParser<Value = Rewrite> {
     PossibleValuesParser::new(names).try_map(move |name| named(name).ok_or("unknown refactoring"))
 }
 
-const WORDS: ChangeWords =
-    ChangeWords { verb: "rewrite", done: "rewritten", kept: "unchanged", reads: Reads::Puzzles };
+const WORDS: ChangeWords = ChangeWords { verb: "rewrite", done: "rewritten", kept: "unchanged" };
 
 /// Rewrites, and records the result in `status`.
 pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> CommandResult {
@@ -75,9 +74,15 @@ pub(crate) fn rewrite(arguments: &RewriteArguments, status: &mut ExitStatus) -> 
         return Err("--board needs a single file".into());
     }
     interrupt::listen();
-    let inputs = inputs(paths, exclusions, &input.text, &configurations, WORDS.reads);
+    let search = InputSearch {
+        paths,
+        exclusions,
+        text: &input.text,
+        configurations: &configurations,
+        reads: Reads::Puzzles,
+    };
     let verdicts = VerdictCache::new(Arc::new(Cache::in_memory()));
-    let done = changes.change(&WORDS, &inputs, status, |source, file, status| {
+    let done = changes.change(&WORDS, &search, status, |source, file, status| {
         let settings = configurations.for_path(source.place());
         verdicts.allow(settings.solver_memory);
         arguments.rewritten(source, file, &verdicts, &settings, status)

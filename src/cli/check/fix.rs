@@ -95,7 +95,12 @@ impl FixOptions {
     ) -> bool {
         let is_input =
             |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
-        self.destination() == FixDestination::Back && inputs.any(is_input)
+        self.writes_back() && inputs.any(is_input)
+    }
+
+    /// Whether fixed texts replace what was read.
+    pub(crate) fn writes_back(&self) -> bool {
+        self.destination() == FixDestination::Back
     }
 
     const fn destination(&self) -> FixDestination {

@@ -28,7 +28,7 @@ use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
 use crate::cli::check::watch::InputWatcher;
-use crate::cli::inputs::{Exclusions, Input, Reads, inputs};
+use crate::cli::inputs::{Exclusions, Input, InputSearch, Reads};
 use crate::cli::interrupt;
 use crate::cli::options::{
     ConfigurationOptions, JobOptions, MarkdownOptions, SelectionOptions, SolverOptions, faulty,
@@ -172,6 +172,16 @@ pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> Comm
 }
 
 impl CheckArguments {
+    fn search<'a>(&'a self, configurations: &'a Arc<Configurations>) -> InputSearch<'a> {
+        InputSearch {
+            paths: &self.paths,
+            exclusions: &self.exclusions,
+            text: &self.text,
+            configurations,
+            reads: Reads::Markdown,
+        }
+    }
+
     /// The content of the report for the caller.
     fn content(&self) -> ReportContent {
         let shows_verdicts = self.verdicts || self.selection.selects_verdicts();
@@ -255,6 +265,14 @@ fn check_once(
         arguments.selection.selection(),
     )?;
     let inputs = configured_inputs(arguments, &configurations);
+    if arguments.fix.writes_back()
+        && let Some(source) = arguments.search(&configurations).excluded_standard_input()
+    {
+        source.copy_to(&mut io::stdout().lock())?;
+        if inputs.is_empty() {
+            return Ok(());
+        }
+    }
     let outputs = open_outputs(arguments, &inputs, &configurations)?;
     // A report for programs on standard error must not be mixed with other output.
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
@@ -426,15 +444,10 @@ fn configured_inputs(
     for path in paths.iter().filter(|path| path.is_dir()) {
         configurations.file_for(&path.join(FILE_NAME));
     }
-    let mut inputs = inputs(
-        &arguments.paths,
-        &arguments.exclusions,
-        &arguments.text,
-        configurations,
-        Reads::Markdown,
-    );
+    let search = arguments.search(configurations);
+    let mut inputs = search.inputs();
     if inputs.is_empty() && !arguments.quiet {
-        complain("no *.board, *.game or *.pursuit files found");
+        search.report_nothing();
     }
     inputs.retain(|input| match input {
         Input::Source(source) if is_configuration(source) => {

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::inputs::{Input, Reads, inputs};
+use crate::cli::inputs::{Input, InputSearch, Reads};
 use crate::cli::kinds::{KINDS, Puzzles, words_of};
 use crate::cli::options::{ResultFormat, faulty, name_of};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{SolveArguments, SolveTask};
 use crate::cli::source::{Content, Source};
-use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{Configurations, MemorySize};
 
@@ -28,14 +28,15 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         return Err("--start and --verbose need --output-format text".into());
     }
     let configurations = arguments.input.configurations()?;
-    let inputs = match &arguments.paths[..] {
-        [] => vec![Input::Source(arguments.input.text.standard_input())],
-        paths => {
-            let exclusions = &arguments.exclusions;
-            let text = &arguments.input.text;
-            inputs(paths, exclusions, text, &configurations, Reads::Puzzles)
-        }
+    let standard_input = [PathBuf::from("-")];
+    let search = InputSearch {
+        paths: if arguments.paths.is_empty() { &standard_input } else { &arguments.paths },
+        exclusions: &arguments.exclusions,
+        text: &arguments.input.text,
+        configurations: &configurations,
+        reads: Reads::Puzzles,
     };
+    let inputs = search.inputs();
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
     if arguments.state.is_some() && !is_one {
         return Err("--state needs a single file".into());
@@ -68,7 +69,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         status.after(done)?;
     }
     if inputs.is_empty() {
-        complain("no *.board, *.game or *.pursuit files found");
+        search.report_nothing();
         status.worsen(ExitStatus::Found);
     }
     Ok(out.finish(arguments.output_format)?)

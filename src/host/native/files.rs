@@ -1,13 +1,16 @@
 //! Files and their URIs.
 
 use std::fs::File;
-use std::io;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
 
 use etcetera::BaseStrategy as _;
-use ignore::WalkBuilder;
+use ignore::{DirEntry, WalkBuilder};
 use url::Url;
+
+use crate::host::native::ignored::IgnoreFiles;
 
 /// At most `most` bytes of a file.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -16,9 +19,63 @@ pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The bytes of a regular file.
+///
+/// # Errors
+/// If it is a device, a pipe or a directory, or has more than `most` bytes. Neither is opened:
+/// opening a pipe would wait for its writer.
+pub(crate) fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    if about.len() <= most {
+        bytes = read(path, most + 1)?;
+    }
+    if about.len().max(bytes.len() as u64) > most {
+        let message = match most >> 20 {
+            0 => format!("larger than {} KiB", most >> 10),
+            mebibytes => format!("larger than {mebibytes} MiB"),
+        };
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// The bytes of a file that nobody named, at most this many.
+///
+/// # Errors
+/// As for [`read_regular`], and for a link that leads out of the repository.
+pub(crate) fn read_found(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if path.is_symlink() {
+        let folder = fs::canonicalize(path.parent().unwrap_or(Path::new("")))?;
+        let leads_to = fs::canonicalize(path)?;
+        if repository_root(&folder).is_some_and(|root| !leads_to.starts_with(root)) {
+            return Err(io::Error::other("it leads out of the repository"));
+        }
+    }
+    read_regular(path, most)
+}
+
+/// The root of the git repository that a directory belongs to, by its real path.
+pub(crate) fn repository_root(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|folder| is_repository(folder))
+}
+
+/// Whether a directory is the root of a git repository, a submodule or a worktree.
+pub(crate) fn is_repository(folder: &Path) -> bool {
+    fs::metadata(folder.join(".git")).is_ok_and(|about| about.is_dir() || about.is_file())
+}
+
 /// Whether the file exists.
 pub(crate) fn is_file(path: &Path) -> bool {
     path.is_file()
+}
+
+/// Whether there is something at the path, even if it is not a file.
+pub(crate) fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 /// The user's cache directory.
@@ -27,16 +84,52 @@ pub(crate) fn cache_directory() -> Option<PathBuf> {
     directory.is_absolute().then_some(directory)
 }
 
-/// All entries of a directory except hidden files, files excluded by ignore files (in a git
-/// repository or not), and entries that `keeps` rejects. The directory itself is never rejected.
-/// Directories that cannot be read are skipped.
+/// A walk over all entries of a directory except hidden files, ignored files, and entries that
+/// `keeps` rejects. The directory itself is never rejected. Links are not followed.
+pub(crate) fn walker<K>(folder: &Path, ignored: &Arc<IgnoreFiles>, keeps: K) -> WalkBuilder
+where
+    K: Fn(&DirEntry) -> bool + Send + Sync + 'static,
+{
+    let ignored = Arc::clone(ignored);
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false).hidden(true).filter_entry(move |entry| {
+        entry.depth() == 0
+            || keeps(entry) && ignored.ignoring(entry.path(), is_folder(entry)).is_none()
+    });
+    walk
+}
+
+/// All paths in a directory except hidden and ignored ones, those that `keeps` rejects, and links
+/// that lead out of it. Directories that cannot be read are skipped. An ignore file that cannot be
+/// read is logged.
 pub(crate) fn walk<K>(folder: &Path, keeps: K) -> impl Iterator<Item = PathBuf> + use<K>
 where
     K: Fn(&Path) -> bool + Send + Sync + 'static,
 {
-    let mut walk = WalkBuilder::new(folder);
-    walk.require_git(false).filter_entry(move |entry| entry.depth() == 0 || keeps(entry.path()));
-    walk.build().filter_map(Result::ok).map(ignore::DirEntry::into_path)
+    let ignored = Arc::new(IgnoreFiles::new(folder));
+    let mut entries = walker(folder, &ignored, move |entry| keeps(entry.path())).build();
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    std::iter::from_fn(move || {
+        for entry in entries.by_ref() {
+            let Ok(entry) = entry else { continue };
+            if entry.path_is_symlink()
+                && fs::canonicalize(entry.path()).is_ok_and(|target| !target.starts_with(&real))
+            {
+                continue;
+            }
+            return Some(entry.into_path());
+        }
+        #[cfg(feature = "server")]
+        for warning in ignored.take_warnings() {
+            tracing::warn!("{warning}");
+        }
+        None
+    })
+}
+
+/// Whether an entry of a walk is a directory.
+pub(crate) fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
 }
 
 /// The path that a URI names; `None` if it does not name a file.

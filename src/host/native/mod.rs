@@ -1,6 +1,7 @@
 //! A process on an operating system.
 
 mod files;
+mod ignored;
 #[cfg(feature = "server")]
 mod tasks;
 #[cfg(feature = "server")]
@@ -11,6 +12,7 @@ use std::time::Duration;
 pub(crate) use std::time::Instant;
 
 pub(crate) use files::*;
+pub(crate) use ignored::{IgnoreFiles, relative_to_here};
 #[cfg(feature = "server")]
 pub(crate) use tasks::*;
 #[cfg(feature = "server")]
