@@ -18,7 +18,7 @@ use crate::config::{
 };
 use crate::rules::RULES;
 use crate::solve::most_memory;
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 /// The help below the options.
 pub(crate) const HELP: &str = "\
@@ -31,6 +31,9 @@ Settings come from the nearest stakeout.toml in the file's directory or above it
 from the defaults. Editor settings and command-line options take precedence.
 
 Exit codes: 0; 1, stakeout.toml has errors; 2, no such path.";
+
+/// The key of excluded files, which is no setting of a file.
+const EXCLUDE: &str = "exclude";
 
 /// What to show.
 #[derive(Debug, Args)]
@@ -131,6 +134,10 @@ fn shown_settings(
         }
         shown.insert(name.to_owned(), ShownSetting { value, from, effective });
     }
+    let exclusions = file.map(ConfigFile::exclusions).unwrap_or_default().0;
+    let from = sources.get(EXCLUDE).cloned();
+    let exclude = ShownSetting { value: json!(exclusions), from, effective: None };
+    shown.insert(EXCLUDE.to_owned(), exclude);
     for rule in RULES {
         let name = format!("rules.{}", rule.name);
         let severity = settings.severity(rule.name).unwrap_or(rule.severity);
@@ -152,13 +159,17 @@ fn sources(file: &ConfigFile, path: &Path) -> BTreeMap<String, SettingSource> {
         }
     }
     let mut sources = BTreeMap::new();
+    let mut add = |setting: &str, place: Span, files: Option<Vec<String>>| {
+        let line = u64::from(text.position(place.start, ENCODING).line) + 1;
+        sources.insert(setting.to_owned(), SettingSource { file: name.clone(), line, files });
+    };
+    let (exclusions, place) = file.exclusions();
+    if !exclusions.is_empty() {
+        add(EXCLUDE, place, None);
+    }
     for (layer, files) in parts {
         for (setting, place) in &layer.places {
-            let line = u64::from(text.position(place.start, ENCODING).line) + 1;
-            sources.insert(
-                setting.clone(),
-                SettingSource { file: name.clone(), line, files: files.clone() },
-            );
+            add(setting, *place, files.clone());
         }
     }
     sources

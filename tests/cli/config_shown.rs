@@ -23,6 +23,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             $ stakeout config
             .: stakeout.toml
 
+            exclude = ["drafts"]       stakeout.toml:2
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
@@ -41,6 +42,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             $ stakeout config contests/a.board
             contests/a.board: stakeout.toml
 
+            exclude = ["drafts"]            stakeout.toml:2
             heatMap = "police"              stakeout.toml:1
             inlayHints.rows = false         default
             inlayHints.verdict = true       default
@@ -61,6 +63,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             drafts/b.board: stakeout.toml
             Skipped when directories are searched.
 
+            exclude = ["drafts"]       stakeout.toml:2
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
@@ -80,6 +83,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             drafts: stakeout.toml
             Skipped when directories are searched.
 
+            exclude = ["drafts"]       stakeout.toml:2
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
@@ -98,6 +102,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
             $ stakeout config --no-config contests
             contests: no stakeout.toml; all settings are defaults
 
+            exclude = []               default
             heatMap = "thief"          default
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
@@ -148,6 +153,7 @@ fn the_errors_of_a_file_are_shown_with_the_settings() {
             $ stakeout config
             .: stakeout.toml
 
+            exclude = []               default
             heatMap = "off"            stakeout.toml:1
             inlayHints.rows = false    default
             inlayHints.verdict = true  default
