@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 
 use crate::cli::EXAMPLES;
@@ -51,8 +52,43 @@ pub fn in_groups(program: clap::Command) -> clap::Command {
         .after_long_help(EXAMPLES)
 }
 
+/// What other linters call something, and what it is here. No names are accepted: each would be
+/// one more to document and keep.
+const HABITS: [(&str, &str); 10] = [
+    ("lint", "to lint and solve, use `stakeout check`"),
+    ("validate", "to lint and solve, use `stakeout check`"),
+    ("fix", "to apply fixes, use `stakeout check --fix`"),
+    ("format", "to format, use `stakeout fmt`"),
+    ("server", "to run the language server, use `stakeout lsp`"),
+    ("--format", "to choose the format of the output, use `--output-format`"),
+    ("--reporter", "to choose the format of the output, use `--output-format`"),
+    ("--changed", CHANGED),
+    ("--staged", CHANGED),
+    ("--write", "files are changed by default; `--check` and `--diff` leave them alone"),
+];
+
+const CHANGED: &str = "for changed files only: \
+    git diff --name-only -z --diff-filter=d -- '*.board' '*.game' '*.pursuit' | \
+    xargs -0 -r stakeout check --force-exclude";
+
+/// A usage error with useful suggestions: what a habit from another tool is called here, and no
+/// hidden name of an option.
+pub(crate) fn with_suggestions(mut error: clap::Error, program: &clap::Command) -> clap::Error {
+    for kind in [ContextKind::InvalidSubcommand, ContextKind::InvalidArg] {
+        let Some(ContextValue::String(written)) = error.get(kind) else { continue };
+        let Some((_, tip)) = HABITS.iter().find(|(habit, _)| habit == written) else { continue };
+        for similar in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg] {
+            error.remove(similar);
+        }
+        let tip = ContextValue::StyledStrs(vec![StyledStr::from(*tip)]);
+        error.insert(ContextKind::Suggested, tip);
+        return error;
+    }
+    without_hidden_names(error, program)
+}
+
 /// A usage error that suggests no hidden name of an option.
-pub(crate) fn without_hidden_names(mut error: clap::Error, program: &clap::Command) -> clap::Error {
+fn without_hidden_names(mut error: clap::Error, program: &clap::Command) -> clap::Error {
     let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) else {
         return error;
     };

@@ -237,7 +237,7 @@ fn execute(
 /// Prints what `clap` says instead of arguments: a usage error, help or the version. The exit code
 /// is 0 for help, 2 for an error.
 pub fn print_usage(message: clap::Error, program: &clap::Command) -> ExitCode {
-    let message = help::without_hidden_names(message, program);
+    let message = help::with_suggestions(message, program);
     let status = if message.use_stderr() { ExitStatus::Failed } else { ExitStatus::Good };
     exit_code(message.print(), status)
 }

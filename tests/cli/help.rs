@@ -212,3 +212,50 @@ fn a_number_that_does_not_fit_is_met_with_the_range() {
     "#]],
     );
 }
+
+#[test]
+fn a_habit_from_another_tool_is_met_with_the_name_here() {
+    let folder = Folder::with(&[]);
+    folder.check(
+        "lint",
+        expect![[r#"
+        $ stakeout lint
+        -- standard error
+        error: unrecognized subcommand 'lint'
+
+          tip: to lint and solve, use `stakeout check`
+
+        Usage: stakeout [OPTIONS] <COMMAND>
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --format json",
+        expect![[r#"
+        $ stakeout check --format json
+        -- standard error
+        error: unexpected argument '--format' found
+
+          tip: to choose the format of the output, use `--output-format`
+
+        Usage: stakeout check [OPTIONS] [PATH]...
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check("check --changed", expect![[r#"
+        $ stakeout check --changed
+        -- standard error
+        error: unexpected argument '--changed' found
+
+          tip: for changed files only: git diff --name-only -z --diff-filter=d -- '*.board' '*.game' '*.pursuit' | xargs -0 -r stakeout check --force-exclude
+
+        Usage: stakeout check [OPTIONS] [PATH]...
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]]);
+}
