@@ -90,3 +90,45 @@ fn the_hooks_and_the_workflow_use_existing_commands() {
     }
     assert_eq!(seen, 5);
 }
+
+/// The command of the README, in a clone.
+#[test]
+fn the_repository_itself_passes() {
+    let folder = Folder::with(&[]);
+    let mut check = folder.command("check --quiet --no-cache");
+    let result = check.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert_eq!(result.status.code(), Some(0), "{}", String::from_utf8_lossy(&result.stdout));
+}
+
+/// The hook that `docs/ci.md` shows lets a commit through if its boards are right.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_hook_of_the_manual_checks_the_files_of_a_commit() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let page = repository("docs/ci.md");
+    let (_, hook) = page.split_once("```sh\n").unwrap();
+    let (hook, _) = hook.split_once("```").unwrap();
+    let folder = Folder::with(&[
+        ("right.board", "expect: police\nPTE\n"),
+        ("wrong.board", "expect: thief\nPTE\n"),
+        ("notes.txt", "no board\n"),
+    ]);
+    std::os::unix::fs::symlink(crate::program::program(), folder.path().join("stakeout")).unwrap();
+    let git = |arguments: &[&str]| {
+        let path = format!("{}:/usr/bin:/bin", folder.path().display());
+        let who = ["-c", "user.name=A", "-c", "user.email=a@example.org"];
+        let mut git = Command::new("git");
+        git.args(who).args(arguments).current_dir(folder.path()).env("PATH", path);
+        git.env("HOME", folder.path()).output().expect("git").status.success()
+    };
+    assert!(git(&["init", "--quiet"]));
+    folder.write(".git/hooks/pre-commit", hook.as_bytes());
+    let place = folder.path().join(".git/hooks/pre-commit");
+    fs::set_permissions(place, fs::Permissions::from_mode(0o755)).unwrap();
+    for (file, passes) in [("notes.txt", true), ("wrong.board", false), ("right.board", true)] {
+        assert!(git(&["add", file]));
+        assert_eq!(git(&["commit", "--quiet", "-m", file]), passes, "{file}");
+        git(&["rm", "--quiet", "--cached", "wrong.board"]);
+    }
+}
