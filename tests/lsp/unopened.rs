@@ -123,6 +123,10 @@ fn strange_ignore_files_and_settings_are_not_read() {
         let made = std::process::Command::new("mkfifo").arg(place(name)).status().unwrap();
         assert!(made.success());
     }
+    // A link is followed only within the folder.
+    let outside = Folder::with(&[("secret.board", BAD)]);
+    std::os::unix::fs::symlink(outside.path().join("secret.board"), place("out.board")).unwrap();
+    std::os::unix::fs::symlink(place("pipes/b.board"), place("within.board")).unwrap();
     let mut server = pulling(&folder);
     assert_eq!(
         summaries(&pull(&mut server, &[])),
@@ -130,6 +134,7 @@ fn strange_ignore_files_and_settings_are_not_read() {
             "a.board full duplicate-thief",
             "b.board full duplicate-thief",
             "stakeout.toml full bad-config",
+            "within.board full duplicate-thief",
         ]
     );
     server.finish();
