@@ -73,7 +73,7 @@ pub(crate) use crate::analysis::code_actions::{
 };
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
-pub(crate) use crate::analysis::convert::pursuit::PlainPursuit;
+pub(crate) use crate::analysis::convert::pursuit::{Graph6, PlainPursuit};
 pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{

@@ -160,14 +160,10 @@ fn read(input: &Input, reads: Reads) -> Result<(&Source, Box<TextFile>), String>
         Input::Unreadable(message) => return Err(message.clone()),
     };
     let content = match reads {
-        Reads::Puzzles => source.load(),
+        Reads::Puzzles | Reads::Graphs => source.load(),
         Reads::Markdown => source.load_any(),
     };
     match content {
-        Ok(Content::Text(file)) if source.is_graph6(&file.text) => Err(format!(
-            "{}: graph6 is not a puzzle file; `stakeout convert` makes one of it",
-            source.name
-        )),
         Ok(Content::Text(file)) => Ok((source, file)),
         Ok(Content::Unreadable(_, diagnostic)) => {
             Err(format!("{}: {}", source.name, diagnostic.message))

@@ -12,7 +12,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use crate::analysis::PuzzleKind;
 use crate::cli::options::name_of;
-use crate::cli::source::{Source, TextOptions};
+use crate::cli::source::{Source, TextOptions, is_graph6_path};
 use crate::cli::status::complain;
 use crate::cli::{interrupt, parallel};
 use crate::config::{Configurations, Globs, absolute};
@@ -35,6 +35,8 @@ pub(crate) enum Reads {
     Puzzles,
     /// Also Markdown: files that are named, and those in directories if the setting is on.
     Markdown,
+    /// Also graphs in graph6.
+    Graphs,
 }
 
 /// Options that exclude files.
@@ -246,7 +248,8 @@ impl Excluder {
             Some(kind) if kind.is_markdown() => {
                 self.reads == Reads::Markdown && self.configurations.for_path(path).markdown
             }
-            kind => kind.is_some(),
+            Some(_) => true,
+            None => self.reads == Reads::Graphs && is_graph6_path(path),
         }
     }
 

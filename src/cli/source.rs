@@ -1,6 +1,7 @@
 //! An input: its location, how to read it, and its content.
 
-use std::io::Read as _;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
@@ -24,11 +25,27 @@ pub(crate) const ENCODING: Encoding = Encoding::Utf32;
 pub(crate) struct TextOptions {
     /// Treat every input as this kind, ignoring its extension
     #[arg(long, value_parser = kinds())]
-    kind: Option<&'static PuzzleKind>,
+    kind: Option<TextKind>,
     /// Path to report for standard input; its extension decides the kind
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) stdin_filename: Option<PathBuf>,
 }
+
+/// What a text holds.
+#[derive(Debug, Clone, Copy)]
+enum TextKind {
+    /// Puzzles, or Markdown with puzzles.
+    Puzzles(&'static PuzzleKind),
+    /// Graphs, one a line, of which `solve --cop-number` finds the cop numbers.
+    Graph6,
+}
+
+/// What a command says that meets graphs where it needs puzzles.
+const IS_GRAPH6: &str = "it is graph6, which holds graphs: `stakeout convert` makes a pursuit file of one, and `stakeout solve \
+                         --cop-number` finds their cop numbers";
+
+/// What may stand before each graph of graph6.
+pub(crate) const GRAPH6_HEADER: &str = ">>graph6<<";
 
 /// A larger text is rejected, before reading it if its size is known.
 const MAX_BYTES: u64 = 256 << 20;
@@ -44,6 +61,8 @@ pub(crate) struct Source {
     descriptor: Option<PathBuf>,
     /// Its kind, if known without looking at the text.
     pub(crate) kind: Option<&'static PuzzleKind>,
+    /// Whether it is known to be graph6 without looking at the text.
+    is_graph6: bool,
 }
 
 /// The content of an input.
@@ -99,9 +118,25 @@ impl TextOptions {
     }
 
     fn source_named(&self, name: &Path, path: Option<PathBuf>) -> Source {
-        let kind = self.kind.or_else(|| PuzzleKind::of_path(name));
-        Source { name: name.display().to_string(), path, descriptor: None, kind }
+        let kind = match self.kind {
+            Some(TextKind::Puzzles(kind)) => Some(kind),
+            Some(TextKind::Graph6) => None,
+            None => PuzzleKind::of_path(name),
+        };
+        let is_graph6 = match self.kind {
+            Some(kind) => matches!(kind, TextKind::Graph6),
+            None => is_graph6_path(name),
+        };
+        Source { name: name.display().to_string(), path, descriptor: None, kind, is_graph6 }
     }
+}
+
+/// Whether the name of a file says that it is graph6.
+pub(crate) fn is_graph6_path(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    extension.is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("g6") || extension.eq_ignore_ascii_case("graph6")
+    })
 }
 
 /// Whether a path names an open descriptor of this process.
@@ -112,9 +147,11 @@ fn is_descriptor(path: &Path) -> bool {
 }
 
 /// Parses the name of a kind.
-fn kinds() -> impl TypedValueParser<Value = &'static PuzzleKind> {
+fn kinds() -> impl TypedValueParser<Value = TextKind> {
+    let graph6 = PossibleValue::new("graph6").help("graphs, for `solve --cop-number`");
     let names = KINDS.map(|kind| PossibleValue::new(kind.name).help(kind.about));
-    PossibleValuesParser::new(names).try_map(|name| PuzzleKind::named(&name).ok_or("unknown kind"))
+    PossibleValuesParser::new(names.into_iter().chain([graph6]))
+        .map(|name| PuzzleKind::named(&name).map_or(TextKind::Graph6, TextKind::Puzzles))
 }
 
 impl Source {
@@ -133,15 +170,6 @@ impl Source {
         let file =
             self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
         file.or_else(|| self.descriptor.clone())
-    }
-
-    /// Whether a text of this source is graph6, which only `convert` reads.
-    pub(crate) fn is_graph6(&self, text: &str) -> bool {
-        let extension = Path::new(&self.name).extension();
-        let is_named = extension.is_some_and(|extension| {
-            extension.eq_ignore_ascii_case("g6") || extension.eq_ignore_ascii_case("graph6")
-        });
-        self.kind.is_none() && (is_named || text.starts_with(">>graph6<<"))
     }
 
     /// Its path, or the path given for it, which decides its settings.
@@ -165,9 +193,47 @@ impl Source {
 
     fn parsed(&self, text: io::Result<Result<String, NoText>>) -> Result<Content, Unread> {
         Ok(match text.map_err(Unread::Io)? {
+            Ok(text) if self.is_graph6 || text.starts_with(GRAPH6_HEADER) => {
+                return Err(Unread::Io(io::Error::other(IS_GRAPH6)));
+            }
             Ok(text) => Content::Text(Box::new(self.file(text)?)),
             Err((shown, diagnostic)) => Content::Unreadable(shown, diagnostic),
         })
+    }
+
+    /// Opens the input, of any length, to read it bit by bit.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is no regular file and was not named as a stream.
+    pub(crate) fn open(&self) -> io::Result<OpenSource> {
+        let reader: Box<dyn Read + Send> = match (&self.path, &self.descriptor) {
+            (Some(path), _) => {
+                length_of_file(path)?;
+                Box::new(fs::File::open(path)?)
+            }
+            (None, Some(descriptor)) => Box::new(fs::File::open(descriptor)?),
+            (None, None) => Box::new(io::stdin()),
+        };
+        Ok(BufReader::with_capacity(1 << 16, reader))
+    }
+
+    /// Whether an opened input is graph6: by its name or kind, or because it begins with the header.
+    pub(crate) fn is_graph6(&self, opened: &mut OpenSource) -> io::Result<bool> {
+        if self.is_graph6 {
+            return Ok(true);
+        }
+        let begin = opened.fill_buf()?;
+        let begin = begin.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begin);
+        Ok(begin.starts_with(GRAPH6_HEADER.as_bytes()))
+    }
+
+    /// Reads and parses the rest of an opened input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is Markdown.
+    pub(crate) fn load_opened(&self, opened: OpenSource) -> Result<Content, Unread> {
+        let bytes = self.not_markdown().and_then(|()| read(opened, 0));
+        self.parsed(bytes.map(as_text))
     }
 
     /// Parses a text of this source.
@@ -182,10 +248,15 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or is Markdown.
     pub(crate) fn text(&self) -> io::Result<Result<String, NoText>> {
+        self.not_markdown()?;
+        self.bytes_within(u64::MAX)?.ok_or_else(too_long).map(as_text)
+    }
+
+    fn not_markdown(&self) -> io::Result<()> {
         if self.kind.is_some_and(PuzzleKind::is_markdown) {
             return Err(io::Error::other("only `check` and `fmt` read Markdown"));
         }
-        self.bytes_within(u64::MAX)?.ok_or_else(too_long).map(as_text)
+        Ok(())
     }
 
     /// Reads the text; `None` for a file with more bytes than this.
@@ -210,16 +281,7 @@ impl Source {
     fn bytes_within(&self, most_bytes: u64) -> io::Result<Option<Vec<u8>>> {
         match (&self.path, &self.descriptor) {
             (Some(path), _) => {
-                // Opening a pipe would wait for its writer.
-                let length = match fs::metadata(path)? {
-                    data if data.is_file() => data.len(),
-                    data if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-                    _ => {
-                        return Err(io::Error::other(
-                            "it is not a regular file; use `-` to read a stream",
-                        ));
-                    }
-                };
+                let length = length_of_file(path)?;
                 if length > MAX_BYTES {
                     return Err(too_long());
                 }
@@ -236,12 +298,24 @@ impl Source {
     }
 }
 
+/// An input that was opened.
+pub(crate) type OpenSource = BufReader<Box<dyn Read + Send>>;
+
+/// The bytes of a regular file. Opening a pipe would wait for its writer.
+fn length_of_file(path: &Path) -> io::Result<u64> {
+    match fs::metadata(path)? {
+        data if data.is_file() => Ok(data.len()),
+        data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        _ => Err(io::Error::other("it is not a regular file; use `-` to read a stream")),
+    }
+}
+
 fn too_long() -> io::Error {
     io::Error::other(format!("it has more than {}", MemorySize(MAX_BYTES)))
 }
 
 /// Reads everything, with an estimate of the length.
-fn read(from: impl io::Read, length: u64) -> io::Result<Vec<u8>> {
+fn read(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES { Err(too_long()) } else { Ok(bytes) }

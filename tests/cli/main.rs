@@ -62,6 +62,7 @@ mod solve_json;
 mod solve_many;
 #[cfg(unix)]
 mod strange_files;
+mod streams;
 mod summary;
 mod support;
 #[cfg(unix)]

@@ -27,6 +27,92 @@ pub(crate) struct PlainPursuit {
     edges: Vec<(u32, u32)>,
 }
 
+/// A line of graph6 that was read, without its edges in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Graph6<'a> {
+    /// The number of vertices, at least 1.
+    pub(crate) vertices: u32,
+    /// The characters of the edges, each six bits above 63.
+    bits: &'a [u8],
+}
+
+impl<'a> Graph6<'a> {
+    /// Reads a line without its end.
+    ///
+    /// # Errors
+    /// The wrong byte, counted from 0, and what is wrong with it.
+    ///
+    /// # Complexity
+    /// Linear in the bytes.
+    pub(crate) fn read(line: &'a [u8]) -> Result<Self, (usize, String)> {
+        match line.first() {
+            Some(b':') => return Err((0, "this is sparse6, not graph6".to_owned())),
+            Some(b'&') => return Err((0, "this is digraph6, not graph6".to_owned())),
+            _ => {}
+        }
+        if let Some(at) = line.iter().position(|byte| !(63..=126).contains(byte)) {
+            return Err((at, "a character that graph6 does not have".to_owned()));
+        }
+        // The number of vertices is in one character, in three after `~` or in six after `~~`.
+        let (digits, start) = match line {
+            [126, 126, ..] => (2..8, 8),
+            [126, ..] => (1..4, 4),
+            _ => (0..1, 1),
+        };
+        let Some(digits) = line.get(digits) else {
+            return Err((line.len(), TOO_SHORT.to_owned()));
+        };
+        let mut vertices = 0;
+        for digit in digits {
+            vertices = vertices << 6 | u64::from(digit - 63);
+        }
+        let is_shortest = match start {
+            1 => true,
+            4 => vertices > 62,
+            _ => vertices > 258_047,
+        };
+        if !is_shortest {
+            return Err((0, format!("more characters than the number {vertices} needs")));
+        }
+        if vertices == 0 {
+            return Err((0, "a graph without vertices".to_owned()));
+        }
+        let bits = u128::from(vertices) * u128::from(vertices - 1) / 2;
+        let length = start as u128 + bits.div_ceil(6);
+        if (line.len() as u128) < length {
+            return Err((line.len(), TOO_SHORT.to_owned()));
+        }
+        if line.len() as u128 > length {
+            let at = length as usize;
+            return Err((at, format!("more characters than a graph of {vertices} vertices has")));
+        }
+        let unused = length * 6 - start as u128 * 6 - bits;
+        if line.last().is_some_and(|last| (last - 63) & ((1 << unused) - 1) != 0) {
+            return Err((line.len() - 1, "a character with bits that no edge has".to_owned()));
+        }
+        // A line of this length has far fewer vertices than 32 bits can count.
+        Ok(Self { vertices: vertices as u32, bits: &line[start..] })
+    }
+
+    /// The number of edges.
+    pub(crate) fn edge_count(&self) -> u64 {
+        self.bits.iter().map(|byte| u64::from((byte - 63).count_ones())).sum()
+    }
+
+    /// Visits the edges, each once, by the later vertex and then by the earlier one.
+    pub(crate) fn each_edge(&self, mut visit: impl FnMut(u32, u32)) {
+        let mut bit = 0usize;
+        for later in 0..self.vertices {
+            for earlier in 0..later {
+                if (self.bits[bit / 6] - 63) >> (5 - bit % 6) & 1 == 1 {
+                    visit(earlier, later);
+                }
+                bit += 1;
+            }
+        }
+    }
+}
+
 impl PlainPursuit {
     /// The pursuit of a file, or `None` with errors.
     pub(crate) fn of_pursuit(document: &PursuitDocument) -> Option<Self> {
@@ -107,61 +193,12 @@ impl PlainPursuit {
     /// # Errors
     /// The wrong character, counted from 0, and what is wrong with it.
     pub(crate) fn of_graph6(line: &str) -> Result<Self, (usize, String)> {
-        let bad = line.bytes().position(|byte| !(63..=126).contains(&byte));
-        if let Some(at) = bad {
-            let at = line[..at].chars().count();
-            return Err((at, "a character that graph6 does not have".to_owned()));
-        }
-        let sixes: Vec<u64> = line.bytes().map(|byte| u64::from(byte - 63)).collect();
-        // The number of vertices is in one character, in three after `~` or in six after `~~`.
-        let (digits, start) = match sixes[..] {
-            [63, 63, ..] => (2..8, 8),
-            [63, ..] => (1..4, 4),
-            _ => (0..1, 1),
-        };
-        let Some(digits) = sixes.get(digits) else {
-            return Err((line.len(), TOO_SHORT.to_owned()));
-        };
-        let mut vertices = 0;
-        for six in digits {
-            vertices = vertices << 6 | six;
-        }
-        let is_shortest = match start {
-            1 => true,
-            4 => vertices > 62,
-            _ => vertices > 258_047,
-        };
-        if !is_shortest {
-            return Err((0, format!("more characters than the number {vertices} needs")));
-        }
-        if vertices == 0 {
-            return Err((0, "a graph without vertices".to_owned()));
-        }
-        let bits = u128::from(vertices) * u128::from(vertices.saturating_sub(1)) / 2;
-        let length = start as u128 + bits.div_ceil(6);
-        if (line.len() as u128) < length {
-            return Err((line.len(), TOO_SHORT.to_owned()));
-        }
-        if line.len() as u128 > length {
-            let at = length as usize;
-            return Err((at, format!("more characters than a graph of {vertices} vertices has")));
-        }
-        let unused = length * 6 - start as u128 * 6 - bits;
-        if sixes.last().is_some_and(|six| six & ((1 << unused) - 1) != 0) {
-            return Err((line.len() - 1, "a character with bits that no edge has".to_owned()));
-        }
+        // Every byte before the wrong one is a character of its own.
+        let graph = Graph6::read(line.as_bytes())?;
         let mut edges = Vec::new();
-        let mut bit = 0usize;
-        for later in 0..vertices as u32 {
-            for earlier in 0..later {
-                if sixes[start + bit / 6] >> (5 - bit % 6) & 1 == 1 {
-                    edges.extend([(earlier, later), (later, earlier)]);
-                }
-                bit += 1;
-            }
-        }
+        graph.each_edge(|one, other| edges.extend([(one, other), (other, one)]));
         edges.sort_unstable();
-        let names = (1..=vertices).map(|number| number.to_string()).collect();
+        let names = (1..=graph.vertices).map(|number| number.to_string()).collect();
         Ok(Self { directives: Vec::new(), names, edges })
     }
 

@@ -13,7 +13,7 @@ use crate::cli::options::report_faulty;
 use crate::cli::pursuit;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::source::{Source, TextFile, TextOptions, Unread};
+use crate::cli::source::{GRAPH6_HEADER, Source, TextFile, TextOptions, Unread, is_graph6_path};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::config::{MemorySize, Selection};
 
@@ -54,7 +54,8 @@ fn converted(
     let limit = configurations.for_path(source.place()).solver_memory;
     report_faulty(&configurations);
     let is_graph6 = arguments.from == Some(InputFormat::Graph6)
-        || arguments.from.is_none() && source.place().extension().is_some_and(|end| end == "g6");
+        || arguments.from.is_none()
+            && (is_graph6_path(source.place()) || text.starts_with(GRAPH6_HEADER));
     if is_graph6 {
         let pursuit = pursuit::convert::of_graph6(arguments, source, &text)?;
         return pursuit::convert::written(arguments, source, &pursuit);

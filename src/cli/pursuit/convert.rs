@@ -2,11 +2,8 @@
 
 use crate::analysis::{PlainPursuit, PursuitDocument};
 use crate::cli::convert::task::{ConvertArguments, ConvertRequest, OutputFormat, show_errors};
-use crate::cli::source::Source;
+use crate::cli::source::{GRAPH6_HEADER, Source};
 use crate::cli::status::{CommandError, CommandResult, complain};
-
-/// What may stand before the first graph of a text in graph6.
-const HEADER: &str = ">>graph6<<";
 
 /// The pursuit of a pursuit file.
 pub(crate) fn of_pursuit(
@@ -24,8 +21,9 @@ pub(crate) fn of_graph6(
 ) -> CommandResult<PlainPursuit> {
     let refused = |why: String| CommandError::found(format!("{}{why}", source.name));
     let mut graphs = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let header = if number == 1 && line.starts_with(HEADER) { HEADER.len() } else { 0 };
+    let marked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (number, line) in (1..).zip(marked.lines()) {
+        let header = if line.starts_with(GRAPH6_HEADER) { GRAPH6_HEADER.len() } else { 0 };
         let graph = line[header..].trim_end();
         if !graph.is_empty() {
             graphs.push((number, header, graph));

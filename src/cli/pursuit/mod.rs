@@ -3,3 +3,4 @@
 pub(crate) mod convert;
 pub(crate) mod play;
 pub(crate) mod solve;
+pub(crate) mod stream;

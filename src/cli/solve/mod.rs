@@ -10,14 +10,17 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::cli::inputs::{Input, InputSearch, Reads};
+use crate::cli::interrupt;
 use crate::cli::kinds::{KINDS, Puzzles, words_of};
 use crate::cli::options::{ResultFormat, faulty, name_of};
+use crate::cli::pursuit::stream::GraphStreams;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{SolveArguments, SolveTask};
-use crate::cli::source::{Content, Source};
+use crate::cli::source::{Content, Source, Unread};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{Configurations, MemorySize};
+use crate::model::MAX_POLICEMEN;
 
 /// Solves, writes, and records the result in `status`.
 pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> CommandResult {
@@ -27,6 +30,16 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
     if (arguments.start || arguments.verbose) && arguments.output_format == ResultFormat::Json {
         return Err("--start and --verbose need --output-format text".into());
     }
+    if arguments.histogram
+        && (!arguments.cop_number || arguments.output_format == ResultFormat::Json)
+    {
+        return Err("--histogram needs --cop-number and --output-format text".into());
+    }
+    arguments.jobs.apply();
+    if arguments.cop_number {
+        // A stream may never end.
+        interrupt::listen();
+    }
     let configurations = arguments.input.configurations()?;
     let standard_input = [PathBuf::from("-")];
     let search = InputSearch {
@@ -34,7 +47,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         exclusions: &arguments.exclusions,
         text: &arguments.input.text,
         configurations: &configurations,
-        reads: Reads::Puzzles,
+        reads: if arguments.cop_number { Reads::Graphs } else { Reads::Puzzles },
     };
     let inputs = search.inputs();
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
@@ -53,6 +66,8 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         is_empty: true,
         is_fresh: true,
     };
+    let most = arguments.most.unwrap_or(MAX_POLICEMEN);
+    let mut streams = GraphStreams::new(most, arguments.histogram, arguments.output_format);
     let mut faulty = Faulty::default();
     for input in &inputs {
         let source = match input {
@@ -65,13 +80,18 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         let limit = configurations.for_path(source.place()).solver_memory;
         faulty.report(&configurations);
         out.begin(&source.name);
-        let done = solve_source(arguments, limit, source, &mut out, status);
+        let done = if arguments.cop_number {
+            solve_opened(arguments, limit, source, &mut streams, &mut out, status)
+        } else {
+            solve_source(arguments, limit, source, source.load(), &mut out, status)
+        };
         status.after(done)?;
     }
     if inputs.is_empty() {
         search.report_nothing();
         status.worsen(ExitStatus::Found);
     }
+    streams.finish(&mut out.out)?;
     Ok(out.finish(arguments.output_format)?)
 }
 
@@ -90,15 +110,37 @@ impl Faulty {
     }
 }
 
+/// Finds the cop numbers of a file: of a pursuit, or of each graph of a stream.
+fn solve_opened(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    source: &Source,
+    streams: &mut GraphStreams,
+    out: &mut Results<'_>,
+    status: &mut ExitStatus,
+) -> CommandResult {
+    let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
+    let mut opened = source.open().map_err(unread)?;
+    if !source.is_graph6(&mut opened).map_err(unread)? {
+        let loaded = source.load_opened(opened);
+        return solve_source(arguments, limit, source, loaded, out, status);
+    }
+    if arguments.output_format == ResultFormat::Json {
+        out.layout = ResultLayout::Array;
+    }
+    streams.solve(source, opened, limit, out, status)
+}
+
 /// Solves one file.
 fn solve_source(
     arguments: &SolveArguments,
     limit: MemorySize,
     source: &Source,
+    loaded: Result<Content, Unread>,
     out: &mut Results<'_>,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    match source.load() {
+    match loaded {
         Err(unread) => Err(format!("{}: {unread}", source.name).into()),
         Ok(Content::Text(file)) => {
             let request = SolveTask { arguments, limit, name: &source.name, file: &file };

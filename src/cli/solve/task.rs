@@ -9,7 +9,7 @@ use clap::{Args, ValueHint};
 use crate::analysis::{BoardFacts, SolutionsOf, SolveStatus};
 use crate::cli::board::solve::state::StateArgument;
 use crate::cli::inputs::Exclusions;
-use crate::cli::options::{InputOptions, ResultFormat};
+use crate::cli::options::{InputOptions, JobOptions, ResultFormat};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
@@ -33,6 +33,8 @@ Examples:
                                            row 2, column 5, thief to move
   stakeout solve --cop-number petersen.pursuit
                                            how many policemen are needed
+  geng -c 9 | stakeout solve --cop-number --histogram --kind graph6 -
+                                           how many graphs have each cop number
   stakeout solve --critical --soundness level.board
                                            the critical cells, and how forced the play is
 
@@ -49,6 +51,11 @@ cost game, its cost with the minimiser to move, then with the maximiser to move.
 
 For a pursuit, the line is its verdict, or `No verdict` if nobody is placed; with
 `--cop-number` another line says `cop number N`.
+
+In graph6 (*.g6, *.graph6, a text that begins with `>>graph6<<`, or `--kind graph6`),
+each line is a graph. With `--cop-number`, each has a line: its cop number, `>K` if that
+is above `--most`, or `Not solved`, with the reason on standard error. Graphs are solved
+while they are read, on all processors.
 
 Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
 file could not be read.";
@@ -87,6 +94,9 @@ pub struct SolveArguments {
     /// The most policemen to try for the cop number
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) most: Option<u8>,
+    /// Count the cop numbers of all graphs in graph6 files instead of printing each
+    #[arg(long)]
+    pub(crate) histogram: bool,
     /// Print only the verdict of a game's `start`, in one line, instead of every vertex
     #[arg(long)]
     pub(crate) start: bool,
@@ -96,6 +106,8 @@ pub struct SolveArguments {
     /// Prove every result with a checker that is independent of the solver
     #[arg(long)]
     pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) jobs: JobOptions,
     #[command(flatten)]
     pub(crate) exclusions: Exclusions,
     #[command(flatten)]

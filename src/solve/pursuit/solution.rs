@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::model::{OutOfMemory, Player, PursuitGame, PursuitStart, Squad};
+use crate::model::{OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
 use crate::solve::pursuit::rows::{members, words_for};
@@ -506,6 +506,52 @@ fn phase<'a>(game: &PursuitGame, policemen: u8, control: &'a dyn Control) -> Pha
     match policemen {
         0 => Phase { control, from: 0.0, to: own / all },
         more => Phase { control, from: parts(more - 1) / all, to: parts(more) / all },
+    }
+}
+
+/// The cop number of an undirected graph where both sides may skip and the police choose and move
+/// first: K = 1, 2, … until K policemen win, at most `most`. `edges` are those of the graph one way,
+/// as many as `edge_count`.
+///
+/// # Errors
+/// [`Stopped::TooLarge`] if the graph and its solve need more than `limit` bytes; nothing is done
+/// then. [`Stopped::Cancelled`] if `control` cancels.
+pub fn cop_number_of_graph(
+    vertices: u32,
+    edge_count: u64,
+    each_edge: impl FnOnce(&mut dyn FnMut(u32, u32)),
+    most: u8,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<CopNumber, Stopped> {
+    // Both ways of an edge in a list that is sorted, and in the graph.
+    let graph_bytes = edge_count.saturating_mul(24).saturating_add(u64::from(vertices) * 4);
+    let solve_bytes = |policemen| {
+        let one_way = usize::try_from(edge_count.saturating_mul(2)).unwrap_or(usize::MAX / 8);
+        let (peak, _) = memory(vertices, one_way, policemen, 0, false);
+        peak.saturating_add(graph_bytes)
+    };
+    let too_large = || Stopped::TooLarge { needed: solve_bytes(most), limit };
+    if solve_bytes(1) > limit {
+        return Err(too_large());
+    }
+    let mut edges = Vec::with_capacity(2 * edge_count as usize);
+    each_edge(&mut |one, other| edges.extend([(one, other), (other, one)]));
+    let game = PursuitGame {
+        graph: Arc::new(PursuitGraph::new(vertices, edges)),
+        police_graph: None,
+        exits: Vec::new(),
+        policemen: 0,
+        police_may_skip: true,
+        thief_may_skip: true,
+        stuck: Stuck::Loses,
+        endless: None,
+        first: Player::Police,
+        most_for_cop_number: most,
+    };
+    match cop_number(&game, limit - graph_bytes, control) {
+        Err(Stopped::TooLarge { .. }) => Err(too_large()),
+        found => found,
     }
 }
 

@@ -1,0 +1,343 @@
+//! `stakeout solve --cop-number` on a stream of graphs in graph6: a graph a line.
+//!
+//! Guarantees: results come in the order of the input, while it is read, and memory does not grow
+//! with the number of lines. A thread reads; what has arrived is solved by all processors.
+//! Deliberately not here: what else a text may be.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::io::{BufWriter, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::analysis::Graph6;
+use crate::cli::interrupt;
+use crate::cli::interrupt::UntilInterrupted;
+use crate::cli::options::ResultFormat;
+use crate::cli::parallel;
+use crate::cli::source::{GRAPH6_HEADER, OpenSource, Source};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::config::MemorySize;
+use crate::host;
+use crate::rules::shortage;
+use crate::solve::Stopped;
+use crate::solve::pursuit::{CopNumber, cop_number_of_graph};
+
+/// A byte-order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+/// The most bytes of a line.
+const MAX_LINE: usize = 256 << 20;
+/// The bytes that are read at once: tens of thousands of small graphs.
+const CHUNK: usize = 1 << 18;
+/// How long a signal may go unseen while no input arrives.
+const POLL: Duration = Duration::from_millis(50);
+
+/// How the graphs of all streams of a command are solved.
+pub(crate) struct GraphStreams {
+    /// The most policemen that are tried.
+    most: u8,
+    /// Whether the results are only counted.
+    is_counted: bool,
+    /// Whether the results are JSON.
+    is_json: bool,
+    /// How often each result came.
+    counts: BTreeMap<GraphResult, u64>,
+}
+
+/// The result for a line, in the order of a histogram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum GraphResult {
+    Exactly(u8),
+    Above(u8),
+    NotSolved,
+}
+
+impl fmt::Display for GraphResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(number) => write!(f, "{number}"),
+            Self::Above(most) => write!(f, ">{most}"),
+            Self::NotSolved => f.write_str("Not solved"),
+        }
+    }
+}
+
+/// A line that was solved, or why it was not.
+struct SolvedLine {
+    number: u64,
+    /// The numbers of vertices and edges, if the line can be read.
+    size: Option<(u32, u64)>,
+    found: Result<CopNumber, Fault>,
+}
+
+/// Why a line was not solved.
+enum Fault {
+    Unreadable(String),
+    TooLarge { needed: u64, limit: u64 },
+    Cancelled,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(reason) => f.write_str(reason),
+            &Self::TooLarge { needed, limit } => f.write_str(&shortage(needed, limit)),
+            Self::Cancelled => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// A line in JSON.
+#[derive(Serialize)]
+struct LineEntry {
+    line: u64,
+    vertices: Option<u32>,
+    edges: Option<u64>,
+    cop_number: Option<u8>,
+    error: Option<String>,
+}
+
+/// A line as it was read, without white space around it and without a header.
+struct RawLine {
+    /// Its number in the input, from 1.
+    number: u64,
+    /// Its bytes; `None` if they are too many.
+    bytes: Option<Vec<u8>>,
+}
+
+impl GraphStreams {
+    pub(crate) fn new(most: u8, is_counted: bool, format: ResultFormat) -> Self {
+        let is_json = format == ResultFormat::Json;
+        Self { most, is_counted, is_json, counts: BTreeMap::new() }
+    }
+
+    /// Solves the graphs of a source and writes a line, or an entry of an array, for each.
+    ///
+    /// # Errors
+    /// If the source cannot be read or the output cannot be written.
+    pub(crate) fn solve(
+        &mut self,
+        source: &Source,
+        opened: OpenSource,
+        limit: MemorySize,
+        out: &mut dyn Write,
+        status: &mut ExitStatus,
+    ) -> CommandResult {
+        let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
+        let chunks = chunks_of(opened).map_err(unread)?;
+        if self.is_json {
+            write!(out, "{{\"file\":{},\"graphs\":[", serde_json::to_string(&source.name)?)?;
+        }
+        let mut lines = Lines::default();
+        let mut is_first = true;
+        let mut failure = None;
+        let mut is_open = true;
+        while is_open && !interrupt::is_interrupted() {
+            match chunks.recv_timeout(POLL) {
+                Ok(Ok(chunk)) => lines.add(&chunk),
+                Ok(Err(error)) => failure = Some(error),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => {
+                    lines.finish_line();
+                    is_open = false;
+                }
+            }
+            let batch = std::mem::take(&mut lines.complete);
+            let mut written = BufWriter::new(&mut *out);
+            for solved in self.solve_batch(batch, limit) {
+                self.write(&source.name, &solved, is_first, &mut written, status)?;
+                is_first = false;
+            }
+            written.flush()?;
+        }
+        if self.is_json {
+            out.write_all(b"]}")?;
+        }
+        if interrupt::is_interrupted() {
+            status.worsen(ExitStatus::Interrupted);
+        }
+        failure.map_or(Ok(()), |error| Err(unread(error).into()))
+    }
+
+    /// Writes how often each result came, if that is all to be written.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub(crate) fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_counted {
+            for (result, count) in &self.counts {
+                writeln!(out, "{result} {count}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves lines on all processors, in order, up to the first one that an interrupt cancels.
+    fn solve_batch(&self, batch: Vec<RawLine>, limit: MemorySize) -> Vec<SolvedLine> {
+        let threads = host::processors().min(batch.len()).max(1);
+        let share = limit.0 / threads as u64;
+        let attempts = parallel::while_any(batch.into_iter(), threads, |line| {
+            let solved = SolvedLine::new(&line, self.most, share);
+            (line, solved)
+        });
+        let mut all = Vec::new();
+        for (line, mut solved) in attempts {
+            if threads > 1 && matches!(solved.found, Err(Fault::TooLarge { .. })) {
+                // Alone, it may take all of the memory.
+                solved = SolvedLine::new(&line, self.most, limit.0);
+            }
+            if matches!(solved.found, Err(Fault::Cancelled)) {
+                break;
+            }
+            all.push(solved);
+        }
+        all
+    }
+
+    fn write(
+        &mut self,
+        name: &str,
+        solved: &SolvedLine,
+        is_first: bool,
+        out: &mut dyn Write,
+        status: &mut ExitStatus,
+    ) -> io::Result<()> {
+        let result = match solved.found {
+            Ok(CopNumber::Exactly(number)) => GraphResult::Exactly(number),
+            Ok(CopNumber::Above(most)) => GraphResult::Above(most),
+            Err(_) => GraphResult::NotSolved,
+        };
+        let error = solved.found.as_ref().err().map(Fault::to_string);
+        if let Some(reason) = &error {
+            complain(&format!("{name}:{}: {reason}", solved.number));
+            status.worsen(ExitStatus::Found);
+        }
+        if self.is_counted {
+            *self.counts.entry(result).or_default() += 1;
+            return Ok(());
+        }
+        if !self.is_json {
+            return writeln!(out, "{result}");
+        }
+        let entry = LineEntry {
+            line: solved.number,
+            vertices: solved.size.map(|(vertices, _)| vertices),
+            edges: solved.size.map(|(_, edges)| edges),
+            cop_number: solved.found.as_ref().ok().and_then(|found| found.found()),
+            error,
+        };
+        let comma = if is_first { "" } else { "," };
+        write!(out, "{comma}{}", serde_json::to_string(&entry)?)
+    }
+}
+
+impl SolvedLine {
+    fn new(line: &RawLine, most: u8, limit: u64) -> Self {
+        let RawLine { number, bytes } = line;
+        let unsolved = |fault| Self { number: *number, size: None, found: Err(fault) };
+        let Some(bytes) = bytes else {
+            return unsolved(Fault::Unreadable(format!(
+                "the line has more than {}",
+                MemorySize(MAX_LINE as u64)
+            )));
+        };
+        // Small graphs are solved before their solver asks.
+        if interrupt::is_interrupted() {
+            return unsolved(Fault::Cancelled);
+        }
+        let graph = match Graph6::read(bytes) {
+            Ok(graph) => graph,
+            Err((_, reason)) => return unsolved(Fault::Unreadable(reason)),
+        };
+        let edges = graph.edge_count();
+        let visit = |visit: &mut dyn FnMut(u32, u32)| graph.each_edge(visit);
+        let control = &UntilInterrupted;
+        let found = cop_number_of_graph(graph.vertices, edges, visit, most, limit, control);
+        let found = found.map_err(|stopped| match stopped {
+            Stopped::TooLarge { needed, limit } => Fault::TooLarge { needed, limit },
+            Stopped::Cancelled => Fault::Cancelled,
+        });
+        Self { number: *number, size: Some((graph.vertices, edges)), found }
+    }
+}
+
+/// Splits a stream into lines. Keeps no more than the last one, which may not be whole.
+#[derive(Default)]
+struct Lines {
+    /// The number of the last line, from 1.
+    number: u64,
+    /// Its bytes so far.
+    begun: Vec<u8>,
+    /// Whether it is too long to be kept.
+    is_too_long: bool,
+    /// The whole lines that hold more than white space.
+    complete: Vec<RawLine>,
+}
+
+impl Lines {
+    fn add(&mut self, mut chunk: &[u8]) {
+        while let Some(end) = memchr::memchr(b'\n', chunk) {
+            self.lengthen(&chunk[..end]);
+            self.finish_line();
+            chunk = &chunk[end + 1..];
+        }
+        self.lengthen(chunk);
+    }
+
+    fn lengthen(&mut self, bytes: &[u8]) {
+        self.is_too_long |= self.begun.len() + bytes.len() > MAX_LINE;
+        if self.is_too_long {
+            self.begun.clear();
+        } else {
+            self.begun.extend_from_slice(bytes);
+        }
+    }
+
+    /// Ends the last line.
+    fn finish_line(&mut self) {
+        self.number += 1;
+        let mut line = self.begun.trim_ascii();
+        if self.number == 1 {
+            line = line.strip_prefix(MARK).unwrap_or(line);
+        }
+        line = line.strip_prefix(GRAPH6_HEADER.as_bytes()).unwrap_or(line).trim_ascii();
+        if self.is_too_long || !line.is_empty() {
+            let bytes = (!self.is_too_long).then(|| line.to_vec());
+            self.complete.push(RawLine { number: self.number, bytes });
+        }
+        self.begun.clear();
+        self.is_too_long = false;
+    }
+}
+
+/// What arrives from a reader, on a thread of its own, so that a signal is seen while none does.
+fn chunks_of(mut reader: OpenSource) -> io::Result<Receiver<io::Result<Vec<u8>>>> {
+    let (send, chunks) = sync_channel(1);
+    let read = move || {
+        loop {
+            let mut chunk = vec![0; CHUNK];
+            let sent = match reader.read(&mut chunk) {
+                Ok(0) => return,
+                Ok(length) => {
+                    chunk.truncate(length);
+                    send.send(Ok(chunk))
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    // The receiver is gone after an interrupt alone.
+                    let _ = send.send(Err(error));
+                    return;
+                }
+            };
+            if sent.is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("reader".to_owned()).spawn(read)?;
+    Ok(chunks)
+}
