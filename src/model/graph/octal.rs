@@ -10,7 +10,8 @@ use crate::model::directives::whole_number;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OctalCode {
     /// How k may be taken from a heap, from k = 1 on, without zeros at the end: the bits of
-    /// [`OctalCode::EMPTY`], [`OctalCode::ONE_HEAP`] and [`OctalCode::TWO_HEAPS`].
+    /// [`OctalCode::EMPTY`], [`OctalCode::ONE_HEAP`] and [`OctalCode::TWO_HEAPS`]. At most one more
+    /// than the largest heap has objects.
     digits: Box<[u8]>,
     /// The size of the largest heap.
     largest: u32,
@@ -51,10 +52,14 @@ impl OctalCode {
     /// The code with these digits, from k = 1 on; `None` if one is above 7, or the largest heap above
     /// [`OctalCode::MAX_HEAP`].
     pub fn new(mut digits: Vec<u8>, largest: u32) -> Option<Self> {
-        // More than a whole heap cannot be taken.
-        digits.truncate(largest as usize);
         while digits.last() == Some(&0) {
             digits.pop();
+        }
+        // More than a whole heap cannot be taken. One more digit says that the code is longer,
+        // which counts for the period.
+        if digits.len() > largest as usize {
+            digits.truncate(largest as usize);
+            digits.push(Self::EMPTY);
         }
         if largest > Self::MAX_HEAP || digits.iter().any(|&digit| digit > 7) {
             return None;
@@ -94,7 +99,8 @@ mod tests {
         let kayles = OctalCode::read("0.77  20").unwrap();
         assert_eq!((kayles.digits(), kayles.largest()), (&[7, 7][..], 20));
         assert_eq!(OctalCode::read("0.770 20"), Some(kayles));
-        assert_eq!(OctalCode::read("0.77 1").unwrap().digits(), [7]);
+        assert_eq!(OctalCode::read("0.77 1").unwrap().digits(), [7, 1], "longer than the heap");
+        assert_eq!(OctalCode::read("0.7000 1").unwrap().digits(), [7]);
         assert!(OctalCode::read("0.0 10000").unwrap().digits().is_empty());
         for value in [
             "",

@@ -13,7 +13,9 @@ use crate::analysis::names::code;
 use crate::model::Vertex;
 use crate::solve::Outcome;
 use crate::solve::graph::GraphStart;
-use crate::solve::graph::grundy::{GrundyCounts, GrundyMove, GrundySolution, GrundyValue};
+use crate::solve::graph::grundy::{
+    GrundyCounts, GrundyMove, GrundySolution, GrundyValue, OctalPeriod,
+};
 use crate::solve::graph::outcome::VertexOutcome;
 
 pub(crate) const GAME: Template = Template {
@@ -321,10 +323,12 @@ pub(crate) fn counted_in_words(counts: &GrundyCounts) -> Vec<String> {
         values.push(format!("{infinite} infinite"));
     }
     let mut lines = vec![values.join(", ")];
-    if let Some((from, length)) = period {
-        lines.push(format!(
-            "the values repeat every {length} heaps from {from} on, as far as solved"
-        ));
+    match period {
+        Some(OctalPeriod::Proven { from, length }) => {
+            lines.push(format!("period {length} from {from} on, for ever"));
+        }
+        Some(OctalPeriod::NotSeen) => lines.push("no period seen".to_owned()),
+        None => {}
     }
     lines
 }

@@ -10,7 +10,7 @@ use crate::cli::graph::solve::{GraphSize, write_array};
 use crate::cli::visible;
 use crate::model::Vertex;
 use crate::solve::graph::GraphStart;
-use crate::solve::graph::grundy::{GrundyCounts, GrundySolution, GrundyValue};
+use crate::solve::graph::grundy::{GrundyCounts, GrundySolution, GrundyValue, OctalPeriod};
 
 /// A Grundy value: a number, or `{"infinite": […]}`.
 #[derive(Serialize)]
@@ -58,7 +58,7 @@ struct CountEntry {
     vertices: u64,
 }
 
-/// The heap from which the values of an octal game repeat, and after how many heaps.
+/// The heap from which the values of an octal game repeat for ever, and after how many heaps.
 #[derive(Serialize)]
 struct PeriodEntry {
     from: u32,
@@ -72,7 +72,10 @@ impl GrundyCountsEntry {
             size,
             values: finite.map(|(grundy, vertices)| CountEntry { grundy, vertices }).collect(),
             infinite: counts.infinite,
-            period: counts.period.map(|(from, length)| PeriodEntry { from, length }),
+            period: match counts.period {
+                Some(OctalPeriod::Proven { from, length }) => Some(PeriodEntry { from, length }),
+                Some(OctalPeriod::NotSeen) | None => None,
+            },
         }
     }
 }

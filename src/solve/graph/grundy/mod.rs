@@ -20,7 +20,7 @@ mod tests;
 pub(crate) mod value;
 
 pub use crate::solve::graph::grundy::check::{WrongGrundyValue, check};
-pub use crate::solve::graph::grundy::counts::GrundyCounts;
+pub use crate::solve::graph::grundy::counts::{GrundyCounts, OctalPeriod};
 pub use crate::solve::graph::grundy::solution::{GrundyMove, GrundySolution};
 pub use crate::solve::graph::grundy::value::GrundyValue;
 

@@ -3,6 +3,7 @@
 use crate::model::{Graph, Vertex};
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::GraphStatistics;
+use crate::solve::graph::grundy::counts::OctalPeriod;
 use crate::solve::graph::grundy::solution::GrundySolution;
 use crate::solve::graph::grundy::tests::{solved, solved_octal};
 use crate::solve::graph::grundy::value::GrundyValue;
@@ -11,9 +12,13 @@ fn values(solution: &GrundySolution) -> Vec<u32> {
     solution.graph().vertices().map(|vertex| solution.finite(vertex).unwrap()).collect()
 }
 
+/// The heap from which the values repeat for ever, and after how many heaps.
 fn period(solution: &GrundySolution) -> Option<(u32, u32)> {
     match GraphStatistics::of(&GraphSolution::Grundy(solution.clone())) {
-        GraphStatistics::Grundy(counts) => counts.period,
+        GraphStatistics::Grundy(counts) => match counts.period? {
+            OctalPeriod::Proven { from, length } => Some((from, length)),
+            OctalPeriod::NotSeen => None,
+        },
         other => panic!("{other:?}"),
     }
 }
@@ -56,6 +61,51 @@ fn double_kayles() {
 fn nim_as_an_octal_game() {
     let code = format!("0.{} 500", "3".repeat(500));
     assert_eq!(values(&solved_octal(&code)), (0..=500).collect::<Vec<_>>());
+}
+
+/// The last values of 10,000 heaps repeat in a shorter way by chance. The periods are those of an
+/// independent program.
+#[test]
+fn a_run_of_equal_values_at_the_end_is_no_period() {
+    for (code, expected) in [("0.045", (189, 32)), ("0.044", (214, 36)), ("0.102", (1, 6))] {
+        assert_eq!(period(&solved_octal(&format!("{code} 10000"))), Some(expected), "{code}");
+    }
+    // None is known.
+    assert_eq!(period(&solved_octal("0.007 3000")), None);
+}
+
+/// A period is claimed from the first number of heaps on that proves it: n0 = 71, p = 12 and t = 2
+/// need heaps up to 2·71 + 2·12 + 2 − 1.
+#[test]
+fn a_period_takes_enough_heaps_to_prove_it() {
+    assert_eq!(period(&solved_octal("0.77 166")), None);
+    assert_eq!(period(&solved_octal("0.77 167")), Some((71, 12)));
+    // Taking one, and no moves at all.
+    assert_eq!(period(&solved_octal("0.3 5")), None);
+    assert_eq!(period(&solved_octal("0.3 6")), Some((0, 2)));
+    assert_eq!(period(&solved_octal("0.0 4")), Some((0, 1)));
+    // The heaps are shorter than the code.
+    assert_eq!(period(&solved_octal("0.00000001 6")), None);
+    assert_eq!(period(&solved_octal("0.00000001 26")), None);
+    assert_eq!(period(&solved_octal("0.00000001 27")), Some((9, 1)));
+}
+
+/// Every claim holds on far more heaps than prove it.
+#[test]
+fn a_proven_period_holds_for_larger_heaps() {
+    let mut random = fastrand::Rng::with_seed(41);
+    let mut proven = 0;
+    for _ in 0..150 {
+        let digits: String =
+            (0..random.usize(1..4)).map(|_| char::from(b'0' + random.u8(..8))).collect();
+        let few = solved_octal(&format!("0.{digits} {}", random.u32(4..120)));
+        let Some((from, length)) = period(&few) else { continue };
+        proven += 1;
+        let values = values(&solved_octal(&format!("0.{digits} 600")));
+        let (from, length) = (from as usize, length as usize);
+        assert_eq!(values[from..values.len() - length], values[from + length..], "0.{digits}");
+    }
+    assert!(proven > 50, "{proven}");
 }
 
 /// Treblecross: marking three in a row wins, so each mark takes the two cells on either side.
