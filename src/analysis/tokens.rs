@@ -84,9 +84,9 @@ pub struct Token {
     pub kind: TokenKind,
 }
 
-/// The protocol's encoding of tokens: five numbers each, with places relative to the token before.
+/// The protocol's encoding of tokens: [`NUMBERS`] each, with places relative to the token before.
 pub(crate) fn token_data(tokens: &[Token]) -> Vec<u32> {
-    let mut data = Vec::with_capacity(5 * tokens.len());
+    let mut data = Vec::with_capacity(NUMBERS * tokens.len());
     let mut last = Position::default();
     for token in tokens {
         let lines = token.start.line.saturating_sub(last.line);
@@ -107,7 +107,10 @@ pub(crate) fn token_data(tokens: &[Token]) -> Vec<u32> {
     data
 }
 
-/// The one range in which two lists of numbers differ.
+/// How many numbers of the protocol's encoding a token takes.
+const NUMBERS: usize = 5;
+
+/// The one range of whole tokens in which two lists of numbers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TokenDelta {
     /// Its start in both lists.
@@ -119,21 +122,29 @@ pub(crate) struct TokenDelta {
 }
 
 impl TokenDelta {
-    /// The difference of two lists; `None` if they are equal.
+    /// The difference of two lists of whole tokens; `None` if they are equal. Some clients hold
+    /// tokens, not numbers, and cannot read a part of a token.
     ///
     /// # Complexity
     /// Linear in the lists.
     pub(crate) fn between(old: &[u32], new: &[u32]) -> Option<Self> {
-        let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-        let tail = old[start..]
+        let (before, _) = old.as_chunks::<NUMBERS>();
+        let (after, _) = new.as_chunks::<NUMBERS>();
+        let start = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+        let tail = before[start..]
             .iter()
             .rev()
-            .zip(new[start..].iter().rev())
+            .zip(after[start..].iter().rev())
             .take_while(|(a, b)| a == b)
             .count();
-        let removed = old.len() - start - tail;
-        let inserted = new[start..new.len() - tail].to_vec();
-        (removed > 0 || !inserted.is_empty()).then_some(Self { start, removed, inserted })
+        let removed = before.len() - start - tail;
+        let inserted = after[start..after.len() - tail].as_flattened().to_vec();
+        let is_different = removed > 0 || !inserted.is_empty();
+        is_different.then_some(Self {
+            start: start * NUMBERS,
+            removed: removed * NUMBERS,
+            inserted,
+        })
     }
 }
 
@@ -148,20 +159,121 @@ pub(crate) fn comment_after(text: &str, end: Offset, line: Span) -> Option<Span>
 mod tests {
     use fastrand::Rng;
 
-    use crate::analysis::tokens::TokenDelta;
+    use crate::analysis::context::Context;
+    use crate::analysis::fenced::kind::MARKDOWN;
+    use crate::analysis::file::File;
+    use crate::analysis::kinds::KINDS;
+    use crate::analysis::picture::SolvesAll;
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::analysis::tokens::{NUMBERS, TokenDelta};
+    use crate::config::Settings;
+    use crate::text::{Encoding, Position, RawLines};
 
     #[test]
-    fn a_delta_leads_from_one_list_to_the_other() {
-        assert_eq!(TokenDelta::between(&[1, 2], &[1, 2]), None);
+    fn a_delta_of_whole_tokens_leads_from_one_list_to_the_other() {
+        let same = [1, 2, 3, 4, 5];
+        assert_eq!(TokenDelta::between(&same, &same), None);
         let mut random = Rng::with_seed(5);
-        for _ in 0..500 {
-            let mut list = || (0..random.usize(..8)).map(|_| random.u32(..3)).collect::<Vec<_>>();
+        for _ in 0..2_000 {
+            let mut list = || {
+                let numbers = NUMBERS * random.usize(..5);
+                (0..numbers).map(|_| random.u32(..2)).collect::<Vec<_>>()
+            };
             let (old, new) = (list(), list());
             let mut followed = old.clone();
             if let Some(delta) = TokenDelta::between(&old, &new) {
+                for number in [delta.start, delta.removed, delta.inserted.len()] {
+                    assert_eq!(number % NUMBERS, 0, "{old:?} {new:?}");
+                }
                 followed.splice(delta.start..delta.start + delta.removed, delta.inserted);
             }
             assert_eq!(followed, new);
         }
+    }
+
+    /// Lines that are read in any kind of file, some of them wrong.
+    const LINES: [&str; 40] = [
+        "P.T",
+        "..E",
+        "P T E",
+        "+---+",
+        "|P.T|",
+        "P.T ; c",
+        "; c",
+        "",
+        "a: b",
+        "a: b ; é",
+        "title: é𝄞 ; c",
+        "Title: x",
+        "expect = draw",
+        "expect: police in 3",
+        "expect police in 3",
+        "expect:",
+        "start: a + b + a",
+        "start: a ; c",
+        "police: a b",
+        "police: a",
+        "thief: c é",
+        "exits: a c",
+        "policemen: 2",
+        "objective: cost",
+        "objective: grundy",
+        "words: 1",
+        "octal: 0.77 9",
+        "a - b é ; c",
+        "a -> b:3 c:x",
+        "a -> b+c c",
+        "é -> a a",
+        "b",
+        "c - a a",
+        "3 2 1 ; c",
+        "1 2",
+        "2 3 7",
+        "```board",
+        "``` {.game}",
+        "- ```pursuit",
+        "```",
+    ];
+
+    #[test]
+    fn tokens_of_messy_texts_are_in_order_and_within_their_lines() {
+        let mut random = Rng::with_seed(43);
+        let settings = Settings::default();
+        let mut seen = 0;
+        for round in 0..1_500 {
+            let mut text = String::new();
+            for _ in 0..random.usize(1..9) {
+                if random.u8(..6) == 0 {
+                    text += "  ";
+                }
+                text += LINES[random.usize(..LINES.len())];
+                text += ["\n", "\r\n", "\r", " \t\n"][random.usize(..4)];
+            }
+            let solutions: &dyn Solutions = if round % 2 == 0 { &SolvesAll } else { &Unsolved };
+            let encoding = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32][random.usize(..3)];
+            let mut lengths = Vec::new();
+            for line in RawLines::new(&text, 0) {
+                lengths.push(encoding.length(line.text));
+            }
+            for kind in KINDS.into_iter().chain([&MARKDOWN]) {
+                let Ok(file) = File::new(&text, kind) else { panic!("{text:?}") };
+                let context = Context::new(solutions, &settings, encoding);
+                let mut last = Position::default();
+                for token in file.tokens(context, None) {
+                    let Position { line, column } = token.start;
+                    let name = kind.name;
+                    assert!(
+                        (line, column) >= (last.line, last.column),
+                        "{name} {text:?} {token:?}"
+                    );
+                    assert!(token.length > 0, "{name} {text:?} {token:?}");
+                    last = Position { column: column + token.length, line };
+                    let end = lengths.get(line as usize).copied().unwrap_or_default();
+                    assert!(last.column as usize <= end, "{name} {text:?} {token:?}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 10_000, "{seen}");
     }
 }

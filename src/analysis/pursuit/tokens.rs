@@ -44,7 +44,12 @@ impl PursuitDocument {
                 LineKind::Directive => {
                     let directives = &reading.directives;
                     let at = directives.partition_point(|reading| reading.directive.line < index);
-                    let Some(directive) = directives.get(at) else { continue };
+                    // A line `a: b` with an unknown key is not among them.
+                    let Some(directive) =
+                        directives.get(at).filter(|reading| reading.directive.line == index)
+                    else {
+                        continue;
+                    };
                     let value = directive.directive.value;
                     end = directive.directive.whole().end;
                     let Some(key) = directive.key else { continue };
