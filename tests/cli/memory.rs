@@ -106,6 +106,51 @@ fn the_memory_in_the_message_is_enough() {
     }
 }
 
+/// A graph file `v0 - v1 …` of a ring with a chord at every vertex.
+fn ring(vertices: u32) -> String {
+    let next = |vertex: u32, step: u32| (vertex + step) % vertices;
+    let line = |vertex| format!("v{vertex} - v{} v{}\n", next(vertex, 1), next(vertex, 5));
+    (0..vertices).map(line).collect()
+}
+
+#[test]
+fn solve_quotes_the_same_limit_as_text_and_json_and_it_is_enough() {
+    let texts = [
+        ("a.board", open_board(9)),
+        ("b.board", open_board(23)),
+        ("c.board", format!("first: thief\n{}", open_board(14))),
+        ("d.board", format!("skip: none\n{}", open_board(11))),
+        ("e.board", format!("policemen: 2\nPTEP..\n{}", "......\n".repeat(5))),
+        ("f.game", "start: a\na -> b\n".to_owned()),
+        ("g.game", "objective: cost\nstart: a\na -> b:2 a:1\nb\n".to_owned()),
+        ("h.game", "octal: 0.77 90\nstart: 80\n".to_owned()),
+        ("i.game", "words: 1\nab\nbc\nca\n".to_owned()),
+        ("j.pursuit", format!("police: v0 v1\nthief: v9\n{}", ring(23))),
+        ("k.pursuit", format!("policemen: 2\nexits: v3\n{}", ring(19))),
+        ("l.pursuit", format!("expect: cop-number 2\n{}", ring(21))),
+    ];
+    let folder = Folder::with(&texts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    for (name, _) in texts {
+        let mut quoted = Vec::new();
+        for format in ["text", "json"] {
+            let solve = |memory: &str| {
+                let solve = format!("solve --output-format {format} --solver-memory");
+                folder.command(&solve).args([memory, name]).output().unwrap()
+            };
+            let refused = solve("1");
+            assert_eq!(refused.status.code(), Some(1), "{name}: {refused:?}");
+            let message = String::from_utf8(refused.stderr).unwrap();
+            let needed =
+                message.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next());
+            let needed = needed.unwrap_or_else(|| panic!("{name}: {message}"));
+            let solved = solve(needed);
+            assert_eq!(solved.status.code(), Some(0), "{name}, {format}, {needed}: {solved:?}");
+            quoted.push(needed.to_owned());
+        }
+        assert_eq!(quoted[0], quoted[1], "{name}");
+    }
+}
+
 #[test]
 fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed() {
     let folder = Folder::with(&[

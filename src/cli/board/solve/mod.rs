@@ -167,14 +167,8 @@ fn result_of<'a>(
     } else {
         match solver.solve_for(&puzzle.game, Demand::Line(puzzle.start)) {
             Err(Stopped::TooLarge { needed, limit }) => {
-                match solver.solve_for(&puzzle.game, verdict) {
-                    // What is quoted is enough for the best line, too.
-                    Err(Stopped::TooLarge { .. }) => Err(Stopped::TooLarge { needed, limit }),
-                    solved => {
-                        line_shortage = Some((needed, limit));
-                        solved
-                    }
-                }
+                line_shortage = Some((needed, limit));
+                solver.solve_for(&puzzle.game, verdict)
             }
             solved => solved,
         }
