@@ -45,7 +45,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::board::{certify, explain_verdict, generate, place, rank, repair, rewrite, verify};
 pub use crate::cli::help::in_groups;
-use crate::cli::status::{CommandResult, ExitStatus, complain};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
 
 /// The text below the commands in the help.
@@ -190,7 +190,12 @@ impl GlobalOptions {
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
     interrupt::outlive_file_size_limits();
     let mut status = ExitStatus::Good;
-    let done = execute(command, program, &mut status);
+    let mut done = execute(command, program, &mut status);
+    // Whatever a command says about work that a signal cancelled is no result.
+    if interrupt::is_interrupted() && !matches!(done, Err(CommandError::Output(_))) {
+        interrupt::announce();
+        done = Err(CommandError::Reported(ExitStatus::Interrupted));
+    }
     exit_code(status.after(done), status)
 }
 

@@ -174,6 +174,28 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_is_the_exit_code_whatever_a_command_could_not_explain() {
+    // Comments fill more than a pipe: when they are written, the program is reading. Three
+    // policemen on a long cycle keep it busy after that.
+    let mut pursuit = "; padding\n".repeat(1 << 15) + "policemen: 3\n";
+    for vertex in 0..150 {
+        pursuit += &format!("v{vertex} - v{}\n", (vertex + 1) % 150);
+    }
+    let folder = Folder::with(&[]);
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let mut command = folder.command("explain-verdict --kind pursuit -");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(pursuit.as_bytes()).unwrap();
+        send(signal, &child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
 #[test]
 fn a_report_replaces_a_file_in_one_step_and_keeps_its_permissions() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("real/c.txt", "old\n")]);

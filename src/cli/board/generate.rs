@@ -212,8 +212,6 @@ pub(crate) fn generate(arguments: &GenerateArguments, out: &mut dyn Write) -> Co
                     found += 1;
                 }
                 Err(GaveUp::Stopped(Stopped::Cancelled)) => {
-                    drop(watched);
-                    interrupt::announce();
                     return Err(CommandError::Reported(ExitStatus::Interrupted));
                 }
                 Err(why) => {

@@ -295,7 +295,6 @@ fn check_once(
     let checked = run.check_all(inputs);
     cache.save();
     if interrupt::is_interrupted() {
-        interrupt::announce();
         *run.status = ExitStatus::Interrupted;
         return Ok(());
     }
