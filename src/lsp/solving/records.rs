@@ -13,6 +13,10 @@ use crate::solve::{AnyGame, SolveRequest};
 /// The maximum number of facts about a document that wait in the queue.
 const MAX_FACTS_AT_ONCE: usize = 64;
 
+/// The maximum number of puzzles of a document whose solves outgrew the limit. Those are compared
+/// with each puzzle.
+const MAX_OUTGROWN: usize = 64;
+
 /// The records of all open documents.
 #[derive(Default)]
 pub(crate) struct SolveRecords {
@@ -28,6 +32,9 @@ pub(crate) struct SolveRecord {
     /// Every game that was solved for it; while shared, the cache prefers to keep its solution.
     pub(crate) shares: HashMap<AnyGame, Share>,
     pub(crate) failures: HashMap<AnyGame, SolveFailure>,
+    /// Puzzles whose solve outgrew a limit, which was not known before the work, with that limit.
+    /// Within it, the same work would fail again.
+    pub(crate) outgrown: Vec<(SolveRequest, u64)>,
     /// Facts that cannot be found within the memory limit.
     pub(crate) refused_facts: HashSet<FactRequest>,
     /// Whether the user has cancelled the search for facts.
@@ -87,6 +94,19 @@ impl SolveRecords {
         documents
     }
 
+    /// Records that the solves of these puzzles outgrew a limit.
+    pub(crate) fn mark_outgrown(&mut self, uris: &[String], requests: &[SolveRequest], limit: u64) {
+        for uri in uris {
+            let Some(file) = self.files.get_mut(uri) else { continue };
+            for request in requests.iter().take(MAX_OUTGROWN) {
+                if file.outgrown.len() >= MAX_OUTGROWN {
+                    file.outgrown.remove(0);
+                }
+                file.outgrown.push((request.clone(), limit));
+            }
+        }
+    }
+
     /// Records why a game of these documents is not solved.
     pub(crate) fn mark(&mut self, uris: &[String], game: &AnyGame, failure: SolveFailure) {
         for uri in uris {
@@ -114,7 +134,11 @@ impl SolveRecord {
         let may = match (self.failures.get(game), cause) {
             (Some(SolveFailure::Panicked), _) => false,
             (Some(SolveFailure::Cancelled), cause) => matches!(cause, Cause::Opened | Cause::Asked),
-            (Some(SolveFailure::TooLarge { .. }), _) => true,
+            (Some(SolveFailure::TooLarge { .. }), _) => {
+                let fails_again =
+                    |(other, before): &(SolveRequest, u64)| other == request && limit <= *before;
+                !self.outgrown.iter().any(fails_again)
+            }
             (None, cause) => cause != Cause::Raised,
         };
         if may {
@@ -184,6 +208,7 @@ impl SolveRecord {
             games.entry(request.game()).or_default().push(request);
         }
         self.failures.retain(|game, _| games.contains_key(game));
+        self.outgrown.retain(|(request, _)| games.contains_key(&request.game()));
         let jobs = self.run.len();
         self.run.retain(|job| {
             let is_wanted = match (games.get(&job.game), &job.fact) {

@@ -395,6 +395,18 @@ impl Scheduler {
             // Whoever cancelled it has noted why.
             Some(Err(Stopped::Cancelled)) => {}
             Some(Err(Stopped::TooLarge { needed, limit })) => {
+                // Otherwise, the machine may have the memory the next time.
+                if needed > limit {
+                    let is_unknown =
+                        |request: &SolveRequest| !request.is_verdict_known(&self.cache);
+                    let requests: Vec<SolveRequest> = wanted
+                        .requests
+                        .iter()
+                        .filter(|&request| is_unknown(request))
+                        .cloned()
+                        .collect();
+                    records.mark_outgrown(&wanted.documents, &requests, limit);
+                }
                 records.mark(
                     &wanted.documents,
                     &job.game,
@@ -544,6 +556,35 @@ mod tests {
         assert!(!scheduler.start("a", &file, Cause::Opened, MemorySize(1)));
         assert!(scheduler.start("a", &file, Cause::Raised, LIMIT));
         assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+    }
+
+    #[test]
+    fn a_game_that_outgrew_the_limit_is_solved_again_only_within_a_higher_one() {
+        let (scheduler, mut results) = scheduler();
+        // A chase of more turns than the fewest planes hold, within a limit that allows no more.
+        let path: String =
+            (0..150).map(|vertex| format!("v{vertex} - v{}\n", vertex + 1)).collect();
+        let kind = PuzzleKind::named("pursuit").unwrap();
+        let with_thief =
+            |thief: &str| File::new(&format!("police: v0\nthief: {thief}\n{path}"), kind).unwrap();
+        let file = with_thief("v75");
+        let moved = with_thief("v76");
+        let game = file.solve_requests()[0].game();
+        let mut limit = 1 << 10;
+        while game.memory_within(limit) > limit {
+            limit += 1 << 10;
+        }
+        scheduler.set_limit(MemorySize(limit));
+        assert!(scheduler.start("a", &file, Cause::Opened, MemorySize(limit)));
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+        assert!(!scheduler.is_verdict_known(&file.solve_requests()[0]));
+        assert!(!scheduler.start("a", &file, Cause::Asked, MemorySize(limit)));
+        assert!(scheduler.start("a", &moved, Cause::Asked, MemorySize(limit)), "another start");
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+        scheduler.set_limit(LIMIT);
+        assert!(scheduler.start("a", &file, Cause::Asked, LIMIT));
+        assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
+        assert!(scheduler.is_verdict_known(&file.solve_requests()[0]));
     }
 
     #[cfg(debug_assertions)]
