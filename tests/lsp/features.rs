@@ -357,6 +357,7 @@ fn cells_are_coloured_by_outcome_and_updates_are_deltas() {
     for edit in delta["edits"].as_array().unwrap() {
         let number = |member: &str| usize::try_from(edit[member].as_u64().unwrap()).unwrap();
         let (start, removed) = (number("start"), number("deleteCount"));
+        assert_eq!((start % 5, removed % 5), (0, 0), "whole tokens");
         followed.splice(start..start + removed, edit["data"].as_array().unwrap().iter().cloned());
     }
     assert_eq!(whole["data"], Value::Array(followed));
@@ -368,6 +369,26 @@ fn cells_are_coloured_by_outcome_and_updates_are_deltas() {
         server.ask("textDocument/semanticTokens/range", params)["data"],
         json!([0, 0, 3, 3, 0])
     );
+    server.finish();
+}
+
+#[test]
+fn a_command_without_arguments_may_have_null() {
+    let mut server = with("P.T\n..E\n");
+    for arguments in [json!([]), Value::Null] {
+        let params = json!({ "command": "stakeout.status", "arguments": arguments });
+        assert_eq!(server.ask("workspace/executeCommand", params)["documents"], 1);
+    }
+    server.finish();
+}
+
+#[test]
+fn an_empty_list_of_kinds_restricts_no_code_actions() {
+    let mut server = with("P.T\n..E  \n");
+    let place = range(1, 0, 3);
+    let all = actions(&mut server, &place, Value::Null);
+    assert!(!all.is_empty());
+    assert_eq!(actions(&mut server, &place, json!([])), all);
     server.finish();
 }
 

@@ -11,8 +11,8 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types;
 use tower_lsp::lsp_types::request::{ApplyWorkspaceEdit, ShowDocument};
-use tower_lsp::lsp_types::{self, ExecuteCommandParams};
 
 use crate::analysis::Rewrite;
 use crate::config::MemorySize;
@@ -24,6 +24,7 @@ use crate::lsp::protocol::commands::{
     APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS,
     STATUS, board_named,
 };
+use crate::lsp::protocol::types::ExecuteCommandParams;
 use crate::lsp::protocol::{document_argument, fitting, read};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
@@ -43,7 +44,8 @@ pub(crate) async fn execute_command(
     session: Arc<Session>,
     params: ExecuteCommandParams,
 ) -> Result<Value> {
-    let ExecuteCommandParams { command, arguments, .. } = params;
+    let ExecuteCommandParams { command, arguments } = params;
+    let arguments = arguments.unwrap_or_default();
     match command.as_str() {
         SOLVE => Ok(solve(&session, &arguments)),
         STATUS => Ok(status(&session)),

@@ -79,7 +79,7 @@ requests! {
     req::DocumentHighlightRequest: TextDocumentPosition => Json;
     req::DocumentLinkRequest: IgnoredAny => Json;
     req::DocumentSymbolRequest: IgnoredAny => Json;
-    req::ExecuteCommand: lsp_types::ExecuteCommandParams => Value;
+    req::ExecuteCommand: ExecuteCommandParams => Value;
     req::FoldingRangeRequest: IgnoredAny => Json;
     req::Formatting: Formatting => Vec<lsp_types::TextEdit>;
     req::GotoDefinition: TextDocumentPosition => Json;
@@ -285,6 +285,13 @@ pub(crate) struct SemanticTokensDelta {
     pub(crate) previous_result_id: Value,
 }
 
+/// `workspace/executeCommand`. Some clients send `null` for no arguments.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ExecuteCommandParams {
+    pub(crate) command: String,
+    pub(crate) arguments: Option<Vec<Value>>,
+}
+
 /// `textDocument/codeAction`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct CodeActionParams {
@@ -311,12 +318,18 @@ impl CodeActionContext {
                     .strip_prefix(wanted.as_str())
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        self.only.as_ref().is_none_or(|only| only.iter().any(holds))
+        self.kinds().is_none_or(|only| only.iter().any(holds))
     }
 
     /// Whether the client requests this kind by name.
     pub(crate) fn names(&self, kind: &str) -> bool {
-        self.only.is_some() && self.wants(kind)
+        self.kinds().is_some() && self.wants(kind)
+    }
+
+    /// The kinds that the client lists. An empty list restricts nothing, as in gopls and clangd: a
+    /// client that wants no actions does not ask.
+    fn kinds(&self) -> Option<&[String]> {
+        self.only.as_deref().filter(|only| !only.is_empty())
     }
 }
 
