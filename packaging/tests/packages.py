@@ -89,12 +89,13 @@ class Npm(Case):
         self.run_in(path, launcher, "check", "wrong.board", code=1)
         self.run_in(path, launcher, "no-such-command", code=2)
         watching = [launcher, "check", "--watch", "a.board"]
-        for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
+        cases = (signal.SIGTERM, False, 143), (signal.SIGINT, False, 130), (signal.SIGINT, True, 130)
+        for number, to_all, code in cases:
             with subprocess.Popen(watching, cwd=self.folder, env={"PATH": str(path)}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                   start_new_session=True) as process:
                 process.stdout.readline()
-                # As a terminal does it: Ctrl-C goes to every process, other signals to one.
-                if number == signal.SIGINT:
+                # In a terminal, Ctrl-C goes to every process.
+                if to_all:
                     os.killpg(process.pid, number)
                 else:
                     process.send_signal(number)

@@ -4,6 +4,7 @@
 
 const { spawn } = require('node:child_process');
 const { constants } = require('node:os');
+const { isatty } = require('node:tty');
 
 const platform = `${process.platform}-${process.arch}`;
 const dependency = `stakeout-lsp-${platform}`;
@@ -24,8 +25,12 @@ function find() {
 }
 
 const child = spawn(find(), process.argv.slice(2), { stdio: 'inherit', windowsHide: true });
-// A terminal sends Ctrl-C to both processes. This one outlives the program to report its exit code, and passes other signals on.
-process.on('SIGINT', () => {});
+// A terminal sends Ctrl-C to both processes, and the program ends at once after a second one. So in a terminal it is passed on only
+// if the program still runs after the time it takes to end by itself. This process outlives the program to report its exit code.
+const isInTerminal = [0, 1, 2].some(descriptor => isatty(descriptor));
+process.on('SIGINT', () => {
+  setTimeout(() => child.kill('SIGINT'), isInTerminal ? 400 : 0);
+});
 for (const signal of ['SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal));
 }
