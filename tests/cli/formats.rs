@@ -55,6 +55,20 @@ fn sarif_follows_its_schema() {
 }
 
 #[test]
+fn sarif_has_as_many_results_as_github_accepts_and_says_what_is_left_out() {
+    let blank = "  \n".repeat(25_003);
+    let folder = Folder::with(&[("a.board", &format!("{blank}P.T\n..E\n"))]);
+    let output = folder.command("check --output-format sarif").output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = &report["runs"][0];
+    assert_eq!(run["results"].as_array().unwrap().len(), 25_000);
+    let left_out = "3 of 25003 results are left out of the SARIF report: GitHub accepts 25000";
+    let notifications = &run["invocations"][0]["toolExecutionNotifications"];
+    assert_eq!(notifications[0]["message"]["text"], left_out);
+    assert!(String::from_utf8(output.stderr).unwrap().contains(left_out));
+}
+
+#[test]
 fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
     let folder = Folder::with(&[("a b.board", "P.T*E\n\np.T \n.TE\n")]);
     let report = json(&folder, "check --verdicts --output-format sarif");

@@ -3,7 +3,7 @@
 //! Results are written as soon as they are known, and everything about the run after them, so
 //! memory does not depend on the size of the collection. Guarantee: addresses of files in the
 //! current directory are relative to it. Deliberately not here: anything that only GitHub
-//! understands.
+//! understands, except its limit of [`MAX_RESULTS`].
 
 pub(crate) mod fingerprint;
 pub(crate) mod model;
@@ -21,6 +21,7 @@ use crate::cli::report::sarif::model::{
 };
 use crate::cli::report::sarif::place::{Addresses, BASE};
 use crate::cli::report::{CheckedFile, Report};
+use crate::cli::status::complain;
 use crate::config::Severity;
 use crate::rules::{RULES, Rule};
 
@@ -28,17 +29,22 @@ use crate::rules::{RULES, Rule};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// The most results of a run. GitHub refuses a report with more.
+const MAX_RESULTS: u64 = 25_000;
+
 /// Writes one run, results first.
 pub(crate) struct SarifReport {
     out: Box<dyn Write>,
     addresses: Addresses,
     has_begun: bool,
+    /// The diagnostics so far, also those that are left out.
+    count: u64,
     unread: Vec<Notification>,
 }
 
 impl SarifReport {
     pub(crate) fn new(out: Box<dyn Write>) -> Self {
-        Self { out, addresses: Addresses::here(), has_begun: false, unread: Vec::new() }
+        Self { out, addresses: Addresses::here(), has_begun: false, count: 0, unread: Vec::new() }
     }
 
     /// Writes what comes before a result: a header or a comma.
@@ -54,7 +60,7 @@ impl SarifReport {
     }
 
     /// Everything about the run except its results.
-    fn run(&self) -> SarifRun<'_> {
+    fn run<'a>(&'a self, left_out: Option<&'a Notification>) -> SarifRun<'a> {
         let driver = ToolComponent {
             name: "Stakeout",
             version: env!("CARGO_PKG_VERSION"),
@@ -63,7 +69,7 @@ impl SarifReport {
         };
         let invocation = Invocation {
             execution_successful: self.unread.is_empty(),
-            tool_execution_notifications: &self.unread,
+            tool_execution_notifications: self.unread.iter().chain(left_out).collect(),
         };
         SarifRun {
             tool: Tool { driver },
@@ -84,6 +90,10 @@ impl Report for SarifReport {
         let address = self.addresses.of(&checked.name);
         let mut fingerprints = Fingerprints::new(&checked.text);
         for diagnostic in shown {
+            self.count += 1;
+            if self.count > MAX_RESULTS {
+                continue;
+            }
             self.begin()?;
             let fingerprint = fingerprints.of(diagnostic);
             let result =
@@ -95,8 +105,11 @@ impl Report for SarifReport {
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
         let location = place::location(&self.addresses.of(name), None);
-        let notification =
-            Notification { level: "error", message: Message::new(message), locations: [location] };
+        let notification = Notification {
+            level: "error",
+            message: Message::new(message),
+            locations: vec![location],
+        };
         self.unread.push(notification);
         Ok(())
     }
@@ -105,7 +118,18 @@ impl Report for SarifReport {
         if !self.has_begun {
             self.begin()?;
         }
-        let run = serde_json::to_string(&self.run())?;
+        let mut left_out = None;
+        if self.count > MAX_RESULTS {
+            let message = format!(
+                "{} of {} results are left out of the SARIF report: GitHub accepts {MAX_RESULTS}",
+                self.count - MAX_RESULTS,
+                self.count
+            );
+            complain(&message);
+            let message = Message::new(&message);
+            left_out = Some(Notification { level: "warning", message, locations: Vec::new() });
+        }
+        let run = serde_json::to_string(&self.run(left_out.as_ref()))?;
         // The opening brace of the run was written before its results.
         writeln!(self.out, "\n],{}]}}", &run[1..])?;
         self.out.flush()

@@ -58,14 +58,15 @@ pub(crate) struct ReportingConfiguration {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Invocation<'a> {
     pub(crate) execution_successful: bool,
-    pub(crate) tool_execution_notifications: &'a [Notification],
+    pub(crate) tool_execution_notifications: Vec<&'a Notification>,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Notification {
     pub(crate) level: &'static str,
     pub(crate) message: Message,
-    pub(crate) locations: [SarifLocation; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) locations: Vec<SarifLocation>,
 }
 
 #[derive(Serialize)]
