@@ -16,6 +16,43 @@ fn drawn(folder: &Folder, arguments: &str) -> Vec<u8> {
 }
 
 #[test]
+fn a_plain_picture_has_no_solution() {
+    let folder = Folder::with(&[("a.board", SMALL), ("errors.board", "P.*\n#.E\n")]);
+    folder.check(
+        "render a.board --plain",
+        expect![[r#"
+            $ stakeout render a.board --plain
+            Small & <quick>
+
+              1 2 3 4 5
+            1 P . * . .
+            2 . . * T .
+            3 . . . . E
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "render errors.board --plain",
+        expect![[r#"
+            $ stakeout render errors.board --plain
+            errors.board
+
+              1 2 3
+            1 P . *
+            2 # . E
+            -- exit 0
+        "#]],
+    );
+    let picture = drawn(&folder, "render a.board --plain -o - --format svg");
+    let text = String::from_utf8(picture).unwrap();
+    let document = Document::parse(&text).unwrap();
+    for said in document.descendants().filter_map(|node| node.text()) {
+        let is_solution = ["escapes", "solved", "Draw", "line", "to move"];
+        assert!(!is_solution.iter().any(|word| said.contains(word)), "{said}");
+    }
+}
+
+#[test]
 fn a_board_is_drawn_as_text_for_a_terminal() {
     let folder = Folder::with(&[("a.board", SMALL)]);
     folder.check(

@@ -6,6 +6,50 @@ use roxmltree::Document;
 use crate::support::Folder;
 
 #[test]
+fn plain_pictures_have_no_solution() {
+    let folder = Folder::with(&[
+        ("a.game", "title: G\nstart: a\na -> b c\nb -> c\nc\n"),
+        ("b.game", "objective: cost\nstart: a\na -> b:4 c:1\nc\nb\n"),
+        ("c.game", "objective: grundy\nstart: a + b\na -> b\nb\n"),
+        ("d.game", "octal: 0.77 4\nstart: 4\n"),
+        ("e.game", "words: 1\nab\nba\n"),
+        ("f.pursuit", "police: a\nthief: c\nexits: d\na - b\nb - c\nc - d\n"),
+        ("g.pursuit", "policemen: 2\na - b c\nb - c d\n"),
+    ]);
+    for name in ["a.game", "b.game", "c.game", "d.game", "e.game", "f.pursuit", "g.pursuit"] {
+        for format in ["svg", "dot"] {
+            let command = format!("render {name} --plain --format {format}");
+            let output = folder.command(&command).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{output:?}");
+            assert_eq!(output.stderr, b"", "{name}");
+            let picture = String::from_utf8(output.stdout).unwrap();
+            for word in ["win", "lose", "draw", "solved", "catch", "best", "colour", "2.5,"] {
+                assert!(!picture.contains(word), "{word}: {picture}");
+            }
+        }
+    }
+    folder.check(
+        "render f.pursuit --plain",
+        expect![[r##"
+            $ stakeout render f.pursuit --plain
+            digraph "f.pursuit" {
+              graph [rankdir=LR, labelloc=t, label="f.pursuit", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
+              node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
+              edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
+              "a" [label="a\nP"]
+              "b" [label="b"]
+              "c" [label="c\nT", penwidth=3, color="#131a24"]
+              "d" [label="d\nE"]
+              "a" -> "b" [dir=none]
+              "b" -> "c" [dir=none]
+              "c" -> "d" [dir=none]
+            }
+            -- exit 0
+        "##]],
+    );
+}
+
+#[test]
 fn a_game_is_drawn_for_graphviz() {
     let folder = Folder::with(&[
         ("trap.game", "title: A \"trap\"\nstart: a\na -> b \\n&b a\nb -> a\n\\n&b -> d d\nd\n"),

@@ -10,6 +10,8 @@ pub(crate) struct DrawnGraph {
     /// What is drawn, and what the values of vertices mean: two sentences.
     pub(crate) about: [&'static str; 2],
     pub(crate) is_solved: bool,
+    /// Whether the solution is left out on request.
+    pub(crate) is_plain: bool,
     /// The value of the start in words; `None` without a start or a solution.
     pub(crate) verdict: Option<String>,
     /// The value of the start as a tone.

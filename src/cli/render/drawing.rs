@@ -31,8 +31,8 @@ pub(crate) fn svg(scene: &DrawnGraph, palette: &Palette, height: f64) -> String 
     let inner = laid.size.0.max(MIN_WIDTH);
     let verdict = match (&scene.verdict, scene.is_solved) {
         (Some(verdict), _) => verdict.clone(),
-        (None, true) => String::new(),
-        (None, false) => "Not solved".to_owned(),
+        (None, false) if !scene.is_plain => "Not solved".to_owned(),
+        (None, _) => String::new(),
     };
     let caption = Caption::new(&scene.title, (scene.tone, verdict), legend(scene, palette), inner);
     let left = MARGIN + (inner - laid.size.0) / 2.0;
@@ -68,7 +68,10 @@ fn description(scene: &DrawnGraph) -> String {
     let edges = scene.edges.len();
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
     let [kind, colours] = scene.about;
-    let mut words = format!("{kind}{verdict} Vertices: {vertices}, edges: {edges}. {colours}");
+    let mut words = format!("{kind}{verdict} Vertices: {vertices}, edges: {edges}.");
+    if scene.vertices.iter().any(|vertex| vertex.tone.is_some()) {
+        words += &format!(" {colours}");
+    }
     let named = |has: fn(&DrawnVertex) -> bool| -> Vec<String> {
         scene.vertices.iter().filter(|vertex| has(vertex)).map(DrawnVertex::short_name).collect()
     };
@@ -98,7 +101,7 @@ fn legend(scene: &DrawnGraph, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     }
     let mut groups = vec![values, arrows];
     groups.retain(|group| !group.is_empty());
-    if groups.is_empty() && !scene.is_solved {
+    if groups.is_empty() && !scene.is_solved && !scene.is_plain {
         groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
     groups

@@ -3,6 +3,7 @@
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::one_puzzle::PuzzleDocument;
+use crate::analysis::{Solutions, Unsolved};
 use crate::cli::options::Solver;
 use crate::cli::render::dot::dot;
 use crate::cli::render::drawing::svg;
@@ -50,8 +51,10 @@ pub(crate) fn render<P: DrawnPuzzle>(
         return Err(format!("{}: {why}", source.name).into());
     }
     let solver = arguments.input.solver(source)?;
+    let solutions: &dyn Solutions = if arguments.plain { &Unsolved } else { &solver };
+    let has_line = !arguments.no_line && !arguments.plain;
     let name = usual_name(source).unwrap_or_else(|| format!("A {}", P::NOUN));
-    let Some(scene) = P::scene(document, &name, !arguments.no_line, &solver) else {
+    let Some(mut scene) = P::scene(document, &name, has_line, solutions) else {
         complain(&format!(
             "{}: not drawn: it has errors (`stakeout check` shows them)",
             source.name
@@ -59,7 +62,8 @@ pub(crate) fn render<P: DrawnPuzzle>(
         status.worsen(ExitStatus::Found);
         return Ok(());
     };
-    if !scene.is_solved {
+    scene.is_plain = arguments.plain;
+    if !scene.is_solved && !scene.is_plain {
         complain(&format!(
             "{}: drawn without outcomes, not solved: it would need too much memory",
             source.name

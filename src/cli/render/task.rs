@@ -19,6 +19,7 @@ Examples:
   stakeout render level.board                      the board in the terminal
   stakeout render level.board -o level.svg         an image for a web page or a paper
   stakeout render level.board -o level.svg --theme dark --cell-size 64
+  stakeout render level.board -o level.svg --plain without the solution
   stakeout render level.board --vary police --to-move thief --board 2 -o -
                                                    values for each cell of the policeman
   stakeout render trap.game -o trap.svg            a small game on a graph
@@ -58,6 +59,9 @@ pub struct RenderArguments {
     /// Leave out the best line
     #[arg(long)]
     pub(crate) no_line: bool,
+    /// Leave out the solution: outcomes, verdict and best line, as for a sheet of exercises
+    #[arg(long, conflicts_with_all = ["vary", "to_move"])]
+    pub(crate) plain: bool,
     /// Colour theme
     #[arg(long, value_name = "THEME", value_enum, default_value_t)]
     pub(crate) theme: Theme,

@@ -27,7 +27,11 @@ pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> Stri
     let board_height = scene.cells.len() as f64 * CELL;
     let inner = (board_width + RULER).max(MIN_WIDTH);
     let tone = scene.verdict.map(|verdict| verdict.outcome());
-    let verdict = scene.verdict.map_or("Not solved".to_owned(), |verdict| verdict.to_string());
+    let verdict = match scene.verdict {
+        Some(verdict) => verdict.to_string(),
+        None if scene.is_plain => String::new(),
+        None => "Not solved".to_owned(),
+    };
     let caption = Caption::new(&scene.title, (tone, verdict), legend(scene, palette), inner);
     let left = MARGIN + RULER + (inner - RULER - board_width) / 2.0;
     let top = caption.heading() + RULER;
@@ -90,6 +94,7 @@ fn description(scene: &BoardScene) -> String {
     let mut words = format!("A board of {rows} and {columns}.");
     match scene.verdict {
         Some(verdict) => words += &format!(" {verdict}."),
+        None if scene.is_plain => {}
         None => words += " It is not solved.",
     }
     if let Some(table) = scene.table {
@@ -102,6 +107,9 @@ fn description(scene: &BoardScene) -> String {
 }
 
 fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
+    if scene.is_plain {
+        return Vec::new();
+    }
     let Some(table) = scene.table else {
         return vec![vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
     };

@@ -68,7 +68,11 @@ pub(crate) fn render(
     let solver = arguments.input.solver(source)?;
     for number in numbers.clone() {
         let is_police_varied = arguments.vary.map(Who::player) == Some(Player::Police);
-        let view = view(source, document, number, &solver, is_police_varied, status)?;
+        let view = if arguments.plain {
+            plain_view(source, document, number)?
+        } else {
+            view(source, document, number, &solver, is_police_varied, status)?
+        };
         let name = match (usual_name(source), count) {
             (Some(name), 1) => name,
             (Some(name), _) => format!("{name}, board {}", number + 1),
@@ -79,7 +83,8 @@ pub(crate) fn render(
             to_move: arguments.to_move.map(Who::player),
             has_line: !arguments.no_line,
         };
-        let scene = BoardScene::new(&view, &name, table);
+        let mut scene = BoardScene::new(&view, &name, table);
+        scene.is_plain = arguments.plain;
         let numbered = (numbers.len() > 1).then_some((number + 1, count));
         put(format, picture(arguments, &scene, format), target, numbered)?;
     }
@@ -110,17 +115,40 @@ fn view(
     Ok(view)
 }
 
+/// A board without its values.
+fn plain_view(
+    source: &Source,
+    document: &BoardDocument,
+    number: usize,
+) -> Result<BoardView, CommandError> {
+    let (line, view) = outline(document, number);
+    view.map_err(|why| format!("{}:{line}: {why}", source.name).into())
+}
+
 /// The line of a board, from 1, and the board with its values, or why it cannot be drawn.
 fn solved_view(
     document: &BoardDocument,
     number: usize,
     solver: &Solver,
 ) -> (u32, Result<BoardView, String>) {
-    let look = |request, solutions: &dyn Solutions| {
-        let view = document.board_view(PuzzleChoice::Number(number), request, solutions);
-        view.ok().flatten().ok_or_else(|| format!("there is no board {}", number + 1))
-    };
-    let outline = match look(CellsRequest::default(), &Unsolved) {
+    let (line, view) = outline(document, number);
+    let request = CellsRequest { is_requested: true, ..CellsRequest::default() };
+    (line, view.and_then(|_| look(document, number, request, solver)))
+}
+
+fn look(
+    document: &BoardDocument,
+    number: usize,
+    request: CellsRequest,
+    solutions: &dyn Solutions,
+) -> Result<BoardView, String> {
+    let view = document.board_view(PuzzleChoice::Number(number), request, solutions);
+    view.ok().flatten().ok_or_else(|| format!("there is no board {}", number + 1))
+}
+
+/// The line of a board, from 1, and the board without its values, or why it cannot be drawn.
+fn outline(document: &BoardDocument, number: usize) -> (u32, Result<BoardView, String>) {
+    let outline = match look(document, number, CellsRequest::default(), &Unsolved) {
         Ok(outline) => outline,
         Err(why) => return (1, Err(why)),
     };
@@ -133,7 +161,7 @@ fn solved_view(
         );
         return (line, Err(why));
     }
-    (line, look(CellsRequest { is_requested: true, ..CellsRequest::default() }, solver))
+    (line, Ok(outline))
 }
 
 /// The images of the boards of a page, each with its outcomes and best line, or why one cannot be

@@ -26,6 +26,7 @@ fn write(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result
     writeln!(out, "{bold}{}{bold:#}", visible::line(&scene.title))?;
     match scene.verdict {
         Some(verdict) => writeln!(out, "{verdict}")?,
+        None if scene.is_plain => {}
         None => writeln!(out, "Not solved")?,
     }
     writeln!(out)?;
