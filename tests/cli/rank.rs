@@ -18,8 +18,8 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
         "rank",
         expect![[r#"
             $ stakeout rank
-            forced  draw           a.board:2  Draw
-            forced  thief in 2     b.board:10  Corridor
+              0.00  draw           a.board:2  Draw: no choice matters
+              0.00  thief in 2     b.board:10  Corridor: no choice matters
               0.42  police in 1    a.board:7  Catch
               2.42  police in 3    b.board:2  One way
                  -  not solved     b.board:7  Two thieves: it has errors
@@ -28,9 +28,24 @@ fn the_easiest_board_comes_first_and_unsolved_boards_last() {
     );
     folder.check("rank --output-format json b.board", expect![[r#"
         $ stakeout rank --output-format json b.board
-        [{"file":"b.board","line":10,"title":"Corridor","verdict":"thief","turns":2,"score":0.0,"moves":1,"only":0,"tempting":0,"reason":null},{"file":"b.board","line":2,"title":"One way","verdict":"police","turns":3,"score":2.42,"moves":2,"only":1,"tempting":0,"reason":null},{"file":"b.board","line":7,"title":"Two thieves","verdict":null,"turns":null,"score":null,"moves":null,"only":null,"tempting":null,"reason":"it has errors"}]
+        [{"file":"b.board","board":3,"line":10,"title":"Corridor","verdict":"thief","turns":2,"score":0.0,"moves":1,"only":0,"tempting":0,"reason":null},{"file":"b.board","board":1,"line":2,"title":"One way","verdict":"police","turns":3,"score":2.42,"moves":2,"only":1,"tempting":0,"reason":null},{"file":"b.board","board":2,"line":7,"title":"Two thieves","verdict":null,"turns":null,"score":null,"moves":null,"only":null,"tempting":null,"reason":"it has errors"}]
         -- exit 1
     "#]]);
+}
+
+#[test]
+fn boards_of_a_pipe_are_named_by_number() {
+    let folder = Folder::with(&[]);
+    folder.check_with_input(
+        "title: Catch\nPT.\n*.E\n\nP..TE\n",
+        "rank -",
+        expect![[r#"
+            $ stakeout rank -
+              0.00  thief in 2     board 2: no choice matters
+              0.42  police in 1    board 1  Catch
+            -- exit 0
+        "#]],
+    );
 }
 
 #[test]

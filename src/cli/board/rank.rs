@@ -36,9 +36,10 @@ Examples:
 The score is how unlikely it is to play the best line by luck, in bits: each turn of the
 winner adds the logarithm of all moves over those that keep the win, where a move that
 looks right, because it leads nearer to the goal, counts twice. The manual defines it.
-A score of 0 is shown as `forced`: no move of the winner can be wrong. Equal scores are
-ordered by turns, then by the moves judged.
-Graph games are left out. Boards that are not solved come last, with the reason.
+With a score of 0, no choice matters: no move of the winner can be wrong. Equal scores
+are ordered by turns, then by the moves judged.
+Graph games are left out. Boards that are not solved come last, with the reason. Boards
+of standard input are named by their numbers.
 
 Exit codes: 0, all boards ranked; 1, one was not solved, or there is none; 2, a file could
 not be read; 130 and 143, stopped by a signal.";
@@ -68,6 +69,8 @@ pub struct RankArguments {
 #[derive(Serialize)]
 struct RankedBoard {
     file: String,
+    /// Its number in the file, from 1.
+    board: usize,
     line: u64,
     title: Option<String>,
     verdict: Option<&'static str>,
@@ -183,13 +186,14 @@ impl Batch {
         let mut boards = Vec::new();
         for (name, file) in &files {
             if let Some(document) = BoardDocument::of(&file.file) {
-                boards.extend(document.boards().map(|part| (name, part)));
+                let numbered = (1..).zip(document.boards());
+                boards.extend(numbered.map(|(number, part)| (name, number, part)));
             }
         }
-        let rank = |(name, part): (&String, BoardPart<'_>)| {
+        let rank = |(name, number, part): (&String, usize, BoardPart<'_>)| {
             let mut ranked = None;
             if !interrupt::is_interrupted() {
-                ranked = Some(RankedBoard::new(name, &part, &cache, watched));
+                ranked = Some(RankedBoard::new(name, number, &part, &cache, watched));
             }
             watched.count(1);
             ranked
@@ -199,9 +203,16 @@ impl Batch {
 }
 
 impl RankedBoard {
-    fn new(name: &str, part: &BoardPart<'_>, cache: &SolutionCache, watched: &WatchedWork) -> Self {
+    fn new(
+        name: &str,
+        number: usize,
+        part: &BoardPart<'_>,
+        cache: &SolutionCache,
+        watched: &WatchedWork,
+    ) -> Self {
         let mut ranked = Self {
             file: name.to_owned(),
+            board: number,
             line: line_of(part),
             title: part.title().map(str::to_owned),
             verdict: None,
@@ -263,14 +274,18 @@ impl RankedBoard {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let place = format!("{}:{}", self.file, self.line);
+        // The lines of a pipe are gone when the ranks are read.
+        let place = match self.file.as_str() {
+            "-" => format!("board {}", self.board),
+            file => format!("{file}:{}", self.line),
+        };
         let mut title = String::new();
         if let Some(text) = &self.title {
             title = format!("  {text}");
         }
         let line = if let (Some(score), Some(value)) = (self.score, self.value) {
-            let score = if score == 0.0 { "forced".to_owned() } else { format!("{score:6.2}") };
-            format!("{score}  {:13}  {place}{title}", asserted(value, true))
+            let forced = if score == 0.0 { ": no choice matters" } else { "" };
+            format!("{score:6.2}  {:13}  {place}{title}{forced}", asserted(value, true))
         } else {
             let reason = self.reason.as_deref().unwrap_or_default();
             format!("     -  not solved     {place}{title}: {reason}")
