@@ -68,7 +68,7 @@ export const thisBoardHasMoreThanCells = (cells: Part) => `This board has more t
 export const thePictureIsTooLarge = 'the picture is too large';
 export const withError = (problem: Part) => `. Error: ${problem}`;
 export const copyAndSave = 'Copy and save';
-export const copyOrSaveThePicture = 'Copy or save the picture, the position or the line';
+export const copyOrSaveThePicture = 'Copy or save the picture, the state or the line';
 export const nothingIsDrawn = 'Nothing is drawn';
 export const pictureSVG = 'Picture (SVG)';
 export const picturePNG = 'Picture (PNG)';
@@ -76,7 +76,7 @@ export const thatFailed = (error: Part) => `That failed: ${error}`;
 export const copy = 'Copy';
 export const copied = (what: Part) => `Copied: ${what}.`;
 export const saveAs = 'Save…';
-export const position = 'Position';
+export const position = 'State';
 export const noBoardFileForThese = 'A board file cannot have a piece on the exit, or two on one cell';
 export const noMoveHasBeenMade = 'No move has been made';
 export const thereIsNoBestLine = 'There is no best line';

@@ -15,7 +15,7 @@ fn boards_are_explained_one_after_another() {
 
         The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
 
-        Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+        Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
 
             1 0 * . .
             0 0 * T .
@@ -35,7 +35,7 @@ fn boards_are_explained_one_after_another() {
 
         The thief runs out of room.
 
-        Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.
+        Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.
 
             P T .
             * . E
@@ -63,7 +63,7 @@ fn boards_are_explained_one_after_another() {
     "#]]);
     folder.check("explain-verdict --board 3 --output-format json a.board", expect![[r#"
         $ stakeout explain-verdict --board 3 --output-format json a.board
-        [{"title":null,"line":8,"verdict":"police","turns":1,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":[1,1],"room":{"cells":[[null,null,null],[null,null,null]],"of":"thief","rounds":[{"cells":0,"police":[1,1],"thief":[1,2],"turn":0},{"cells":0,"police":[1,2],"thief":[1,2],"turn":1}],"walks":{"police":2,"thief":2}},"text":"The thief runs out of room.\n\nSuppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.\n\n    P T .\n    * . E\n\n- Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.\n- Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.\n\nSo: Police catches the thief in 1 turn at the latest.\n","thief":[1,2],"turns":1}}]
+        [{"title":null,"line":8,"verdict":"police","turns":1,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":[1,1],"room":{"cells":[[null,null,null],[null,null,null]],"of":"thief","rounds":[{"cells":0,"police":[1,1],"thief":[1,2],"turn":0},{"cells":0,"police":[1,2],"thief":[1,2],"turn":1}],"walks":{"police":2,"thief":2}},"text":"The thief runs out of room.\n\nSuppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.\n\n    P T .\n    * . E\n\n- Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.\n- Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.\n\nSo: Police catches the thief in 1 turn at the latest.\n","thief":[1,2],"turns":1}}]
         -- exit 0
     "#]]);
 }

@@ -57,7 +57,7 @@ export interface Why {
   readonly text: readonly string[];
   /** Of a draw: the moves into the loop that both sides can hold, and those around it. */
   readonly loop: readonly Leg[];
-  /** Of a win: who wins, and for each cell the last round in which the loser can still be there. */
+  /** Of a win: who wins, and for each cell the last round from which the loser can still get there. */
   readonly winner: Player | null;
   readonly rounds: readonly (readonly (number | null)[])[];
 }

@@ -66,7 +66,7 @@ fn a_loop_may_begin_later() {
         |E*T
         > The thief runs out of room.
         >
-        > Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round in which the thief can still be there without being caught at once. After that round, the cell is lost.
+        > Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.
         >
         >     . . P
         >     . * .
@@ -88,7 +88,7 @@ fn a_thief_runs_out_of_room() {
         |...*E
         > The thief is faster. Alone on the board, the thief would need 1 move to the exit; the policeman would need 4 moves.
         >
-        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
         >
         >     0 . . * .
         >     . . . . .
@@ -112,7 +112,7 @@ fn a_thief_wins_a_race() {
         |....E
         > The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
         >
-        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round in which the policeman can still be there. After that round, it is too late.
+        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
         >
         >     1 0 * . .
         >     0 0 * T .

@@ -213,7 +213,7 @@ fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
     let _ = write!(
         text,
         "\n\nSuppose that the {winner} plays only best moves, and the {loser} tries everything. The number on a cell is the last \
-         round in which the {loser} can still be there",
+         round from which the {loser} can still get there",
     );
     text += match room.loser {
         Player::Thief => " without being caught at once. After that round, the cell is lost.\n\n",
