@@ -26,6 +26,15 @@ const MAX_VERTICES: usize = 100;
 const NO_START: &str =
     "The pursuit has no start; add `police: VERTEX` and `thief: VERTEX`, or `policemen: N`.";
 
+/// What a draw is in the literature, which knows no exits. `None` for another outcome.
+pub(crate) fn note_on_draw(puzzle: &PursuitPuzzle, outcome: Outcome) -> Option<&'static str> {
+    let is_classic = puzzle.game.exits.is_empty() && outcome == Outcome::Draw;
+    is_classic.then_some(
+        "The chase never ends, which is a draw here. In the literature the thief wins it: add \
+         `endless: thief` to decide it so.",
+    )
+}
+
 impl PursuitDocument {
     /// The best line from the start as a text, one move per line. `None` if `choice` is not the
     /// first puzzle, since a file is one pursuit.
@@ -73,6 +82,10 @@ impl PursuitDocument {
                 if puzzle.start == PursuitStart::Chosen { "may then " } else { "" },
                 names(&[state.thief]),
             );
+            if let Some(note) = verdict.value.and_then(|value| note_on_draw(puzzle, value.outcome))
+            {
+                let _ = write!(text, "\n{note}\n");
+            }
             let mut safe: Vec<u32> = Vec::new();
             for thief in 0..puzzle.game.graph.vertex_count() {
                 if safe.len() == MAX_VERTICES {
@@ -277,7 +290,23 @@ fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::analysis::picture::Scene;
+    use crate::analysis::choice::PuzzleChoice;
+    use crate::analysis::picture::{Scene, SolvesAll, context};
+
+    #[test]
+    fn a_draw_names_the_directive_that_decides_it() {
+        for (exits, endless, is_named) in
+            [("", "", true), ("", "endless: thief\n", false), ("exits: d\n", "", false)]
+        {
+            let text = format!("policemen: 1\n{exits}{endless}a - b\nb - c\nc - d\nd - a\n");
+            let picture: String = text.lines().map(|line| format!("|{line}\n")).collect();
+            let scene = Scene::pursuit(&picture);
+            let explained =
+                scene.document.explanation(context(&SolvesAll), PuzzleChoice::Number(0));
+            let explained = explained.unwrap().unwrap();
+            assert_eq!(explained.matches("`endless: thief`").count() == 1, is_named, "{explained}");
+        }
+    }
 
     #[test]
     fn the_best_line_names_who_moves_where() {

@@ -6,6 +6,7 @@ use crate::analysis::hover::{Hover, directive_hover};
 use crate::analysis::markdown::table;
 use crate::analysis::names::code;
 use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::pursuit::explanation::note_on_draw;
 use crate::model::Player;
 use crate::solve::pursuit::PursuitState;
 use crate::text::{Offset, Position, Span};
@@ -64,7 +65,15 @@ fn body(
             None => "the game is over".to_owned(),
         };
     }
-    Ok(format!("\n{}", table(&[headings, values, replies])))
+    let mut body = format!("\n{}", table(&[headings, values, replies]));
+    if vertex == start.thief
+        && let Some(puzzle) = document.puzzle()
+        && let Some(value) = solution.value(start)
+        && let Some(note) = note_on_draw(puzzle, value.outcome)
+    {
+        body += &format!("\n\n{note}");
+    }
+    Ok(body)
 }
 
 #[cfg(test)]
@@ -72,6 +81,28 @@ mod tests {
     use expect_test::expect;
 
     use crate::analysis::picture::{Scene, SolvesAll};
+
+    #[test]
+    fn a_draw_on_the_thiefs_first_vertex_names_the_directive_that_decides_it() {
+        let picture = expect![[r#"
+            |police: a
+            |thief: c
+                    ^
+            |a - b
+            |b - c
+            |c - d
+            |d - a
+            > **`c`**
+            >
+            > |            | police to move    | thief to move    |
+            > | ---------- | ----------------- | ---------------- |
+            > | thief here | Draw              | Draw             |
+            > | best reply | the police to `a` | the thief to `c` |
+            >
+            > The chase never ends, which is a draw here. In the literature the thief wins it: add `endless: thief` to decide it so.
+        "#]];
+        picture.assert_eq(&Scene::pursuit(picture.data()).hovered(&SolvesAll));
+    }
 
     #[test]
     fn a_vertex_shows_its_values_and_the_best_replies() {
