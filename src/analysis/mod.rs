@@ -110,7 +110,7 @@ pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
 pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, WITHOUT_START};
 pub(crate) use crate::analysis::play::squads::{SquadMatch, SquadPlay};
-pub(crate) use crate::analysis::play::{Match, Playable};
+pub(crate) use crate::analysis::play::{Match, Opponent, Playable};
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
 pub(crate) use crate::analysis::puzzles::ListedPuzzle;

@@ -1,8 +1,41 @@
 //! `stakeout play`, line by line.
 
+use std::io::Write as _;
+use std::process::Stdio;
+
 use expect_test::expect;
 
 use crate::support::Folder;
+
+#[test]
+fn an_opponent_who_sees_few_turns_ahead_plays_at_random_by_seed() {
+    let board = "title: Open\nP.......\n........\n........\n....T...\n........\n.......E\n";
+    let folder =
+        Folder::with(&[("a.board", board), ("b.game", "objective: cost\nstart: a\na -> b:1\nb\n")]);
+    let play = |options: &str| {
+        let mut command = folder.command(&format!("play a.board --plain --as thief {options}"));
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all("stay\n".repeat(6).as_bytes()).unwrap();
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let games: Vec<String> = (0..6).map(|seed| play(&format!("--sees 0 --seed {seed}"))).collect();
+    assert!(games.iter().all(|game| game.contains("The program sees 0 turns ahead.")), "{games:?}");
+    assert!(games.iter().any(|game| game != &games[0]), "{games:?}");
+    assert_eq!(play("--sees 0 --seed 3"), games[3]);
+    for refused in ["play b.game --sees 3", "play a.board --seed 3"] {
+        let output = folder.command(refused).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+}
 
 #[test]
 fn a_match_is_won_and_every_move_judged() {
@@ -44,7 +77,7 @@ fn a_match_is_won_and_every_move_judged() {
             Police: row 1, column 1. Thief: row 1, column 4. Exit: row 3, column 4. Turn 1: your move.
             > 6
             Best: Police catches the thief in 4 turns.
-            The thief stays at row 1, column 4.
+            The thief stays on row 1, column 4.
 
             1 .P.T
             2 ...*
@@ -95,7 +128,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
             > stay
             Still winning, but slower: The thief escapes in 2 turns; the escape in 0 was right.
-            The policeman stays at row 1, column 1.
+            The policeman stays on row 1, column 1.
 
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 3: your move.
@@ -128,7 +161,7 @@ fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
         $ stakeout play a.board --board 2 --as thief
         Board 2
         You are the thief. The police move first. With best play: The thief escapes in 2 turns.
-        The policeman stays at row 1, column 1.
+        The policeman stays on row 1, column 1.
         Type `help` for a list of commands.
 
         1 P..TE
@@ -176,7 +209,7 @@ fn an_endless_draw_is_announced() {
         Police: row 1, column 1. Thief: row 3, column 2. Exit: row 1, column 3. Turn 1: your move.
         > s
         Draw, as with every other move.
-        The thief stays at row 3, column 2.
+        The thief stays on row 3, column 2.
 
         1 P*E
         2 **.
@@ -184,7 +217,7 @@ fn an_endless_draw_is_announced() {
         Police: row 1, column 1. Thief: row 3, column 2. Exit: row 1, column 3. Turn 3: your move.
         > s
         Draw, as with every other move.
-        The thief stays at row 3, column 2.
+        The thief stays on row 3, column 2.
         This state has come up 3 times, and best play never ends it: a draw. Stop here (q), or go on.
 
         1 P*E
@@ -261,12 +294,8 @@ fn arbitrary_input_does_no_harm() {
     let folder = Folder::with(&[("a.board", "P..TE\n")]);
     let input = format!("\n\u{1b}[A\n{}\n,\n0\nquit\n", "x".repeat(3_000));
     let mut command = folder.command("play a.board");
-    let mut child = command
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());

@@ -91,7 +91,7 @@ impl Playable for BoardPlay {
         self.board().cell(row - 1, column - 1).map_or(state, |cell| state.after(cell))
     }
 
-    /// `The thief goes up to row 2, column 3`, `The policeman stays at row 1, column 1`.
+    /// `The thief goes up to row 2, column 3`, `The policeman stays on row 1, column 1`.
     fn made(&self, from: State, to: State) -> String {
         let mover = from.to_move;
         let place = |state: State| place_of(self.board(), state.cell_of(mover));
@@ -101,7 +101,7 @@ impl Playable for BoardPlay {
             Player::Thief => "thief",
         };
         match step_name(place(from), place(to)) {
-            "stay" => format!("The {mover} stays at row {row}, column {column}"),
+            "stay" => format!("The {mover} stays on row {row}, column {column}"),
             name => format!("The {mover} goes {name} to row {row}, column {column}"),
         }
     }
@@ -128,7 +128,7 @@ impl BoardMatch {
 mod tests {
     use crate::analysis::board::play::*;
     use crate::analysis::picture::{Scene, SolvesAll};
-    use crate::analysis::play::Grade;
+    use crate::analysis::play::{Grade, Opponent};
     use crate::analysis::solve_status::Unsolved;
 
     fn begun(board: &str, person: Option<Player>) -> BoardMatch {
@@ -155,12 +155,58 @@ mod tests {
         assert_eq!(game.go((1, 2)).unwrap().grade, Grade::Best);
         assert_eq!(game.go((1, 3)), None, "it is not the person's turn");
         assert_eq!(game.hint(), None);
-        assert_eq!(game.reply().unwrap(), "The thief stays at row 1, column 3");
+        assert_eq!(game.reply().unwrap(), "The thief stays on row 1, column 3");
         assert_eq!(game.go((1, 5)), None, "no legal move leads there");
         assert_eq!(game.go((1, 3)).unwrap().text, "Police catches the thief.");
         assert!(game.is_over() && game.choices().is_empty() && !game.is_persons_turn());
         assert_eq!(game.summary(), "Police catches the thief after 3 turns.");
         assert_eq!(game.review().unwrap(), "Best moves: 2 of 2.");
+    }
+
+    /// Plays against an opponent who sees everything, with random moves.
+    fn check_best_value_is_kept<P: Playable>(game: Match<P>, random: &mut fastrand::Rng) {
+        let mut game = game.against(Opponent::seeing(u32::MAX, random.u64(..)));
+        while !game.is_over() && game.turn() < 30 {
+            if game.is_persons_turn() {
+                let choices = game.choices();
+                game.go(choices[random.usize(..choices.len())].step).unwrap();
+                continue;
+            }
+            let before = game.value();
+            game.reply().unwrap();
+            let after = game.value();
+            assert_eq!(after.outcome(), before.outcome());
+            let next = before.turns().map(|turns| turns.0 - 1);
+            assert_eq!(after.turns().map(|turns| turns.0), next);
+        }
+    }
+
+    #[test]
+    fn an_opponent_who_sees_every_win_never_leaves_the_best_value() {
+        let mut random = fastrand::Rng::with_seed(44);
+        for round in 0..60 {
+            let mut cells: Vec<char> =
+                (0..20).map(|_| if random.u8(..4) == 0 { '*' } else { '.' }).collect();
+            let mut places: Vec<usize> = (0..cells.len()).collect();
+            random.shuffle(&mut places);
+            let pieces = if round % 2 == 0 { "PTE" } else { "PTEP" };
+            for (place, piece) in places.into_iter().zip(pieces.chars()) {
+                cells[place] = piece;
+            }
+            let mut board =
+                if pieces == "PTE" { String::new() } else { "|policemen: 2\n".to_owned() };
+            for row in cells.chunks(5) {
+                board += &format!("|{}\n", row.iter().collect::<String>());
+            }
+            let scene = Scene::board(&board);
+            for person in [Player::Police, Player::Thief] {
+                let game = scene.boards().game(PuzzleChoice::Number(0), Some(person), &SolvesAll);
+                match game.unwrap().unwrap() {
+                    OneOrSeveral::One(game) => check_best_value_is_kept(game, &mut random),
+                    OneOrSeveral::Several(game) => check_best_value_is_kept(game, &mut random),
+                }
+            }
+        }
     }
 
     #[test]

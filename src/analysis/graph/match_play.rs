@@ -1,10 +1,12 @@
-//! A match against perfect play on a graph: positions, moves with their values, and replies.
+//! A match against the program on a graph: positions, moves with their values, and replies.
 //!
 //! A position has one piece, or several in a sum. Deliberately not here: values (the objective's
 //! file) and how a match is shown.
 
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::graph::play::GraphChoice;
+use crate::analysis::play::Opponent;
+use crate::analysis::play::opponent::Worth;
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::GraphStart;
 
@@ -16,13 +18,14 @@ pub(crate) struct GraphPosition {
     pub(crate) mover: CostPlayer,
 }
 
-/// A match of a person against the solution.
+/// A match of a person against the program.
 pub(crate) struct GraphMatch<'a> {
     game: SolvedGame<'a>,
     /// The positions so far with the cost of reaching each, the first included.
     positions: Vec<(GraphPosition, u64)>,
     /// Who the person is.
     person: CostPlayer,
+    opponent: Opponent,
     /// For each move of the person, whether it was best and whether it changed the result.
     judged: Vec<(bool, bool)>,
 }
@@ -33,7 +36,23 @@ impl<'a> GraphMatch<'a> {
         let mut pieces = start.pieces();
         pieces.sort_unstable();
         let position = GraphPosition { pieces, mover: start.first };
-        Self { game, positions: vec![(position, 0)], person, judged: Vec::new() }
+        Self {
+            game,
+            positions: vec![(position, 0)],
+            person,
+            opponent: Opponent::Perfect,
+            judged: Vec::new(),
+        }
+    }
+
+    /// The match against this opponent, instead of a perfect one.
+    pub(crate) fn against(self, opponent: Opponent) -> Self {
+        Self { opponent, ..self }
+    }
+
+    /// Whom the person plays.
+    pub(crate) const fn opponent(&self) -> &Opponent {
+        &self.opponent
     }
 
     /// The current position.
@@ -106,7 +125,7 @@ impl<'a> GraphMatch<'a> {
         judgement
     }
 
-    /// The solution's move, if it is its turn and there is one.
+    /// The opponent's move, if it is its turn and there is one.
     ///
     /// Grundy values don't say how soon a game is won. On a cycle, the same winning move might be
     /// played for ever. Of equally good moves, the one that was played least often is played, so a
@@ -115,7 +134,13 @@ impl<'a> GraphMatch<'a> {
         if self.is_persons_turn() {
             return None;
         }
-        let choices = self.choices();
+        let mut choices = self.choices();
+        if self.opponent.sees().is_some() {
+            let moves: Vec<Worth> = choices.iter().map(|choice| choice.worth).collect();
+            let choice = choices.swap_remove(self.opponent.choose(&moves)?);
+            self.make(&choice);
+            return Some(choice);
+        }
         let best = choices.iter().map(|choice| choice.worth).max()?;
         let good = choices.into_iter().filter(|choice| choice.worth == best);
         let choice = good.min_by_key(|choice| {
@@ -173,4 +198,41 @@ impl<'a> GraphMatch<'a> {
 fn best_of(choices: Vec<GraphChoice>) -> Option<GraphChoice> {
     let best = choices.iter().map(|choice| choice.worth).max()?;
     choices.into_iter().find(|choice| choice.worth == best)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::graph::match_play::*;
+    use crate::analysis::graph::objective::SolvedGame;
+    use crate::analysis::picture::{Scene, SolvesAll};
+
+    #[test]
+    fn an_opponent_who_sees_every_win_makes_best_moves() {
+        let mut random = fastrand::Rng::with_seed(45);
+        for _ in 0..60 {
+            let mut text = "|start: v0\n".to_owned();
+            for vertex in 0..8 {
+                text += &format!("|v{vertex} ->");
+                for _ in 0..random.u8(..4) {
+                    text += &format!(" v{}", random.u8(..8));
+                }
+                text += "\n";
+            }
+            let scene = Scene::graph(&text);
+            let document = scene.graph_game();
+            let solution = document.solved(&SolvesAll).unwrap();
+            let start = document.key().unwrap().start();
+            let game = SolvedGame::new(document, &solution);
+            let game = GraphMatch::new(game, &start, start.first.opponent());
+            let mut game = game.against(Opponent::seeing(u32::MAX, random.u64(..)));
+            while game.turns() < 20 {
+                let choices = game.choices();
+                let Some(best) = choices.iter().map(|choice| choice.worth).max() else { break };
+                match game.reply() {
+                    Some(made) => assert_eq!(made.worth, best, "{text}"),
+                    None => _ = game.go(&choices[random.usize(..choices.len())]),
+                }
+            }
+        }
+    }
 }

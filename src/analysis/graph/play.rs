@@ -4,6 +4,7 @@ use std::fmt;
 use std::fmt::{Display, Formatter};
 
 use crate::analysis::names::code;
+use crate::analysis::play::opponent::Worth;
 use crate::model::{GraphReading, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
@@ -31,10 +32,6 @@ impl GraphNames<'_> {
 pub(crate) fn more_moves(count: usize) -> String {
     if count == 0 { String::new() } else { format!("\n\nand {count} more moves") }
 }
-
-/// The value of a move for the player who makes it, so that the greatest is best: the result, and
-/// then turns or costs.
-pub(crate) type Worth = (i8, i128);
 
 /// A legal move.
 #[derive(Debug, Clone)]

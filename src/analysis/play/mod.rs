@@ -1,16 +1,19 @@
-//! A match against perfect play: a sequence of states, and comments on each move. What the kinds of
+//! A match against the program: a sequence of states, and comments on each move. What the kinds of
 //! puzzles share.
 //!
 //! Guarantee: only legal moves are made, and only in turn. Deliberately not here: keys, screens,
 //! and input.
 
 pub(crate) mod judge;
+pub(crate) mod opponent;
 pub(crate) mod squads;
 
 pub(crate) use crate::analysis::play::judge::{Grade, Judgement};
+pub(crate) use crate::analysis::play::opponent::Opponent;
 
 use std::fmt::Debug;
 
+use crate::analysis::play::opponent::{Worth, worth_of};
 use crate::model::Player;
 use crate::solve::{Turns, Value};
 
@@ -40,12 +43,13 @@ pub(crate) trait Playable {
     fn made(&self, from: Self::State, to: Self::State) -> String;
 }
 
-/// A match of a person against the solution.
+/// A match of a person against the program.
 #[derive(Debug, Clone)]
 pub(crate) struct Match<P: Playable> {
     pub(crate) game: P,
     /// The side of the person.
     person: Player,
+    opponent: Opponent,
     start: P::State,
     plies: Vec<Ply<P::State>>,
 }
@@ -54,7 +58,7 @@ pub(crate) struct Match<P: Playable> {
 struct Ply<S> {
     from: S,
     to: S,
-    /// The grade of a move by the person. The solution's moves are always best.
+    /// The grade of a move by the person.
     grade: Option<Grade>,
 }
 
@@ -72,7 +76,17 @@ impl<P: Playable> Match<P> {
     /// A match from a state. The person plays the first mover unless `person` names a side.
     pub(crate) fn new(game: P, start: P::State, person: Option<Player>) -> Self {
         let person = person.unwrap_or_else(|| P::to_move(start));
-        Self { game, person, start, plies: Vec::new() }
+        Self { game, person, opponent: Opponent::Perfect, start, plies: Vec::new() }
+    }
+
+    /// The match against this opponent, instead of a perfect one.
+    pub(crate) fn against(self, opponent: Opponent) -> Self {
+        Self { opponent, ..self }
+    }
+
+    /// Whom the person plays.
+    pub(crate) const fn opponent(&self) -> &Opponent {
+        &self.opponent
     }
 
     /// The side of the person.
@@ -121,12 +135,19 @@ impl<P: Playable> Match<P> {
         Some(judgement)
     }
 
-    /// Makes the solution's move, which is a best one, and returns it as a sentence without a full
-    /// stop. `None` if it is not the solution's turn.
+    /// Makes the opponent's move, and returns it as a sentence without a full stop. `None` if it is
+    /// not the opponent's turn.
     pub(crate) fn reply(&mut self) -> Option<String> {
-        let best = self.choices().first().filter(|_| !self.is_persons_turn())?.step;
+        if self.is_persons_turn() {
+            return None;
+        }
+        let choices = self.choices();
+        let mover = P::to_move(self.state());
+        let moves: Vec<Worth> =
+            choices.iter().map(|choice| worth_of(mover, choice.value)).collect();
+        let chosen = self.opponent.choose(&moves)?;
         let from = self.state();
-        self.make(best, None);
+        self.make(choices[chosen].step, None);
         Some(self.game.made(from, self.state()))
     }
 

@@ -7,7 +7,7 @@ use crate::analysis::{GraphChoice, GraphDocument, GraphMatch, SolvedGame};
 use crate::cli::options::Solver;
 use crate::cli::play::lines::{Echo, ask};
 use crate::cli::play::words::{OTHER_COMMANDS, PlayCommand, UNKNOWN};
-use crate::cli::play::{PlayArguments, PlayedSide};
+use crate::cli::play::{PlayArguments, PlayedSide, opponent_in_words};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult};
 use crate::cli::visible;
@@ -27,6 +27,9 @@ pub(crate) fn play(
     if arguments.board != 1 {
         return Err(format!("{name}: --board: a game file has one game").into());
     }
+    if arguments.sees.is_some() && !document.checked().reading.objective.facts().has_turns {
+        return Err(format!("{name}: --sees applies only to games of outcomes").into());
+    }
     let solver: Solver = arguments.input.solver(source)?;
     let Ok(solution) = document.solved(&solver) else {
         let why = solver.why_unsolved(document.key());
@@ -45,7 +48,7 @@ pub(crate) fn play(
     }
     let game = SolvedGame::new(document, &solution);
     let person = person(arguments.side, &start, game.is_about_costs())?;
-    let mut game = GraphMatch::new(game, &start, person);
+    let mut game = GraphMatch::new(game, &start, person).against(arguments.opponent());
     let title = visible::line(document.name()).into_owned();
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
@@ -135,6 +138,9 @@ fn converse(
 fn begin(game: &mut GraphMatch<'_>, out: &mut dyn Write) -> io::Result<()> {
     let turn = if game.is_persons_turn() { "first" } else { "second" };
     writeln!(out, "You move {turn}. The first player under best play: {}.", game.value())?;
+    if let Some(opponent) = opponent_in_words(game.opponent()) {
+        writeln!(out, "{opponent}")?;
+    }
     writeln!(out, "Type `help` for a list of commands.")?;
     reply(game, out)?;
     write_position(game, out)

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 
 use crate::analysis::{Match, Playable};
 use crate::cli::play::lines::{Echo, ask};
+use crate::cli::play::opponent_in_words;
 use crate::cli::play::words::{OTHER_COMMANDS, PlayCommand, UNKNOWN};
 use crate::cli::visible;
 
@@ -88,6 +89,7 @@ pub(crate) fn begin<P: Played>(game: &mut Match<P>) -> Vec<String> {
     let first = P::to_move(game.state()).moves_first();
     let mut lines =
         vec![format!("You are the {person}. {first}. With best play: {}.", game.value())];
+    lines.extend(opponent_in_words(game.opponent()));
     lines.extend(reply_lines(game));
     lines
 }
@@ -143,7 +145,7 @@ fn go<P: Played>(game: &mut Match<P>, step: Option<P::Step>) -> Reaction {
     }
 }
 
-/// The solution's move, and comments on the state after it.
+/// The opponent's move, and comments on the state after it.
 fn reply_lines<P: Played>(game: &mut Match<P>) -> Vec<String> {
     let mut lines: Vec<String> = game.reply().map(|made| format!("{made}.")).into_iter().collect();
     if game.is_over() {

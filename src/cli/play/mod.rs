@@ -1,4 +1,4 @@
-//! `stakeout play`: a match against perfect play. Boards with one policeman use keys in a terminal,
+//! `stakeout play`: a match against the program. Boards with one policeman use keys in a terminal,
 //! and everything else is played line by line.
 //!
 //! Deliberately not here: the rules and the values of moves, which come from `analysis`.
@@ -8,12 +8,14 @@ pub(crate) mod lines;
 pub(crate) mod squads;
 pub(crate) mod words;
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher as _, Hasher as _};
 use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::Match;
+use crate::analysis::{Match, Opponent};
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{InputOptions, number};
 use crate::cli::play::converse::{Played, converse};
@@ -22,6 +24,7 @@ use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::Content;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::model::Player;
+use crate::solve::Turns;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -31,6 +34,7 @@ Examples:
   stakeout play level.board --board 2     the second board of the file
   stakeout play nim.game --as second      a game on a graph, or a sum of games
   stakeout play harbour.pursuit           policemen on a graph: type their vertices
+  stakeout play level.board --sees 4      a weaker opponent, who sees 4 turns ahead
   printf 'right\\nhint\\nquit\\n' | stakeout play level.board
                                           line by line, as in a script
 
@@ -55,6 +59,13 @@ pub struct PlayArguments {
     /// Number of the board, from 1
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u64::MAX), default_value_t = 1)]
     pub(crate) board: u32,
+    /// How many turns ahead the program sees a win of either side, from 0. Of the moves that look
+    /// best, it makes one at random [default: it plays perfectly]
+    #[arg(long, value_name = "TURNS", value_parser = number::<u32>(0..=u64::MAX))]
+    pub(crate) sees: Option<u32>,
+    /// Seed of these random moves [default: another in each match]
+    #[arg(long, value_name = "SEED", requires = "sees")]
+    seed: Option<u64>,
     /// Plain text, line by line, for screen readers and scripts
     #[arg(long)]
     pub(crate) plain: bool,
@@ -71,6 +82,20 @@ pub(crate) enum PlayedSide {
     Second,
     Minimiser,
     Maximiser,
+}
+
+impl PlayArguments {
+    /// Whom the person plays.
+    pub(crate) fn opponent(&self) -> Opponent {
+        // Each of these has another random state.
+        let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        self.sees.map_or(Opponent::Perfect, |turns| Opponent::seeing(turns, seed()))
+    }
+}
+
+/// A line about an opponent who does not play perfectly.
+pub(crate) fn opponent_in_words(opponent: &Opponent) -> Option<String> {
+    opponent.sees().map(|turns| format!("The program sees {} ahead.", Turns(turns)))
 }
 
 impl PlayedSide {

@@ -26,5 +26,6 @@ pub(crate) fn play(
         let missing = "`police` and `thief`, or `policemen`";
         return Err(format!("{name}: write {missing}, and play begins there").into());
     };
+    game = game.against(arguments.opponent());
     Ok(play_plain(&mut game, &visible::line(document.name()))?)
 }

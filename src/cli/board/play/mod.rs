@@ -41,8 +41,12 @@ pub(crate) fn play(
                 title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
             let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
             match game {
-                OneOrSeveral::One(mut game) => play_with_one(arguments, &mut game, &title)?,
-                OneOrSeveral::Several(mut game) => play_plain(&mut game, &title)?,
+                OneOrSeveral::One(game) => {
+                    play_with_one(arguments, &mut game.against(arguments.opponent()), &title)?;
+                }
+                OneOrSeveral::Several(game) => {
+                    play_plain(&mut game.against(arguments.opponent()), &title)?;
+                }
             }
             Ok(())
         }

@@ -8,6 +8,7 @@
 /// # Sources
 /// Guy L. Steele Jr., Doug Lea, Christine H. Flood: Fast Splittable Pseudorandom Number Generators,
 /// OOPSLA 2014.
+#[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
