@@ -114,6 +114,7 @@ fn the_help_of_a_command_lists_its_exit_codes() {
         "check",
         "solve",
         "repair",
+        "place",
         "explain-verdict",
         "rank",
         "fmt",
