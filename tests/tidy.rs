@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 use stakeout::rules::RULES;
 
+#[path = "tidy/scripts.rs"]
+mod scripts;
+
 /// The layers from left to right: a layer may use those to its left. `config` comes after those
 /// that have no settings; `lsp` and `cli` are side by side.
 const LAYERS: [&str; 11] = [
@@ -812,7 +815,9 @@ fn texts(folder: &str) -> Vec<Source> {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                let is_ours = |name: &std::ffi::OsStr| name != "node_modules" && name != "dist";
+                let is_ours = |name: &std::ffi::OsStr| {
+                    name != "node_modules" && name != "dist" && name != "target" && name != ".git"
+                };
                 folders.extend(path.file_name().is_some_and(is_ours).then_some(path));
             } else if let Ok(text) = fs::read_to_string(&path) {
                 let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
