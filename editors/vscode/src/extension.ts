@@ -8,6 +8,7 @@ import { NEW_BOARD } from '../../explorer/host.ts';
 import { isExplorable } from './explorer/panel.ts';
 import type { Tab } from './explorer/tabs.ts';
 import type { NewHost } from './host.ts';
+import { MarkdownHint } from './hint.ts';
 import { Insight } from './insight.ts';
 import { drawPuzzles, type MarkdownIt } from './preview.ts';
 import { Previews, verdictWithin } from './previews.ts';
@@ -32,6 +33,7 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     server,
     explorers,
     new Insight(server),
+    new MarkdownHint(context.workspaceState),
     new Status(server),
     new Tests(server),
     tree,

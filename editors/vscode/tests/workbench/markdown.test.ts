@@ -155,7 +155,7 @@ it('the view of all boards lists documents with boards, each with its verdict', 
 });
 
 // The last, since pages share their settings.
-it('without the setting, boards have pictures but no verdicts', async () => {
+it('without the setting, boards have pictures but no verdicts, and a hint turns it on', async () => {
   const plain = await Workbench.start({ files: { 'plain.md': '```board\nPTE\n```\n' } });
   try {
     await plain.open('plain.md');
@@ -163,6 +163,10 @@ it('without the setting, boards have pictures but no verdicts', async () => {
     const preview = await frameWith(plain, '.stakeout-boards svg');
     assert.equal(await preview.locator('figcaption').count(), 0);
     assert.equal(await plain.page.locator('.codelens-decoration').count(), 0);
+    // What is coloured looks checked, so the extension offers to do so.
+    const hint = plain.page.locator('.notification-toast', { hasText: 'boards and games in Markdown' });
+    await hint.locator('.monaco-button', { hasText: 'Check Markdown' }).click();
+    await plain.lenses('Police catches the thief in 1 turn').waitFor();
   } finally {
     await plain.stop();
   }

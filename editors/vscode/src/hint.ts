@@ -1,0 +1,49 @@
+/**
+ * Offers once in a workspace to check the puzzles in Markdown: they are coloured, so they look checked. Not offered to those who
+ * have set `stakeout.markdown` to either value.
+ */
+
+import * as vscode from 'vscode';
+
+import { fencesOf } from '../../explorer/game/fences.ts';
+import { MARKDOWN } from './languages.ts';
+import { explicitValue } from './settings.ts';
+
+/** Where the workspace remembers that it was asked. */
+const ASKED = 'stakeout.markdown.asked';
+
+export class MarkdownHint implements vscode.Disposable {
+  private readonly subscription: vscode.Disposable;
+
+  constructor(private readonly memory: vscode.Memento) {
+    this.subscription = vscode.window.onDidChangeActiveTextEditor(editor => void this.ask(editor));
+    void this.ask(vscode.window.activeTextEditor);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private async ask(editor: vscode.TextEditor | undefined): Promise<void> {
+    if (!editor || !MARKDOWN.includes(editor.document.languageId) || this.memory.get(ASKED) === true) {
+      return;
+    }
+    const settings = vscode.workspace.getConfiguration('stakeout');
+    const isSet = explicitValue(settings.inspect('markdown') ?? {}) !== undefined;
+    if (isSet || fencesOf(editor.document.getText()).length === 0) {
+      return;
+    }
+    await this.memory.update(ASKED, true);
+    const check = 'Check Markdown';
+    const choice = await vscode.window.showInformationMessage(
+      'Stakeout can also check and solve the boards and games in Markdown.',
+      check,
+      'Not Now',
+    );
+    if (choice === check) {
+      const { Global, Workspace } = vscode.ConfigurationTarget;
+      const target = vscode.workspace.workspaceFolders ? Workspace : Global;
+      await settings.update('markdown', true, target);
+    }
+  }
+}
