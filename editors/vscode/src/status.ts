@@ -1,13 +1,14 @@
-/** The status bar item: the verdict of the board that the cursor is in. */
+/** The status bar item: the verdict of the board that the cursor is in, or of the graph game or pursuit. */
 
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { isMarkdown, isRead } from './languages.ts';
-import { requestBoard } from './explorer/boards.ts';
-import { readBoard, type Board } from '../../explorer/game/protocol.ts';
+import { requestBoard, requestGraph } from './explorer/boards.ts';
+import { readBoard, type Board, type Standing } from '../../explorer/game/protocol.ts';
 import { graphGameStatus } from '../../explorer/game/standing.ts';
 import { verdict } from '../../explorer/game/words.ts';
+import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 
 /** What the item shows. */
@@ -17,6 +18,17 @@ interface StatusContent {
   command: string;
   alarm?: boolean;
 }
+
+const STANDINGS: Readonly<Record<Standing, { icon: string; text: string }>> = {
+  solved: { icon: 'check', text: 'Solved' },
+  errors: { icon: 'error', text: 'Not solved: it has errors' },
+  tooLarge: { icon: 'warning', text: 'Not solved: too large' },
+  cancelled: { icon: 'circle-slash', text: 'Not solved: cancelled' },
+  changed: { icon: 'circle-outline', text: 'Changed: save to solve' },
+  solving: { icon: 'sync~spin', text: 'Solving…' },
+  unsolved: { icon: 'circle-outline', text: 'Not solved yet' },
+  severalPolicemen: { icon: 'check', text: 'Solved' },
+};
 
 export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
@@ -101,12 +113,15 @@ export class Status implements vscode.Disposable {
         break;
     }
     const { document, selection } = editor;
-    if (document.languageId === 'stakeout-pursuit') {
-      return null;
+    switch (document.languageId) {
+      case 'stakeout-game':
+        return contentForGame(document);
+      case 'stakeout-pursuit': {
+        const graph = readGraph(await requestGraph(this.server, document, { board: 0 }).catch(() => null));
+        return graph && contentForPursuit(graph);
+      }
     }
-    if (document.languageId === 'stakeout-game') {
-      return contentForGame(document);
-    }
+    // Boards, also in Markdown.
     const response = await requestBoard(this.server, document, { line: selection.active.line }).catch(error => {
       this.server.log.warn(String(error));
       return undefined;
@@ -132,6 +147,23 @@ function contentForGame(document: vscode.TextDocument): StatusContent | null {
   return status && { text: `$(${status.icon}) ${status.text}`, tooltip: status.tooltip, command };
 }
 
+/** A pursuit without a start has no verdict. */
+function contentForPursuit({ title, standing, verdict: found }: Graph): StatusContent | null {
+  const name = title ?? 'Pursuit';
+  const command = 'stakeout.explore';
+  if (standing !== 'solved') {
+    const { icon, text } = STANDINGS[standing];
+    return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${text}`, command };
+  }
+  return (
+    found && {
+      text: `$(type-hierarchy) ${found.value}`,
+      tooltip: `${name}: ${found.value}. Click to explore the pursuit.`,
+      command,
+    }
+  );
+}
+
 function contentForBoard(board: Board): StatusContent {
   const name = board.title ?? `Board ${board.board + 1}`;
   const command = 'stakeout.explore';
@@ -144,15 +176,6 @@ function contentForBoard(board: Board): StatusContent {
       command,
     };
   }
-  const [icon, text] = {
-    solved: ['check', 'Solved'],
-    errors: ['error', 'Not solved: it has errors'],
-    tooLarge: ['warning', 'Not solved: too large'],
-    cancelled: ['circle-slash', 'Not solved: cancelled'],
-    changed: ['circle-outline', 'Changed: save to solve'],
-    solving: ['sync~spin', 'Solving…'],
-    unsolved: ['circle-outline', 'Not solved yet'],
-    severalPolicemen: ['check', 'Solved'],
-  }[board.standing] as [string, string];
+  const { icon, text } = STANDINGS[board.standing];
   return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${board.message ?? text}`, command };
 }

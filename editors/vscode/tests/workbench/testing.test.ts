@@ -46,6 +46,7 @@ it('the view of all boards shows verdicts and expectations, and goes to a board'
   await view.filter({ hasText: 'path.pursuit' }).click();
   const caught = view.filter({ hasText: 'Police catches the thief in 3 turns (expected: draw)' });
   await caught.locator('.codicon-error').waitFor();
+  await workbench.statusIs('Police catches the thief in 3 turns');
   await workbench.open('unopened.game');
   await view.filter({ hasText: 'win in 1 turn' }).locator('.codicon-pass').waitFor();
   await workbench.screenshot('boards-view');
