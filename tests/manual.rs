@@ -82,9 +82,9 @@ fn every_example_prints_its_output() {
                     commands(block).filter(|(_, expected)| !expected.is_empty())
                 {
                     // A command uses the file that was shown last.
-                    let names = command
-                        .split(' ')
-                        .filter(|word| word.ends_with(".board") || word.ends_with(".game"));
+                    let names = command.split(' ').filter(|word| {
+                        [".board", ".game", ".pursuit"].iter().any(|ending| word.ends_with(ending))
+                    });
                     names.for_each(|name| fs::write(folder.join(name), file).unwrap());
                     let mut shell = Command::new("sh");
                     let shell = shell.args(["-c", command]).current_dir(&folder).env("PATH", &path);

@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 use stakeout::rules::RULES;
 
+#[path = "tidy/kinds.rs"]
+mod kinds;
 #[path = "tidy/scripts.rs"]
 mod scripts;
 

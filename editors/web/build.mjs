@@ -33,7 +33,7 @@ const common = {
   format: 'esm',
   logLevel: 'warning',
   legalComments: 'eof',
-  loader: { '.board': 'text', '.game': 'text' },
+  loader: { '.board': 'text', '.game': 'text', '.pursuit': 'text' },
 };
 
 if (options.tests) {

@@ -96,7 +96,9 @@ impl Script {
         let about = json!({ "uri": uri });
         match choices.below(12) {
             0 | 1 => {
-                let language = *choices.one_of(&["stakeout-board", "stakeout-game", "plaintext"]);
+                let languages =
+                    ["stakeout-board", "stakeout-game", "stakeout-pursuit", "plaintext"];
+                let language = *choices.one_of(&languages);
                 let version = choices.below(4);
                 let text = choices.text(20);
                 let document =

@@ -227,10 +227,14 @@ impl Rule {
 
     /// The language of its examples, as editors name it.
     pub fn example_language(&self) -> &'static str {
-        match (&self.boards, &self.graphs) {
-            (Some(_), _) => "stakeout-board",
-            (None, Some(_)) => "stakeout-game",
-            (None, None) => "toml",
+        if self.boards.is_some() {
+            "stakeout-board"
+        } else if self.graphs.is_some() {
+            "stakeout-game"
+        } else if self.pursuits.is_some() {
+            "stakeout-pursuit"
+        } else {
+            "toml"
         }
     }
 

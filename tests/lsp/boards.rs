@@ -259,6 +259,7 @@ fn the_kind_of_a_document_follows_from_language_id_then_name_then_text() {
     for (language, uri, text, is_board) in [
         ("stakeout-board", "file:///x.game", game, true),
         ("stakeout-game", "file:///x.board", board, false),
+        ("stakeout-pursuit", "file:///x.board", board, false),
         ("plaintext", "file:///x.board", game, true),
         ("plaintext", "file:///x.game?a.board", board, false),
         ("plaintext", "untitled:Untitled-1", board, true),

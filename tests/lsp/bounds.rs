@@ -38,7 +38,7 @@ fn pulling(folder: &Folder) -> Server {
 }
 
 fn open(server: &mut Server, uri: &str, text: &str) {
-    let language = if uri.ends_with(".game") { "stakeout-game" } else { "stakeout-board" };
+    let language = format!("stakeout-{}", uri.rsplit('.').next().unwrap());
     let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
 }

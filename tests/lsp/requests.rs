@@ -155,7 +155,7 @@ fn modern() -> Value {
 /// A server with a text open, and its diagnostics read.
 fn with(capabilities: Value, about: &LargeText) -> Server {
     let mut server = Server::with(capabilities);
-    let language = if about.uri.ends_with(".game") { "stakeout-game" } else { "stakeout-board" };
+    let language = format!("stakeout-{}", about.uri.rsplit('.').next().unwrap());
     let document =
         json!({ "uri": about.uri, "languageId": language, "version": 1, "text": about.text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));

@@ -185,16 +185,16 @@ local tests = {
   {
     'fenced blocks of Markdown are read by the grammar of their kind',
     function()
-      local text = '# A\n\n```board\nP.T\n..E\n```\n\n- b\n\n  ```game\n  a -> b\n  ```\n\n```boards\nP\n```\n'
+      local text = '# A\n\n```board\nP.T\n..E\n```\n\n- b\n\n  ```game\n  a -> b\n  ```\n\n~~~pursuit\na - b\n~~~\n\n```boards\nP\n```\n'
       local parser = vim.treesitter.get_string_parser(text, 'markdown')
       parser:parse(true)
       local read = {}
-      for _, language in ipairs({ 'stakeout_board', 'stakeout_game' }) do
+      for _, language in ipairs(languages) do
         local child = parser:children()[language]
         read[language] = child and #child:trees()
         assert(child and not child:trees()[1]:root():has_error(), language)
       end
-      support.equal(read, { stakeout_board = 1, stakeout_game = 1 })
+      support.equal(read, { stakeout_board = 1, stakeout_game = 1, stakeout_pursuit = 1 })
     end,
   },
   {

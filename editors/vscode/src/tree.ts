@@ -193,7 +193,7 @@ function withoutVerdict(standing: Standing): string {
 
 /** Whether a file is one graph game or pursuit. */
 function isWhole({ uri }: FileNode): boolean {
-  return ['game', 'pursuit'].includes(kindOf(uri));
+  return !['board', 'markdown'].includes(kindOf(uri));
 }
 
 /** Whether a Markdown file has a fenced block with a puzzle. */

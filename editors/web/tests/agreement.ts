@@ -18,12 +18,12 @@ export interface Sample {
   expected: Diagnostic[];
 }
 
-/** Every file of boards and games. */
+/** Every file of a puzzle. */
 export function samples(): Sample[] {
   const program = process.env.STAKEOUT_PROGRAM ?? path.join(REPOSITORY, 'target/debug/stakeout');
   const names = FOLDERS.flatMap(folder =>
     readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.(board|game)$/.test(name))
+      .filter(name => /\.(board|game|pursuit)$/.test(name))
       .map(name => path.join(folder, name)),
   );
   const options = ['--no-config', '--no-cache', '--exit-zero', '--output-format', 'json'];

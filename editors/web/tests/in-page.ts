@@ -66,7 +66,7 @@ class Client {
   }
 
   open(uri: string, text: string): void {
-    const languageId = uri.endsWith('.game') ? 'stakeout-game' : 'stakeout-board';
+    const languageId = `stakeout-${/\.(game|pursuit)$/.exec(uri)?.[1] ?? 'board'}`;
     this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
   }
 

@@ -59,7 +59,7 @@ class Session {
   }
 
   open(uri: string, text: string): void {
-    const languageId = uri.endsWith('.game') ? 'stakeout-game' : 'stakeout-board';
+    const languageId = `stakeout-${/\.(game|pursuit)$/.exec(uri)?.[1] ?? 'board'}`;
     this.send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId, version: 1, text } } });
   }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { expectationsOf } from '../../../explorer/game/expectations.ts';
+import type { FenceKind } from '../../../explorer/game/fences.ts';
 
-const shown = (text: string, kind: 'board' | 'game' | 'markdown' = 'board') =>
+const shown = (text: string, kind: FenceKind | 'markdown' = 'board') =>
   expectationsOf(text, kind).map(
     ({ line, value, title, startLine, endLine }) => `${startLine}-${endLine} ${line} ${title}: ${value}`,
   );

@@ -13,13 +13,14 @@ import { picture, same } from '../support/expect.ts';
 
 const require = createRequire(path.join(EXTENSION, 'package.json'));
 
-type Kind = 'board' | 'game' | 'markdown';
-
 const SCOPES = {
   board: 'source.stakeout-board',
   game: 'source.stakeout-game',
+  pursuit: 'source.stakeout-pursuit',
   markdown: 'markdown.stakeout.codeblock',
 };
+
+type Kind = keyof typeof SCOPES;
 
 async function grammar(kind: Kind) {
   const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
@@ -49,7 +50,7 @@ async function check(kind: Kind, marked: string): Promise<void> {
     state = ruleStack;
     drawn.push(line);
     for (const { startIndex, endIndex, scopes } of tokens) {
-      const scope = scopes.at(-1)!.replace(/\.stakeout-(?:board|game)$/, '');
+      const scope = scopes.at(-1)!.replace(/\.stakeout-(?:board|game|pursuit)$/, '');
       if (scopes.length > 1 && !/^(?:meta|markup)\./.test(scope)) {
         drawn.push(`${' '.repeat(startIndex + 1)}${'^'.repeat(endIndex - startIndex)} ${scope}`);
       }
