@@ -14,7 +14,7 @@ import { Server } from '../../web/src/server.ts';
 import type { GenerateRequest, GenerateResponse } from '../../web/src/verdict.worker.ts';
 import type { PuzzleRequest } from '../../explorer/game/puzzle.ts';
 import { start, type Api } from './extension.ts';
-import { generateBoard, type Generated } from './generate.ts';
+import { generateBoard, showGenerating, type Generated } from './generate.ts';
 import type { Host, Provided, Shared } from './host.ts';
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -44,6 +44,7 @@ class Browser implements Host {
       this.parts = undefined;
       throw error;
     });
+    await showGenerating(true);
     const { log, reportEnd } = this.shared;
     const server = new Server(() => {
       const worker = new Worker(parts.script, { name: 'stakeout' });

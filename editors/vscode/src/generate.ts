@@ -53,6 +53,11 @@ const BY_HAND: Choice = { label: 'Options of stakeout generate…', request: {} 
 /** The options of the last command of this session. */
 let options = '--rows 8 --columns 10 --verdict police --unique-key';
 
+/** Shows or hides the command that generates boards. */
+export async function showGenerating(isOffered: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', 'stakeout.canGenerate', isOffered);
+}
+
 /** Asks for size, verdict and style, and inserts the boards after the one at the cursor. */
 export async function generateBoard(generator: Generator | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;

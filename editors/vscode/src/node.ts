@@ -9,7 +9,7 @@ import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclien
 
 import { start, type Api } from './extension.ts';
 import { optionsOf } from '../../explorer/game/puzzle.ts';
-import { generateBoard, type Generated, type Generator } from './generate.ts';
+import { generateBoard, showGenerating, type Generated, type Generator } from './generate.ts';
 import type { Host, Provided, Shared } from './host.ts';
 import { findServer, type Found } from './server.ts';
 import { registerTasks } from './tasks.ts';
@@ -29,6 +29,7 @@ class Machine implements Host {
       const missing = found.kind === 'nowhere' ? 'no server found' : `no program: ${found.file}`;
       return { missing, help: () => offerHelp(found) };
     }
+    void offerGenerating(found.program);
     const settings = vscode.workspace.getConfiguration('stakeout');
     const run = { command: found.program, args: ['lsp', ...settings.get<string[]>('server.arguments', [])] };
     const client = new LanguageClient('stakeout', 'Stakeout', run, options);
@@ -72,6 +73,14 @@ class Machine implements Host {
       },
     });
   }
+}
+
+/** Offers to generate boards if the program can: a build of the server alone cannot. */
+async function offerGenerating(program: string): Promise<void> {
+  const version = await new Promise<string>(resolve => {
+    execFile(program, ['--version'], { timeout: 10_000 }, (_, output) => resolve(output));
+  });
+  await showGenerating(/^features:.*\bcli\b/m.test(version));
 }
 
 function generatorOf(program: string): Generator {
