@@ -71,17 +71,17 @@ struct SolvedLine {
     number: u64,
     /// The numbers of vertices and edges, if the line can be read.
     size: Option<(u32, u64)>,
-    found: Result<CopNumber, Fault>,
+    found: Result<CopNumber, StreamFault>,
 }
 
 /// Why a line was not solved.
-enum Fault {
+enum StreamFault {
     Unreadable(String),
     TooLarge { needed: u64, limit: u64 },
     Cancelled,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for StreamFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(reason) => f.write_str(reason),
@@ -102,7 +102,7 @@ struct LineEntry {
 }
 
 /// A line as it was read, without white space around it and without a header.
-struct RawLine {
+struct StreamLine {
     /// Its number in the input, from 1.
     number: u64,
     /// Its bytes; `None` if they are too many.
@@ -132,7 +132,7 @@ impl GraphStreams {
         if self.is_json {
             write!(out, "{{\"file\":{},\"graphs\":[", serde_json::to_string(&source.name)?)?;
         }
-        let mut lines = Lines::default();
+        let mut lines = StreamLines::default();
         let mut is_first = true;
         let mut failure = None;
         let mut is_open = true;
@@ -177,7 +177,7 @@ impl GraphStreams {
     }
 
     /// Solves lines on all processors, in order, up to the first one that an interrupt cancels.
-    fn solve_batch(&self, batch: Vec<RawLine>, limit: MemorySize) -> Vec<SolvedLine> {
+    fn solve_batch(&self, batch: Vec<StreamLine>, limit: MemorySize) -> Vec<SolvedLine> {
         let threads = host::processors().min(batch.len()).max(1);
         let share = limit.0 / threads as u64;
         let attempts = parallel::while_any(batch.into_iter(), threads, |line| {
@@ -186,11 +186,11 @@ impl GraphStreams {
         });
         let mut all = Vec::new();
         for (line, mut solved) in attempts {
-            if threads > 1 && matches!(solved.found, Err(Fault::TooLarge { .. })) {
+            if threads > 1 && matches!(solved.found, Err(StreamFault::TooLarge { .. })) {
                 // Alone, it may take all of the memory.
                 solved = SolvedLine::new(&line, self.most, limit.0);
             }
-            if matches!(solved.found, Err(Fault::Cancelled)) {
+            if matches!(solved.found, Err(StreamFault::Cancelled)) {
                 break;
             }
             all.push(solved);
@@ -211,7 +211,7 @@ impl GraphStreams {
             Ok(CopNumber::Above(most)) => GraphResult::Above(most),
             Err(_) => GraphResult::NotSolved,
         };
-        let error = solved.found.as_ref().err().map(Fault::to_string);
+        let error = solved.found.as_ref().err().map(StreamFault::to_string);
         if let Some(reason) = &error {
             complain(&format!("{name}:{}: {reason}", solved.number));
             status.worsen(ExitStatus::Found);
@@ -236,30 +236,30 @@ impl GraphStreams {
 }
 
 impl SolvedLine {
-    fn new(line: &RawLine, most: u8, limit: u64) -> Self {
-        let RawLine { number, bytes } = line;
+    fn new(line: &StreamLine, most: u8, limit: u64) -> Self {
+        let StreamLine { number, bytes } = line;
         let unsolved = |fault| Self { number: *number, size: None, found: Err(fault) };
         let Some(bytes) = bytes else {
-            return unsolved(Fault::Unreadable(format!(
+            return unsolved(StreamFault::Unreadable(format!(
                 "the line has more than {}",
                 MemorySize(MAX_LINE as u64)
             )));
         };
         // Small graphs are solved before their solver asks.
         if interrupt::is_interrupted() {
-            return unsolved(Fault::Cancelled);
+            return unsolved(StreamFault::Cancelled);
         }
         let graph = match Graph6::read(bytes) {
             Ok(graph) => graph,
-            Err((_, reason)) => return unsolved(Fault::Unreadable(reason)),
+            Err((_, reason)) => return unsolved(StreamFault::Unreadable(reason)),
         };
         let edges = graph.edge_count();
         let visit = |visit: &mut dyn FnMut(u32, u32)| graph.each_edge(visit);
         let control = &UntilInterrupted;
         let found = cop_number_of_graph(graph.vertices, edges, visit, most, limit, control);
         let found = found.map_err(|stopped| match stopped {
-            Stopped::TooLarge { needed, limit } => Fault::TooLarge { needed, limit },
-            Stopped::Cancelled => Fault::Cancelled,
+            Stopped::TooLarge { needed, limit } => StreamFault::TooLarge { needed, limit },
+            Stopped::Cancelled => StreamFault::Cancelled,
         });
         Self { number: *number, size: Some((graph.vertices, edges)), found }
     }
@@ -267,7 +267,7 @@ impl SolvedLine {
 
 /// Splits a stream into lines. Keeps no more than the last one, which may not be whole.
 #[derive(Default)]
-struct Lines {
+struct StreamLines {
     /// The number of the last line, from 1.
     number: u64,
     /// Its bytes so far.
@@ -275,10 +275,10 @@ struct Lines {
     /// Whether it is too long to be kept.
     is_too_long: bool,
     /// The whole lines that hold more than white space.
-    complete: Vec<RawLine>,
+    complete: Vec<StreamLine>,
 }
 
-impl Lines {
+impl StreamLines {
     fn add(&mut self, mut chunk: &[u8]) {
         while let Some(end) = memchr::memchr(b'\n', chunk) {
             self.lengthen(&chunk[..end]);
@@ -307,7 +307,7 @@ impl Lines {
         line = line.strip_prefix(GRAPH6_HEADER.as_bytes()).unwrap_or(line).trim_ascii();
         if self.is_too_long || !line.is_empty() {
             let bytes = (!self.is_too_long).then(|| line.to_vec());
-            self.complete.push(RawLine { number: self.number, bytes });
+            self.complete.push(StreamLine { number: self.number, bytes });
         }
         self.begun.clear();
         self.is_too_long = false;
