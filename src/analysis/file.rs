@@ -17,7 +17,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::rules::Diagnostic;
 use crate::solve::SolveRequest;
 use crate::solve::cache::FactRequest;
-use crate::text::{Encoding, Position, Range, Span, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, UnreadableEdit};
 
 /// An open file of any kind. Its edits are in order and do not overlap. A clone costs nothing until one of the two
 /// is edited, and even then they share the text and its diagnostics.
@@ -109,16 +109,31 @@ impl File {
         insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
+        self.edit_each(&[TextEdit { range, insert: insert.to_owned() }], encoding, solutions)
+    }
+
+    /// Applies edits one after another. `solutions` are those of the text before them.
+    ///
+    /// # Errors
+    /// A range that runs backwards, or an edit that would make the text too long, is not applied,
+    /// nor are those after it.
+    ///
+    /// # Complexity
+    /// The text is read once for all of many edits, so linear in both.
+    pub fn edit_each(
+        &mut self,
+        edits: &[TextEdit],
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
         match &mut self.0 {
-            Document::Board(boards) => {
-                Arc::make_mut(boards).edit(range, encoding, insert, solutions)
-            }
-            Document::Graph(game) => Arc::make_mut(game).edit(range, encoding, insert, solutions),
+            Document::Board(boards) => Arc::make_mut(boards).edit_each(edits, encoding, solutions),
+            Document::Graph(game) => Arc::make_mut(game).edit_each(edits, encoding, solutions),
             Document::Markdown(markdown) => {
-                Arc::make_mut(markdown).edit(range, encoding, insert, solutions)
+                Arc::make_mut(markdown).edit_each(edits, encoding, solutions)
             }
             Document::Pursuit(pursuit) => {
-                Arc::make_mut(pursuit).edit(range, encoding, insert, solutions)
+                Arc::make_mut(pursuit).edit_each(edits, encoding, solutions)
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{Diagnostic, Facts, Fix, Part, RunRules as _, SolveResult};
 use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest, Turns};
 use crate::syntax::SourceLines;
-use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Offset, Position, Span, Text, TextEdit, TooLong, UnreadableEdit};
 
 /// Above this size, reading a text takes milliseconds.
 const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
@@ -124,21 +124,16 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
         })
     }
 
-    /// Applies an edit. `solutions` belong to the text before the edit.
-    ///
-    /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the
-    /// document unchanged.
-    pub(crate) fn edit(
+    /// See `File::edit_each`.
+    pub(crate) fn edit_each(
         &mut self,
-        range: Range<Position>,
+        edits: &[TextEdit],
         encoding: Encoding,
-        insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
-        self.text.replace(range, encoding, insert)?;
+        let result = self.text.replace_each(edits, encoding);
         self.forget(solutions);
-        Ok(())
+        result.map(|_| ())
     }
 
     /// Replaces the whole text.

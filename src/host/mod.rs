@@ -6,6 +6,9 @@
 //! work that has its own thread in a process runs immediately, except solves, which run in another
 //! worker. Deliberately not here: standard input and output, which are in `lsp`.
 
+#[cfg(test)]
+pub(crate) mod testing;
+
 #[cfg(not(target_family = "wasm"))]
 mod native;
 #[cfg(target_family = "wasm")]

@@ -19,6 +19,6 @@ pub use crate::text::lines::{RawLine, RawLines};
 pub(crate) use crate::text::passage::{Passage, columns, columns_after};
 pub(crate) use crate::text::position::LineColumns;
 pub use crate::text::position::{Encoding, Position, Range};
-pub use crate::text::rope::{Text, TooLong, UnreadableEdit};
+pub use crate::text::rope::{Text, TextEdit, TooLong, UnreadableEdit};
 pub use crate::text::span::{Offset, Span};
 pub(crate) use crate::text::spelling::{counted, nearest_spelling};

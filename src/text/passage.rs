@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::text::lines::RawLines;
-use crate::text::position::{Encoding, Position, Range};
+use crate::text::position::{Position, Range};
 use crate::text::rope::Text;
 use crate::text::span::{Offset, Span};
 
@@ -245,7 +245,6 @@ impl Passage {
             range.end.column == 0 && (has_end(insert) || insert.is_empty() && starts_line);
         let first = self.line(range.start.line);
         let last = self.line(range.end.line);
-        let behind = if ends_line { String::new() } else { rest_of_line(content, range, span) };
         let mut keeps_indentation = !starts_line;
         let removes_lines = insert.is_empty() && ends_line;
         if !self.indentation.is_empty() && !removes_lines {
@@ -257,7 +256,8 @@ impl Passage {
             let last_piece = pieces.len().saturating_sub(1);
             let mut placed = String::with_capacity(insert.len() + pieces.len());
             for (number, piece) in pieces.into_iter().enumerate() {
-                let has_text = !is_blank(piece) || number == last_piece && !is_blank(&behind);
+                let is_rest_blank = || ends_line || content.is_blank_up_to_line_end(span.end);
+                let has_text = !is_blank(piece) || number == last_piece && !is_rest_blank();
                 if number == 0 {
                     keeps_indentation |= has_text && first.is_indented && !ends_line;
                 }
@@ -306,13 +306,6 @@ impl PassageLine {
         removed: 0,
         is_indented: false,
     };
-}
-
-/// The text between the end of an edit and the end of its line.
-fn rest_of_line(content: &Text, range: &Range, span: &Span) -> String {
-    let end = Position { line: range.end.line, column: u32::MAX };
-    let end = content.offset(end, Encoding::Utf32).max(span.end);
-    content.slice(Span { start: span.end, end })
 }
 
 #[cfg(test)]

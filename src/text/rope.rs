@@ -14,6 +14,15 @@ use crate::text::span::{Offset, Span};
 #[derive(Debug, Clone, Default)]
 pub struct Text(Rope);
 
+/// One of several edits: the text that it inserts in place of a range.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextEdit {
+    /// The replaced range of the text that the edits before this one left.
+    pub range: Range<Position>,
+    /// The new text.
+    pub insert: String,
+}
+
 /// An edit whose range ends before its start, or that would make the text too long. The text after
 /// it is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,10 +93,50 @@ impl Text {
         Ok(replaced)
     }
 
+    /// Applies edits one after another. Returns the span of the old text that covers all that they
+    /// replaced, and the bytes that stand in its place.
+    ///
+    /// # Errors
+    /// As [`Text::replace`]; the edits before a rejected one are applied.
+    ///
+    /// # Complexity
+    /// That of all the edits alone.
+    pub fn replace_each(
+        &mut self,
+        edits: &[TextEdit],
+        encoding: Encoding,
+    ) -> Result<(Span, usize), UnreadableEdit> {
+        let mut covered: Option<(Span, Offset)> = None;
+        for TextEdit { range, insert } in edits {
+            let replaced = self.replace(range.clone(), encoding, insert)?;
+            let (mut old, mut end) = covered.unwrap_or((replaced, replaced.end));
+            old.start = old.start.min(replaced.start);
+            if replaced.end > end {
+                old.end = old.end + (replaced.end - end);
+                end = replaced.end;
+            }
+            // What follows the edit moves.
+            end = replaced.start + Offset::new(insert.len()) + (end - replaced.end);
+            covered = Some((old, end));
+        }
+        let (old, end) = covered.unwrap_or_default();
+        Ok((old, (end - old.start).bytes()))
+    }
+
     /// The text of a span; empty if the span does not fit this text.
     pub fn slice(&self, span: Span) -> String {
         let slice = self.0.get_byte_slice(span.start.bytes()..span.end.bytes());
         slice.map_or_else(String::new, String::from)
+    }
+
+    /// Whether nothing but spaces and tabs stands between an offset and the end of its line.
+    ///
+    /// # Complexity
+    /// Linear in the spaces and tabs.
+    pub(crate) fn is_blank_up_to_line_end(&self, offset: Offset) -> bool {
+        let character = self.0.try_byte_to_char(offset.bytes()).unwrap_or(self.0.len_chars());
+        let mut rest = self.0.chars_at(character);
+        rest.find(|next| !matches!(next, ' ' | '\t')).is_none_or(|next| matches!(next, '\n' | '\r'))
     }
 
     /// The offset of a position; positions out of range are handled as in [`Text::replace`].
@@ -173,7 +222,7 @@ impl fmt::Display for Text {
 #[cfg(test)]
 mod tests {
     use crate::text::position::{Encoding, Position};
-    use crate::text::rope::{Text, UnreadableEdit};
+    use crate::text::rope::{Text, TextEdit, UnreadableEdit};
 
     fn at(line: u32, column: u32) -> Position {
         Position { line, column }
@@ -196,6 +245,33 @@ mod tests {
     fn an_edit_replaces_what_lies_between_its_positions() {
         let expected = ("P.T\r\n.*E".to_owned(), ".".to_owned());
         assert_eq!(edited("P.T\r\n..E", at(1, 1), at(1, 2), Encoding::Utf16, "*"), expected);
+    }
+
+    #[test]
+    fn edits_one_after_another_replace_the_span_that_covers_them() {
+        let mut random = fastrand::Rng::with_seed(9);
+        for _ in 0..2000 {
+            let before: String =
+                (0..random.usize(..20)).map(|_| random.choice(['a', 'b', '\n']).unwrap()).collect();
+            let edits: Vec<TextEdit> = (0..random.usize(..5))
+                .map(|_| {
+                    let start = at(random.u32(..4), random.u32(..4));
+                    let end = at(start.line + random.u32(..2), start.column + random.u32(..3));
+                    TextEdit { range: start..end, insert: "x\n".repeat(random.usize(..3)) }
+                })
+                .collect();
+            let mut one_by_one = Text::new(&before).unwrap();
+            for TextEdit { range, insert } in &edits {
+                one_by_one.replace(range.clone(), Encoding::Utf8, insert).unwrap();
+            }
+            let mut together = Text::new(&before).unwrap();
+            let (old, inserted) = together.replace_each(&edits, Encoding::Utf8).unwrap();
+            let after = together.to_string();
+            assert_eq!(after, one_by_one.to_string());
+            let start = old.start.bytes();
+            assert_eq!(before[..start], after[..start], "{edits:?}");
+            assert_eq!(before[old.end.bytes()..], after[start + inserted..], "{edits:?}");
+        }
     }
 
     #[test]

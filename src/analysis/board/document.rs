@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::analysis::board::part::{BoardPart, Reported, squad_result};
 use crate::analysis::board::verdict_change::SavedBoard;
@@ -14,7 +14,10 @@ use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
 use crate::solve::cache::FactRequest;
 use crate::solve::{AnyGame, SolveRequest};
 use crate::syntax::{PlacedSection, Section, Sections};
-use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Offset, Position, Span, Text, TextEdit, TooLong, UnreadableEdit};
+
+/// The most edits of one notification that are followed one by one.
+const MAX_FOLLOWED: usize = 16;
 
 /// A board file under edit. Cloning shares all texts and diagnostics.
 ///
@@ -29,6 +32,8 @@ pub(crate) struct BoardDocument {
     pub(crate) parts: Vec<DocumentSection>,
     /// The number of the first board, from 0, among the puzzles of the surrounding document.
     pub(crate) first_number: usize,
+    /// See [`CheckedBoard::foreign_section`].
+    foreign: OnceLock<Option<usize>>,
 }
 
 /// A section with everything known about it.
@@ -54,24 +59,23 @@ impl BoardDocument {
         let sections = Sections::new(content);
         let parts =
             sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
-        Ok(Self { text, sections, parts, first_number: 0 })
+        Ok(Self { text, sections, parts, first_number: 0, foreign: OnceLock::new() })
     }
 
-    /// Applies an edit. `solutions` are those of the text before the edit.
-    ///
-    /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the
-    /// document unchanged.
-    pub(crate) fn edit(
+    /// See `File::edit_each`. A few edits are followed one by one, since there may be anything
+    /// between them; many are followed as one edit of all that they cover.
+    pub(crate) fn edit_each(
         &mut self,
-        range: Range<Position>,
+        edits: &[TextEdit],
         encoding: Encoding,
-        insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
-        let replaced = self.text.replace(range, encoding, insert)?;
-        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
-        self.follow(old, count, solutions);
+        let together = if edits.len() > MAX_FOLLOWED { edits.len() } else { 1 };
+        for edits in edits.chunks(together) {
+            let (replaced, inserted) = self.text.replace_each(edits, encoding)?;
+            let (old, count) = self.sections.edit(&self.text, replaced, inserted);
+            self.follow(old, count, solutions);
+        }
         Ok(())
     }
 
@@ -157,6 +161,7 @@ impl BoardDocument {
             }
         }
         self.parts.splice(old, fresh);
+        self.foreign = OnceLock::new();
     }
 
     /// See `File::record_save`.
@@ -183,7 +188,8 @@ impl BoardDocument {
 
     /// See [`CheckedBoard::foreign_section`].
     fn foreign_section(&self) -> Option<usize> {
-        CheckedBoard::foreign_section(self.parts.iter().map(|part| &*part.board))
+        let boards = || self.parts.iter().map(|part| &*part.board);
+        *self.foreign.get_or_init(|| CheckedBoard::foreign_section(boards()))
     }
 
     /// A request for every puzzle that can be solved, in order.
@@ -236,10 +242,18 @@ impl BoardDocument {
     pub(crate) fn parts(
         &self,
     ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        self.parts_from(0)
+    }
+
+    /// Every section from this one on.
+    fn parts_from(
+        &self,
+        first: usize,
+    ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         let foreign = self.foreign_section();
-        let sections = self.sections.all().iter().zip(&self.parts).enumerate();
-        sections.map(move |(index, (placed, part))| BoardPart {
-            reported: Reported::of(foreign, index),
+        let sections = self.sections.all()[first..].iter().zip(&self.parts[first..]);
+        sections.enumerate().map(move |(index, (placed, part))| BoardPart {
+            reported: Reported::of(foreign, first + index),
             board: &part.board,
             start: placed.start,
             first_line: placed.first_line,
@@ -266,12 +280,12 @@ impl BoardDocument {
     ) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         let first = self.sections.at(span.start);
         let last = self.sections.at(span.end);
-        self.parts().skip(first).take(last + 1 - first)
+        self.parts_from(first).take(last + 1 - first)
     }
 
     /// The section at an offset.
     pub(crate) fn board_at(&self, offset: Offset) -> Option<BoardPart<'_>> {
-        self.parts().nth(self.sections.at(offset))
+        self.parts_from(self.sections.at(offset)).next()
     }
 }
 
@@ -295,7 +309,7 @@ mod tests {
     use crate::analysis::file_diagnostic::FileDiagnostic;
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
-    use crate::text::{Encoding, Position};
+    use crate::text::{Encoding, Position, TextEdit};
 
     /// Pieces of text from which random edits are made: cells, directives, line ends and characters
     /// of every length.
@@ -346,6 +360,22 @@ mod tests {
                     prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
                 }
             }
+        }
+
+        #[test]
+        fn edits_of_one_notification_report_the_same_as_the_final_text(
+            edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..5)), 1..40)
+        ) {
+            let at = |line, column| Position { line, column };
+            let edits = edits.into_iter().map(|((line, column), (lines, columns), pieces)| {
+                let to = at(line + lines, if lines == 0 { column + columns } else { columns });
+                TextEdit { range: at(line, column)..to, insert: pieces.iter().map(|piece| PIECES[*piece]).collect() }
+            });
+            let edits: Vec<TextEdit> = edits.collect();
+            let mut document = File::new("P.T\n..E\n\nPTE\n", &BOARDS).unwrap();
+            document.edit_each(&edits, Encoding::Utf16, &Unsolved).unwrap();
+            let fresh = File::new(&document.text().to_string(), &BOARDS).unwrap();
+            prop_assert_eq!(diagnostics(&document, Encoding::Utf16), diagnostics(&fresh, Encoding::Utf16), "{:?}", document.text().to_string());
         }
 
         #[test]

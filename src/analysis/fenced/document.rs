@@ -6,7 +6,9 @@ use crate::analysis::kind::PuzzleKind;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::Diagnostic;
 use crate::syntax::{FencedBlock, fenced_blocks};
-use crate::text::{Encoding, Passage, Position, Range, Span, Text, TooLong, UnreadableEdit};
+use crate::text::{
+    Encoding, Passage, Position, Range, Span, Text, TextEdit, TooLong, UnreadableEdit,
+};
 
 /// A Markdown document under edit. Cloning shares all texts and diagnostics.
 #[derive(Debug, Clone)]
@@ -48,25 +50,20 @@ impl MarkdownDocument {
         Ok(document)
     }
 
-    /// Applies an edit. `solutions` are those of the text before the edit.
-    ///
-    /// # Errors
-    /// A range that runs backwards, or an edit that would make the text too long, leaves the
-    /// document unchanged.
+    /// See `File::edit_each`.
     ///
     /// # Complexity
-    /// Linear in the bytes of the document, which are searched for fences; only blocks that have
-    /// changed are read.
-    pub(crate) fn edit(
+    /// Linear in the bytes of the document, which are searched for fences once for all edits; only
+    /// blocks that have changed are read.
+    pub(crate) fn edit_each(
         &mut self,
-        range: Range,
+        edits: &[TextEdit],
         encoding: Encoding,
-        insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
-        self.text.replace(range, encoding, insert)?;
+        let result = self.text.replace_each(edits, encoding);
         self.read(&self.text.to_string(), solutions);
-        Ok(())
+        result.map(|_| ())
     }
 
     /// Replaces the whole text. Blocks at its start and end that stay the same keep everything
@@ -148,13 +145,13 @@ impl MarkdownDocument {
     /// See `File::mark_changes_taken`.
     pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
         let mut start = 0;
+        // In ascending order, as the blocks.
+        let mut parts = parts.iter().copied().peekable();
         for file in self.files_mut() {
             let end = start + file.part_count();
             let mut own: Vec<usize> = Vec::new();
-            for part in parts {
-                if (start..end).contains(part) {
-                    own.push(part - start);
-                }
+            while let Some(part) = parts.next_if(|&part| part < end) {
+                own.push(part - start);
             }
             if !own.is_empty() {
                 file.mark_changes_taken(&own);
@@ -177,20 +174,27 @@ impl MarkdownDocument {
 
     /// The blocks that a span touches, each with the part of the span that is in it.
     pub(crate) fn touching(&self, span: Span) -> impl Iterator<Item = (&Fence, Span)> {
-        self.fences.iter().filter_map(move |fence| {
-            let outer = fence.passage.outer_span();
-            if span.start > outer.end || outer.start > span.end {
-                return None;
-            }
+        let is_before = |fence: &Fence| fence.passage.outer_span().end < span.start;
+        let first = self.fences.partition_point(is_before);
+        let touched = self.fences[first..]
+            .iter()
+            .take_while(move |fence| fence.passage.outer_span().start <= span.end);
+        touched.map(move |fence| {
             let start = fence.passage.offset_in(span.start);
             let end = fence.passage.offset_in(span.end);
-            Some((fence, Span { start, end }))
+            (fence, Span { start, end })
         })
+    }
+
+    /// The blocks that do not end before a line.
+    fn fences_from(&self, line: u32) -> &[Fence] {
+        &self.fences[self.fences.partition_point(|fence| fence.passage.lines().end <= line)..]
     }
 
     /// The block at a position, and the position in it.
     pub(crate) fn at(&self, position: Position) -> Option<(&Fence, Position)> {
-        self.fences.iter().find_map(|fence| Some((fence, fence.passage.position_in(position)?)))
+        let fence = self.fences_from(position.line).first()?;
+        Some((fence, fence.passage.position_in(position)?))
     }
 
     /// The block with a puzzle, and what selects the puzzle there.
@@ -216,7 +220,10 @@ impl MarkdownDocument {
         range: Option<&'a Range>,
         find: impl Fn(&'a Fence, Option<&Range>) -> Vec<T> + 'a,
     ) -> impl Iterator<Item = T> {
-        self.fences.iter().flat_map(move |fence| {
+        let last = range.map_or(u32::MAX, |range| range.end.line);
+        let fences = self.fences_from(range.map_or(0, |range| range.start.line)).iter();
+        let fences = fences.take_while(move |fence| fence.passage.lines().start <= last);
+        fences.flat_map(move |fence| {
             let Some(range) = range else { return find(fence, None) };
             match fence.passage.range_in(range) {
                 Some(inner) => find(fence, Some(&inner)),

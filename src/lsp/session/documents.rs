@@ -12,7 +12,7 @@ use crate::config::Settings;
 use crate::lsp::protocol::range_from;
 use crate::lsp::protocol::types::{Change, DidChange, OpenedDocument};
 use crate::lsp::session::workspace_folders::is_configuration;
-use crate::text::{Encoding, Text};
+use crate::text::{Encoding, Text, TextEdit};
 
 /// The open documents by URI as the client spells it.
 #[derive(Default)]
@@ -121,23 +121,28 @@ impl OpenDocument {
         encoding: Encoding,
         solutions: &dyn Solutions,
     ) -> Option<()> {
+        let mut edits = Vec::with_capacity(changes.len());
         for Change { range, text } in changes {
-            let Some(range) = range else {
-                self.replace_all(&text, solutions);
-                continue;
-            };
-            let range = range_from(range);
+            match range {
+                None => {
+                    edits.clear();
+                    self.replace_all(&text, solutions);
+                }
+                Some(range) => edits.push(TextEdit { range: range_from(range), insert: text }),
+            }
+        }
+        if !edits.is_empty() {
             let content = self.content.as_mut()?;
             // Counted before anything of it is kept.
             if let DocumentContent::File(file) = content
-                && file.kind().has_too_many_puzzles(&text)
+                && edits.iter().any(|edit| file.kind().has_too_many_puzzles(&edit.insert))
             {
                 *content = DocumentContent::TooManyBoards(file.text().clone());
             }
             match content {
-                DocumentContent::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
-                DocumentContent::TooManyBoards(all) | DocumentContent::Configuration(all) => {
-                    all.replace(range, encoding, &text).ok()?;
+                DocumentContent::File(file) => file.edit_each(&edits, encoding, solutions).ok()?,
+                DocumentContent::TooManyBoards(text) | DocumentContent::Configuration(text) => {
+                    text.replace_each(&edits, encoding).ok()?;
                 }
             }
         }

@@ -43,7 +43,7 @@ impl Sections {
 
     /// Follows an edit: `text` is the text after it, `replaced` the span it replaced in the text
     /// before, `inserted` the number of bytes inserted there. Reads only sections that the edit
-    /// touches, and two more before and one after. Returns the former indexes of the replaced sections,
+    /// touches, and two more before and, as long as a section ends elsewhere than before, some after. Returns the former indexes of the replaced sections,
     /// and the number of new ones.
     ///
     /// # Complexity
@@ -65,6 +65,7 @@ impl Sections {
         first = first.saturating_sub(1);
         let start = self.0[first].start;
         let mut last = self.at(replaced.end);
+        let mut further = 1;
         loop {
             let end_of = |index: usize| {
                 let next = self.0.get(index + 1).map(|placed| placed.start);
@@ -95,7 +96,9 @@ impl Sections {
                 self.place();
                 return (old, count);
             }
-            last += 1;
+            // Twice as many each time: a directive may join every grid below it.
+            last = (last + further).min(self.0.len() - 1);
+            further *= 2;
         }
     }
 
