@@ -2,7 +2,7 @@
 
 use crate::config::Severity;
 use crate::model::{DirectiveReading, Key};
-use crate::rules::fixes::unsafe_fix;
+use crate::rules::fixes::edit_bytes;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
@@ -32,16 +32,19 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let Some(here) = context.directive() else { return Vec::new() };
-    let mut removals = Vec::new();
-    for other in context.part.directives() {
-        if other.key == here.key && other.directive != here.directive {
-            removals.push(context.part.remove_directive(&other.directive));
+    let others = here.key.map_or(0, |key| context.part.directive_count(key)).saturating_sub(1);
+    let plural = if others > 1 { "s" } else { "" };
+    let title = format!("Keep this `{}` and remove the other{plural}", name(here));
+    let keep = context.large_fix(title, edit_bytes(others, 0), || {
+        let mut removals = Vec::new();
+        for other in context.part.directives() {
+            if other.key == here.key && other.directive != here.directive {
+                removals.push(context.part.remove_directive(&other.directive));
+            }
         }
-    }
-    let plural = if removals.len() > 1 { "s" } else { "" };
-    let keep =
-        unsafe_fix(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
-    removed(context).into_iter().chain([keep]).collect()
+        removals
+    });
+    removed(context).into_iter().chain(keep).collect()
 }
 
 /// Removes it, if it has the same value as the first.

@@ -8,7 +8,7 @@ use crate::rules::pursuit::lines::{duplicate_edges, without_edge};
 use crate::rules::rule::{
     Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
 };
-use crate::syntax::{ArrowLine, WHITESPACE};
+use crate::syntax::{SuccessorText, WHITESPACE};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -58,11 +58,14 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
     let game = &context.part.game;
     let span = context.diagnostic.span;
-    let content = game.statement(context.line()).filter(|_| game.header.is_none())?;
-    let text = content.of(&game.text);
-    let mut successors = ArrowLine::read(text).ok()?.successors(text);
-    let successor = successors.find(|successor| successor.name.shifted(content.start) == span)?;
-    let end = successor.weight.unwrap_or(successor.name).shifted(content.start).end;
+    if game.header.is_some() {
+        return None;
+    }
+    // A line may have many such successors, so it is not read again for each.
+    let line = game.lines.get(context.line())?;
+    let rest = Span { start: span.start, end: line.trimmed().end };
+    let successor = SuccessorText::all(rest.of(&game.text)).next()?;
+    let end = successor.weight.unwrap_or(successor.name).shifted(span.start).end;
     let before = game.text[..span.start.bytes()].trim_end_matches(WHITESPACE);
     Some(Edit { span: Span { start: Offset::new(before.len()), end }, text: String::new() })
 }

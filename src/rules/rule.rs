@@ -317,11 +317,64 @@ pub struct KeptDiagnostics {
     /// boards are never requested.
     pub(crate) found: OnceLock<DiagnosticList>,
     pub(crate) allowed: OnceLock<Vec<Allow>>,
+    directives: OnceLock<KnownDirectives>,
 }
 
 impl KeptDiagnostics {
     pub(crate) const fn new() -> Self {
-        Self { found: OnceLock::new(), allowed: OnceLock::new() }
+        Self { found: OnceLock::new(), allowed: OnceLock::new(), directives: OnceLock::new() }
+    }
+}
+
+/// Where the directives of each known key are: a text with many diagnostics asks about each of them.
+#[derive(Debug, Clone)]
+struct KnownDirectives {
+    /// See [`Part::first_directive_line`].
+    first_line: Option<usize>,
+    /// One for each key that occurs.
+    keys: Vec<KnownDirective>,
+}
+
+/// The directives with one key, by their indices.
+#[derive(Debug, Clone, Copy)]
+struct KnownDirective {
+    first: usize,
+    /// The last one before [`Part::directives_end`].
+    last: Option<usize>,
+    count: usize,
+}
+
+impl KnownDirectives {
+    fn of<P: Part>(part: &P) -> Self {
+        let end = part.directives_end();
+        let directives = part.directives();
+        let mut keys: Vec<KnownDirective> = Vec::new();
+        for (index, reading) in directives.iter().enumerate() {
+            if reading.key.is_none() {
+                continue;
+            }
+            let at = keys.iter().position(|known| directives[known.first].key == reading.key);
+            let at = at.unwrap_or_else(|| {
+                keys.push(KnownDirective { first: index, last: None, count: 0 });
+                keys.len() - 1
+            });
+            keys[at].count += 1;
+            if reading.directive.line < end {
+                keys[at].last = Some(index);
+            }
+        }
+        Self { first_line: part.first_directive_line(), keys }
+    }
+
+    fn kept<P: Part>(part: &P) -> &Self {
+        part.kept().directives.get_or_init(|| Self::of(part))
+    }
+}
+
+impl KnownDirective {
+    fn of<P: Part>(part: &P, key: P::Key) -> Option<Self> {
+        let keys = &KnownDirectives::kept(part).keys;
+        keys.iter().copied().find(|known| part.directives()[known.first].key == Some(key))
     }
 }
 
@@ -439,23 +492,29 @@ pub trait Part: Debug + Sized + 'static {
     }
 
     /// The first directive with a key: the one that counts.
+    ///
+    /// # Complexity
+    /// Constant, after the first call.
     fn directive(&self, key: Self::Key) -> Option<&DirectiveReading<Self::Key>> {
-        DirectiveReading::first(self.directives(), key)
+        KnownDirective::of(self, key).map(|known| &self.directives()[known.first])
+    }
+
+    /// The number of directives with a key.
+    fn directive_count(&self, key: Self::Key) -> usize {
+        KnownDirective::of(self, key).map_or(0, |known| known.count)
     }
 
     /// Adds a directive, after those that are best written before it; `None` if it would apply to
     /// nothing.
     fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
-        let first = self.first_directive_line()?;
-        let end = self.directives_end();
-        let is_before = |other: &&DirectiveReading<Self::Key>| {
-            other.directive.line < end && other.key.is_some_and(|other| other.rank() < key.rank())
+        let known = KnownDirectives::kept(self);
+        let first = known.first_line?;
+        let is_before = |other: &DirectiveReading<Self::Key>| {
+            other.key.is_some_and(|other| other.rank() < key.rank())
         };
-        let line = self
-            .directives()
-            .iter()
-            .rfind(is_before)
-            .map_or(first, |before| before.directive.line + 1);
+        let last = known.keys.iter().filter_map(|known| known.last);
+        let before = last.filter(|&index| is_before(&self.directives()[index])).max();
+        let line = before.map_or(first, |index| self.directives()[index].directive.line + 1);
         let source = self.source();
         let text = format!("{}: {value}", key.name());
         let at = source.start_of(line);

@@ -52,8 +52,8 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let is_below_grid = context.part.section.grid.is_some();
     let directive = context.directive();
-    let is_header =
-        context.part.section.stray_headers.iter().any(|header| header.line == context.line());
+    let headers = &context.part.section.stray_headers;
+    let is_header = headers.binary_search_by_key(&context.line(), |header| header.line).is_ok();
     let can_be_moved = directive.is_some_and(|reading| reading.key.is_some());
     let is_likely = is_header || !is_below_grid || can_be_moved;
     fixes(context).into_iter().next().filter(|_| is_likely)
@@ -62,7 +62,8 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let section = &context.part.section;
     let line = context.line();
-    if let Some(directive) = section.directives.iter().find(|directive| directive.line == line) {
+    let index = section.directives.binary_search_by_key(&line, |directive| directive.line);
+    if let Some(directive) = index.ok().and_then(|index| section.directives.get(index)) {
         let removal = context.part.remove_directive(directive);
         let mut fixes = Vec::new();
         if let Some(edit) = moved_above(context, directive) {

@@ -154,7 +154,9 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
 
 /// Makes a game of words, or removes the commas, or the whole name if no other character is left.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
-    if let Some(WordCount { span, letters }) = word_count(&context.part.game) {
+    // Every line is looked at for that.
+    let is_number = context.marked().bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && let Some(WordCount { span, letters }) = word_count(&context.part.game) {
         let text = format!("words: {letters}");
         return Some(unsafe_fix(format!("Write `{text}`"), vec![Edit { span, text }]));
     }

@@ -89,11 +89,10 @@ impl<'a> Painter<'a> {
             }
             LineKind::Directive | LineKind::Assignment => self.directive(index, line.trimmed()),
             LineKind::SizeHeader => {
-                let headers = section
-                    .stray_headers
-                    .iter()
-                    .chain(section.grid.iter().flat_map(|grid| &grid.header));
-                if let Some(header) = headers.into_iter().find(|header| header.line == index) {
+                let own = section.grid.as_ref().and_then(|grid| grid.header.as_ref());
+                let stray = section.stray_headers.binary_search_by_key(&index, |stray| stray.line);
+                let stray = stray.ok().and_then(|stray| section.stray_headers.get(stray));
+                if let Some(header) = stray.or(own.filter(|header| header.line == index)) {
                     self.push(header.whole(), TokenKind::Number);
                     self.comment_after(header.whole().end, line.trimmed());
                 }

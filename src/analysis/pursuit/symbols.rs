@@ -1,5 +1,7 @@
 //! Symbols of a pursuit: its vertices, for outlines and symbol searches.
 
+use std::collections::HashSet;
+
 use crate::analysis::context::Context;
 use crate::analysis::part::Placer;
 use crate::analysis::pursuit::document::PursuitDocument;
@@ -10,12 +12,13 @@ impl PursuitDocument {
     pub(crate) fn child_symbols(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> {
         let checked = self.checked();
         let values = &checked.reading.values;
+        let exits: HashSet<u32> = values.exits.iter().copied().collect();
         let mut placer = Placer::new(self, context.encoding);
         (0..).zip(&checked.reading.names).map(move |(vertex, &name)| {
             let roles = [
                 (values.police.contains(&vertex), "police"),
                 (values.thief == Some(vertex), "thief"),
-                (values.exits.contains(&vertex), "exit"),
+                (exits.contains(&vertex), "exit"),
             ];
             let roles: Vec<&str> =
                 roles.into_iter().filter(|(has, _)| *has).map(|(_, role)| role).collect();

@@ -328,7 +328,6 @@ fn start_vertices(
 }
 
 /// The combined values of all directives.
-#[derive(Clone)]
 struct DirectiveValues {
     form: GraphForm,
     objective: Objective,
@@ -380,7 +379,8 @@ impl DirectiveValues {
             {
                 let value = reading.directive.value;
                 // The first of several counts; the others are only checked.
-                let mut scratch = self.clone();
+                // They need no copy of a long value.
+                let mut scratch = Self { octal: None, expectation: None, ..*self };
                 let settings = if reading.earlier.is_none() { &mut *self } else { &mut scratch };
                 reading.has_valid_value = settings.take(key, value.of(&game.text), value);
             }

@@ -106,7 +106,7 @@ impl PursuitReading {
             let Some(key) = directive.key else { continue };
             let span = directive.directive.value;
             // The first of several counts. The others are only checked.
-            let mut scratch = values.clone();
+            let mut scratch = PursuitValues::default();
             let values = if directive.earlier.is_none() { &mut values } else { &mut scratch };
             directive.has_valid_value = values.take(key, span, span.of(&text.text), self);
         }
@@ -174,12 +174,7 @@ impl PursuitReading {
 
     /// Finds lines such as `a--b`, if names in directives are known only from them.
     fn find_edges_in_names(&mut self, text: &PursuitText) {
-        let mut unknown = HashSet::new();
-        for reading in &self.directives {
-            if names_vertices(reading) {
-                unknown.extend(self.unknown_names(reading.directive.value.of(&text.text)));
-            }
-        }
+        let unknown: HashSet<&str> = self.unknown_names_in_directives(text).collect();
         let readable = text
             .statements()
             .map(|(_, content)| content)
@@ -223,6 +218,15 @@ impl PursuitReading {
     /// The names in a value that no vertex has.
     fn unknown_names<'a>(&self, value: &'a str) -> impl Iterator<Item = &'a str> {
         words(value).map(|name| name.of(value)).filter(|name| self.vertex(name).is_none())
+    }
+
+    /// The names in directives that no vertex has.
+    pub(crate) fn unknown_names_in_directives<'a>(
+        &'a self,
+        text: &'a PursuitText,
+    ) -> impl Iterator<Item = &'a str> {
+        let values = self.directives.iter().filter(|reading| names_vertices(reading));
+        values.flat_map(|reading| self.unknown_names(reading.directive.value.of(&text.text)))
     }
 
     /// Whether a value contains unknown names, all from lines that cannot be read.

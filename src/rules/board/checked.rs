@@ -175,7 +175,8 @@ impl CheckedBoard {
     fn is_below_grid(&self, line: usize) -> bool {
         let Some(grid) = &self.section.grid else { return false };
         let between = self.section.lines.get(grid.lines.end..line);
-        between.is_some_and(|lines| lines.iter().all(|line| line.kind == LineKind::Comment))
+        // From the line up: many lines may follow many comments.
+        between.is_some_and(|lines| lines.iter().rev().all(|line| line.kind == LineKind::Comment))
     }
 
     /// Whether a line is text that would become a row without the line below it. The lines from

@@ -16,7 +16,8 @@ use crate::text::{Span, nearest_spelling};
 /// The result of trying to solve a game: the value of its start, if it has one.
 pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
-/// The most vertices that are compared when looking for a similar name.
+/// The most vertices that are compared when looking for names similar to the unknown ones of
+/// `start`: all of these share them, as there may be as many as vertices.
 const MAX_COMPARED: u32 = 10_000;
 
 /// The most digits of a number that a suggested value repeats.
@@ -34,6 +35,8 @@ pub struct CheckedGraph {
     pub reading: GraphReading,
     /// The key of the game in the solution cache, if there is a game.
     pub key: Option<GraphGameKey>,
+    /// The most vertices that are compared with each unknown name.
+    compared: u32,
     kept: KeptDiagnostics,
 }
 
@@ -56,7 +59,11 @@ impl CheckedGraph {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);
         let key = reading.puzzle.clone().map(GraphGameKey::new);
-        Self { game, reading, key, kept: KeptDiagnostics::new() }
+        let starts = reading.directives.iter().filter(|it| it.key == Some(GraphKey::Start));
+        let names = starts.flat_map(|start| sum_parts(start.directive.value.of(&game.text)));
+        let unknown = names.filter(|name| reading.vertex(&game, name).is_none()).count();
+        let compared = MAX_COMPARED / u32::try_from(unknown.max(1)).unwrap_or(u32::MAX);
+        Self { game, reading, key, compared, kept: KeptDiagnostics::new() }
     }
 
     /// The vertex whose name is most similar to a word, and not equal to it. A number that is out of
@@ -65,7 +72,7 @@ impl CheckedGraph {
         if !matches!(self.reading.names, Names::Written(_)) {
             return None;
         }
-        let names = (0..self.reading.vertex_count().min(MAX_COMPARED))
+        let names = (0..self.reading.vertex_count().min(self.compared))
             .map(|number| self.reading.name(&self.game, Vertex::new(number)));
         let names: Vec<String> = names.filter(|name| name != word).collect();
         nearest_spelling(word, names.iter().map(String::as_str)).map(str::to_owned)

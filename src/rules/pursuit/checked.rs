@@ -16,7 +16,8 @@ use crate::text::{Span, nearest_spelling};
 /// The result of trying to solve a pursuit.
 pub type PursuitSolveResult = SolveResult<PursuitVerdict>;
 
-/// The most vertices that are compared when looking for a similar name.
+/// The most vertices that are compared when looking for names similar to the unknown ones: all of
+/// these share them, as there may be as many as vertices.
 const MAX_COMPARED: usize = 10_000;
 
 /// A pursuit file, read and checked.
@@ -28,6 +29,8 @@ pub struct CheckedPursuit {
     pub reading: PursuitReading,
     /// The key of the game in the solution cache, if there is a game.
     pub key: Option<PursuitGameKey>,
+    /// The most vertices that are compared with each unknown name.
+    compared: usize,
     kept: KeptDiagnostics,
 }
 
@@ -50,7 +53,9 @@ impl CheckedPursuit {
         let text = PursuitText::parse(text);
         let reading = PursuitReading::new(&text);
         let key = reading.puzzle.as_ref().map(PursuitGameKey::of);
-        Self { text, reading, key, kept: KeptDiagnostics::new() }
+        let unknown = reading.unknown_names_in_directives(&text).count();
+        let compared = MAX_COMPARED / unknown.max(1);
+        Self { text, reading, key, compared, kept: KeptDiagnostics::new() }
     }
 
     /// The value of a directive that counts.
@@ -64,7 +69,7 @@ impl CheckedPursuit {
 
     /// The vertex whose name is most similar.
     fn nearest_vertex(&self, name: &str) -> Option<&str> {
-        let names = self.reading.names.iter().take(MAX_COMPARED);
+        let names = self.reading.names.iter().take(self.compared);
         nearest_spelling(name, names.map(|name| name.of(&self.text.text)))
     }
 

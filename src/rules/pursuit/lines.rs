@@ -162,8 +162,15 @@ fn message(reading: &PursuitReading, name: &str) -> Option<String> {
     ))
 }
 
+/// The longest name in which an edge is looked for, in bytes: each dash takes a look at the whole
+/// name.
+const MAX_JOINED: usize = 128;
+
 /// The two names of the file around a dash in a name.
 fn ends_of<'a>(reading: &PursuitReading, name: &'a str) -> Option<(&'a str, &'a str)> {
+    if name.len() > MAX_JOINED {
+        return None;
+    }
     let is_known = |name: &str| reading.vertex(name).is_some();
     name.match_indices('-')
         .map(|(at, _)| (name[..at].trim_end_matches('-'), name[at..].trim_start_matches('-')))
@@ -185,7 +192,11 @@ pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
         return edges_fix(context, &EDGES, lines_with_edge_in_name(pursuit));
     }
     let (one, other) = ends_of(&pursuit.reading, name)?;
-    let is_alone = pursuit.text.statement(context.line()) == Some(span);
+    // Only the first name of a line can be alone.
+    let line = context.line();
+    let is_first =
+        pursuit.text.lines.get(line).is_some_and(|line| line.trimmed().start == span.start);
+    let is_alone = is_first && pursuit.text.statement(line) == Some(span);
     is_alone.then(|| context.replace("Write an edge", format!("{one} - {other}")))
 }
 

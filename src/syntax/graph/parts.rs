@@ -49,6 +49,28 @@ pub(crate) struct SuccessorText {
 }
 
 impl SuccessorText {
+    /// The successors in a text without an arrow, in order.
+    pub(crate) fn all(text: &str) -> impl Iterator<Item = Self> + use<'_> {
+        let mut spaced = Span::default();
+        words(text).filter_map(move |word| {
+            if spaced.end >= word.end {
+                return None;
+            }
+            let start = word.start.bytes();
+            let Some(colon) = word.of(text).find(':') else {
+                return Some(Self { name: word, weight: None });
+            };
+            let mut weight = Span::new(start + colon + 1, word.end.bytes());
+            if weight.is_empty()
+                && let Some(number) = leading_number(&text[weight.end.bytes()..])
+            {
+                weight = number.shifted(weight.end);
+                spaced = weight;
+            }
+            Some(Self { name: Span::new(start, start + colon), weight: Some(weight) })
+        })
+    }
+
     /// The names of a sum `name+name…`, in order; the whole name if it has no `+`. Two adjacent `+`
     /// have an empty name between them.
     pub(crate) fn parts(self, content: &str) -> impl Iterator<Item = Span> + use<'_> {
@@ -99,25 +121,9 @@ impl ArrowLine {
         content: &'a str,
     ) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
-        let mut spaced = Span::default();
-        words(rest.of(content)).filter_map(move |word| {
-            let written = word.of(rest.of(content));
-            let word = word.shifted(rest.start);
-            if spaced.end >= word.end {
-                return None;
-            }
-            let start = word.start.bytes();
-            let Some(colon) = written.find(':') else {
-                return Some(SuccessorText { name: word, weight: None });
-            };
-            let mut weight = Span::new(start + colon + 1, word.end.bytes());
-            if weight.is_empty()
-                && let Some(number) = leading_number(&content[weight.end.bytes()..])
-            {
-                weight = number.shifted(weight.end);
-                spaced = weight;
-            }
-            Some(SuccessorText { name: Span::new(start, start + colon), weight: Some(weight) })
+        SuccessorText::all(rest.of(content)).map(move |successor| SuccessorText {
+            name: successor.name.shifted(rest.start),
+            weight: successor.weight.map(|weight| weight.shifted(rest.start)),
         })
     }
 }
