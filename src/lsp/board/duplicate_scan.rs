@@ -12,11 +12,15 @@ use crate::host;
 use crate::lsp::board::duplicates::duplicates_in;
 use crate::lsp::board::workspace_boards::{FilePlace, RecordedFile};
 use crate::lsp::features::diagnostics::update_if_changed;
-use crate::lsp::session::Session;
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
+use crate::lsp::session::{Session, SessionState};
+use crate::text::Encoding;
 
 /// The largest unopened file that is read, in bytes, as for `workspace/diagnostic`.
 const MAX_READ: u64 = 8 << 20;
+
+/// The most files that are looked up among the open documents at once.
+const MAX_AT_ONCE: usize = 256;
 
 /// Does the work of [`WorkspaceBoards`](crate::lsp::board::workspace_boards::WorkspaceBoards) as
 /// it comes.
@@ -35,11 +39,8 @@ pub(crate) async fn follow_boards(session: Arc<Session>) {
         }
         if !work.files.is_empty() {
             let reading = Arc::clone(&session);
-            let read = move || {
-                for path in &work.files {
-                    record(&reading, path);
-                }
-            };
+            let paths: Vec<PathBuf> = work.files.into_iter().collect();
+            let read = move || drop(record(&reading, &paths));
             let _ = host::on_thread(read).await;
         }
         let state = session.state();
@@ -56,11 +57,9 @@ fn scan(session: &Arc<Session>) {
     let folders: Vec<PathBuf> = session.state().folders.paths().map(Path::to_owned).collect();
     let mut met = HashSet::new();
     for folder in folders {
-        for path in session.configurations.walk(&folder) {
-            if kind_of(session, &path).is_some() {
-                met.extend(record(session, &path));
-            }
-        }
+        let paths = session.configurations.walk(&folder);
+        let paths: Vec<PathBuf> = paths.filter(|path| kind_of(session, path).is_some()).collect();
+        met.extend(record(session, &paths));
     }
     let state = session.state();
     for uri in state.documents.names() {
@@ -83,30 +82,56 @@ fn kind_of(session: &Session, path: &Path) -> Option<&'static PuzzleKind> {
     None
 }
 
-/// Records the boards of a file on disk unless it is open. Returns its place if it can be read.
-fn record(session: &Session, path: &Path) -> Option<FilePlace> {
-    let place_now = || {
-        let state = session.state();
-        let is_open =
-            state.documents.names().iter().any(|uri| path_of(uri).as_deref() == Some(path));
-        let (place, name) = FilePlace::of_path(path, &state.folders);
-        (!is_open).then_some((place, name, state.client.encoding))
-    };
-    let (place, name, encoding) = place_now()?;
+/// Records the boards of files on disk that are not open. Returns the places of those that can be
+/// read. Other threads wait for the state once for many files, and not while these are read.
+fn record(session: &Session, paths: &[PathBuf]) -> Vec<FilePlace> {
+    let mut read = Vec::new();
+    for paths in paths.chunks(MAX_AT_ONCE) {
+        let mut files = Vec::new();
+        {
+            let state = session.state();
+            let open = open_paths(&state);
+            for path in paths.iter().filter(|path| !open.contains(*path)) {
+                files.push((path, FilePlace::of_path(path, &state.folders)));
+            }
+        }
+        let encoding = session.state().client.encoding;
+        let mut recorded = Vec::new();
+        for (path, (place, name)) in files {
+            recorded.push((path, place, recorded_file(session, path, name, encoding)));
+        }
+        // Some may have been opened meanwhile.
+        let open = open_paths(&session.state());
+        for (path, place, file) in recorded {
+            if !open.contains(path) {
+                let is_read = file.is_some();
+                session.boards.record(&place, file);
+                read.extend(is_read.then_some(place));
+            }
+        }
+    }
+    read
+}
+
+/// The paths of the open documents.
+fn open_paths(state: &SessionState) -> HashSet<PathBuf> {
+    state.documents.names().iter().filter_map(|uri| path_of(uri)).collect()
+}
+
+/// The boards of a file on disk; `None` if it cannot be read.
+fn recorded_file(
+    session: &Session,
+    path: &Path,
+    name: String,
+    encoding: Encoding,
+) -> Option<RecordedFile> {
     // A document that is no board file by its name may have been open as one.
     let kind = match PuzzleKind::of_path(path) {
-        Some(kind) if kind.is_markdown() => kind_of(session, path),
-        _ => Some(&BOARDS),
+        Some(kind) if kind.is_markdown() => kind_of(session, path)?,
+        _ => &BOARDS,
     };
-    let file = kind.and_then(|kind| {
-        let file = read_file(path, kind)?;
-        Some(RecordedFile { uri: uri_of(path)?, name, boards: file.board_identities(encoding)? })
-    });
-    let is_read = file.is_some();
-    // It may have been opened meanwhile.
-    place_now()?;
-    session.boards.record(&place, file);
-    is_read.then_some(place)
+    let file = read_file(path, kind)?;
+    Some(RecordedFile { uri: uri_of(path)?, name, boards: file.board_identities(encoding)? })
 }
 
 /// A file on disk, unless it is too large or cannot be read.

@@ -55,10 +55,9 @@ pub(crate) struct FilePlace {
 impl FilePlace {
     /// The place of a file, and its name in messages.
     pub(crate) fn of_path(path: &Path, folders: &WorkspaceFolders) -> (Self, String) {
-        let within = folders
-            .paths()
-            .enumerate()
-            .find_map(|(number, folder)| Some((number, path.strip_prefix(folder).ok()?)));
+        let within = folders.around(path);
+        let within =
+            within.and_then(|(number, folder)| Some((number, path.strip_prefix(folder).ok()?)));
         let name = match within {
             Some((_, name)) => name,
             None => Path::new(path.file_name().unwrap_or(path.as_os_str())),

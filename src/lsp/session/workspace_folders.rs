@@ -3,6 +3,7 @@
 //! Paths serve only to find settings and unopened files: a document is named as the client spells
 //! it.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -43,8 +44,10 @@ pub(crate) fn is_configuration(uri: &str) -> bool {
 /// The workspace folders that are directories.
 #[derive(Debug, Default)]
 pub(crate) struct WorkspaceFolders {
-    /// With their URIs as the client spells them.
+    /// With their URIs as the client spells them, each once.
     all: Vec<(String, PathBuf)>,
+    /// The index of the first folder with each path: a client may send thousands.
+    numbers: HashMap<PathBuf, usize>,
 }
 
 impl WorkspaceFolders {
@@ -52,27 +55,27 @@ impl WorkspaceFolders {
     pub(crate) fn new(initialize: &Value) -> Self {
         let mut folders = Self::default();
         if let Some(all) = initialize["workspaceFolders"].as_array() {
-            for folder in all {
-                folders.add(&folder["uri"]);
-            }
+            folders.add(all.iter().map(|folder| &folder["uri"]));
         } else if initialize["rootUri"].is_string() {
-            folders.add(&initialize["rootUri"]);
+            folders.add([&initialize["rootUri"]].into_iter());
         } else if let Some(path) = initialize["rootPath"].as_str().map(Path::new)
             && path.is_absolute()
         {
             folders.all.push((path.display().to_string(), absolute(path)));
+            folders.number();
         }
         folders
     }
 
     /// Applies the `event` of `workspace/didChangeWorkspaceFolders`.
     pub(crate) fn change(&mut self, event: &Value) {
-        for folder in event["removed"].as_array().into_iter().flatten() {
-            self.all.retain(|(uri, _)| folder["uri"] != *uri);
-        }
-        for folder in event["added"].as_array().into_iter().flatten() {
-            self.add(&folder["uri"]);
-        }
+        let uris = |what: &str| {
+            let folders = event[what].as_array().into_iter().flatten();
+            folders.map(|folder| &folder["uri"])
+        };
+        let removed: HashSet<&str> = uris("removed").filter_map(Value::as_str).collect();
+        self.all.retain(|(uri, _)| !removed.contains(&**uri));
+        self.add(uris("added"));
     }
 
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
@@ -81,14 +84,34 @@ impl WorkspaceFolders {
 
     /// Whether a path is in one of them.
     pub(crate) fn contain(&self, path: &Path) -> bool {
-        self.paths().any(|folder| path.starts_with(folder))
+        self.around(path).is_some()
     }
 
-    fn add(&mut self, uri: &Value) {
-        let Some(uri) = uri.as_str() else { return };
-        let Some(path) = path_of(uri) else { return };
-        if self.all.iter().all(|(other, _)| other != uri) {
-            self.all.push((uri.to_owned(), path));
+    /// The first of them that a path is in, with its index.
+    ///
+    /// # Complexity
+    /// Linear in the parts of the path.
+    pub(crate) fn around<'a>(&self, path: &'a Path) -> Option<(usize, &'a Path)> {
+        let number = |folder: &'a Path| Some((*self.numbers.get(folder)?, folder));
+        path.ancestors().filter_map(number).min()
+    }
+
+    fn add<'a>(&mut self, uris: impl Iterator<Item = &'a Value>) {
+        let mut known: HashSet<String> = self.all.iter().map(|(uri, _)| uri.clone()).collect();
+        for uri in uris.filter_map(Value::as_str) {
+            if let Some(path) = path_of(uri)
+                && known.insert(uri.to_owned())
+            {
+                self.all.push((uri.to_owned(), path));
+            }
+        }
+        self.number();
+    }
+
+    fn number(&mut self) {
+        self.numbers.clear();
+        for (number, (_, path)) in self.all.iter().enumerate() {
+            self.numbers.entry(path.clone()).or_insert(number);
         }
     }
 }
@@ -99,6 +122,7 @@ mod tests {
 
     use serde_json::json;
 
+    use crate::host::testing::assert_linear;
     use crate::lsp::session::workspace_folders::{WorkspaceFolders, is_configuration, path_of};
 
     #[test]
@@ -168,5 +192,37 @@ mod tests {
             ["/y"]
         );
         assert_eq!(paths(&WorkspaceFolders::new(&json!({}))), [""; 0]);
+    }
+
+    #[test]
+    fn the_first_folder_around_a_path_counts() {
+        let folders = |uris: &[&str]| {
+            let all: Vec<_> = uris.iter().map(|uri| json!({ "uri": uri })).collect();
+            WorkspaceFolders::new(&json!({ "workspaceFolders": all }))
+        };
+        let around = |folders: &WorkspaceFolders, path: &str| {
+            folders.around(Path::new(path)).map(|(number, _)| number)
+        };
+        let all = folders(&["file:///a/b", "file:///a", "file:///a/", "file:///a/b/c"]);
+        assert_eq!(around(&all, "/a/b/c/x"), Some(0));
+        assert_eq!(around(&all, "/a/x"), Some(1));
+        assert_eq!(around(&all, "/ab"), None);
+        assert_eq!(around(&folders(&[]), "/a"), None);
+    }
+
+    #[test]
+    fn thousands_of_folders_are_read_in_linear_time() {
+        let folders = |count: usize| {
+            let uris = (0..count).map(|number| json!({ "uri": format!("file:///a/{number}") }));
+            let all: Vec<_> = uris.collect();
+            json!({ "workspaceFolders": all, "removed": all, "added": all })
+        };
+        assert_linear("folders", 2_000, folders, |sent| {
+            let mut folders = WorkspaceFolders::new(sent);
+            folders.change(sent);
+            for folder in folders.paths() {
+                assert!(folders.contain(folder));
+            }
+        });
     }
 }
