@@ -30,6 +30,8 @@ pub(crate) mod inlay;
 pub(crate) mod kind;
 pub(crate) mod kinds;
 pub(crate) mod lens;
+#[cfg(test)]
+mod linear;
 pub(crate) mod links;
 pub(crate) mod markdown;
 pub(crate) mod names;

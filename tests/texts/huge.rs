@@ -1,9 +1,9 @@
 //! Texts that only an attacker would write, created on the fly: ten megabytes, a line of one
 //! megabyte, a hundred thousand of everything.
 //!
-//! They are read in time linear in their bytes. [`every_kind_of_text_is_read_in_linear_time`]
-//! measures that where it is cheap, and nothing here may take longer than [`LIMIT`], while anything
-//! quadratic would take hours. The other tests check that nothing gets lost.
+//! They are read in time linear in their bytes, which `analysis/linear.rs` measures where it is
+//! cheap. Nothing here may take longer than [`LIMIT`], while anything quadratic would take hours.
+//! The tests check that nothing gets lost.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -58,69 +58,6 @@ fn check(text: &str, expected: &[(&str, usize)]) {
     let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
     for (encoding, counts) in ENCODINGS.iter().zip(found) {
         assert_eq!(counts, expected, "{encoding:?}");
-    }
-}
-
-/// The processor time of this thread, which other work on the machine hardly affects.
-#[cfg(target_os = "linux")]
-fn processor_time() -> Duration {
-    let statistics = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(statistics.split(' ').next().unwrap().parse().unwrap())
-}
-
-/// The time to read a text and find its diagnostics this many times; the smaller of two
-/// measurements.
-#[cfg(target_os = "linux")]
-fn time_to_read(text: &str, times: usize) -> Duration {
-    let read = |_| {
-        let document = File::new(text, &BOARDS).unwrap();
-        document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))
-    };
-    let measure = |_| {
-        let begin = processor_time();
-        (0..times).for_each(|time| drop(read(time)));
-        processor_time() - begin
-    };
-    (0..2).map(measure).min().unwrap()
-}
-
-/// Makes a text that grows with a number.
-#[cfg(target_os = "linux")]
-type Growing = fn(usize) -> String;
-
-/// Texts of all kinds that grow with a number of lines, pieces, words or errors.
-#[cfg(target_os = "linux")]
-const GROWING: [(&str, Growing); 16] = [
-    ("boards", |count| "title: Room\nP.T\n..E\n\n".repeat(count)),
-    ("rows", |count| "..........\n".repeat(count)),
-    ("ragged rows", |count| "...\n..\n".repeat(count)),
-    ("pieces", |count| "PT\n".repeat(count)),
-    ("mistakes in a line", |count| "🦀.".repeat(count)),
-    ("a line", |count| ".".repeat(count * 20)),
-    ("a title", |count| format!("title: {}\nPTE\n", "x".repeat(count * 20))),
-    ("comments", |count| "; a comment\n".repeat(count)),
-    ("blank lines", |count| " \n".repeat(count)),
-    ("directives", |count| "title: x\n".repeat(count) + "PTE\n"),
-    ("unknown directives", |count| "abcde: x\n".repeat(count) + "PTE\n"),
-    ("sizes", |count| "1 3\n".repeat(count)),
-    ("halves", |count| "..\n\n".repeat(count)),
-    ("boards and halves", |count| "PTE\n\n...\n\n".repeat(count)),
-    ("directives below", |count| "PTE\n".to_owned() + &"abcde: x\n".repeat(count)),
-    ("names in an allow", |count| format!("allow: verdict{}\nPTE\n", ",verdict".repeat(count))),
-];
-
-#[test]
-#[cfg(target_os = "linux")]
-fn every_kind_of_text_is_read_in_linear_time() {
-    const SMALL: usize = 4_000;
-    const TIMES: usize = 16;
-    for (what, text) in GROWING {
-        let apart = time_to_read(&text(SMALL), TIMES);
-        let at_once = time_to_read(&text(SMALL * TIMES), 1);
-        // A linear algorithm takes as long, a quadratic one 16 times as long; the system counts in
-        // steps of some milliseconds.
-        let most = apart * 4 + Duration::from_millis(20);
-        assert!(at_once < most, "{what}: {at_once:?}, but in {TIMES} parts {apart:?}");
     }
 }
 
