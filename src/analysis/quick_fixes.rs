@@ -1,7 +1,7 @@
 //! Quick fixes for the diagnostics at a range.
 //!
-//! Guarantee: fixes of diagnostics at the range itself come before those of other diagnostics on
-//! its lines. Deliberately not here: the fixes themselves (`rules`), and refactorings.
+//! Guarantee: fixes of the diagnostic with the smallest range around the requested one come first,
+//! then those of the nearest one. Deliberately not here: the fixes themselves (`rules`), and refactorings.
 
 use std::ops::ControlFlow;
 
@@ -51,8 +51,8 @@ pub struct QuickFixId {
     pub number: usize,
 }
 
-/// The fixes of diagnostics at a range, then those of others on its lines, then those of
-/// diagnostics with one of the ranges `named`; the likeliest fix of each diagnostic first.
+/// The fixes of diagnostics on the lines of a range, about its puzzle, and with one of the ranges
+/// `named`; the nearest diagnostic first ([`Nearness`]), and its likeliest fix first.
 ///
 /// # Complexity
 /// Linear in the parts touched and in the edits of the fixes.
@@ -71,8 +71,7 @@ pub(crate) fn quick_fixes(
     let lines = span_of(&whole_lines).cover(pointed);
     let named = named.iter().take(MAX_IN_ALL).map(span_of);
     let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
-    let mut at_range = Vec::new();
-    let mut on_lines = Vec::new();
+    let mut found_fixes: Vec<(Nearness, QuickFix)> = Vec::new();
     let mut room = ByteBudget::new(MAX_INLINE_BYTES_IN_ALL, MAX_INLINE_BYTES);
     let mut left = MAX_IN_ALL;
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
@@ -80,28 +79,28 @@ pub(crate) fn quick_fixes(
             if left == 0 {
                 return ControlFlow::Break(());
             }
-            let is_at_range = |diagnostic: &Diagnostic| {
-                let is_touched = |span| touches(part.placed_span(span), pointed);
-                is_touched(diagnostic.span)
-                    || match diagnostic.rule.subject {
-                        Subject::Place | Subject::File => false,
-                        Subject::Places => {
-                            diagnostic.related.iter().any(|related| is_touched(related.span))
-                        }
-                        Subject::Part => true,
-                    }
+            let nearness = |diagnostic: &Diagnostic| {
+                let own = Nearness::of(part.placed_span(diagnostic.span), pointed, lines);
+                let mut related = diagnostic.related.as_slice();
+                if diagnostic.rule.subject != Subject::Places {
+                    related = &[];
+                }
+                let spans = related.iter().map(|related| part.placed_span(related.span));
+                let held = spans.map(|span| Nearness::of(span, pointed, lines));
+                held.filter(Nearness::is_at_range).chain([own]).min().unwrap_or(own)
             };
             let is_wanted = |diagnostic: &Diagnostic| {
                 let span = part.placed_span(diagnostic.span);
                 if is_named {
-                    span == wanted
-                } else {
-                    touches(span, wanted) || is_at_range(diagnostic)
+                    return span == wanted;
                 }
+                touches(span, wanted)
+                    || diagnostic.rule.subject == Subject::Part
+                    || nearness(diagnostic).is_at_range()
             };
             let mut found = part.report(context, MAX_KEPT).found.diagnostics;
             found.retain(is_wanted);
-            found.sort_by_key(|diagnostic| !is_at_range(diagnostic));
+            found.sort_by_cached_key(nearness);
             found.truncate(MAX_IN_A_PART.min(left));
             left -= found.len();
             let pointed = Span {
@@ -111,22 +110,52 @@ pub(crate) fn quick_fixes(
             let fixes = part.fixes(context, &found, pointed, &mut room);
             let mut placer = Placer::new(part, context.encoding);
             for (diagnostic, fixes) in found.into_iter().zip(fixes) {
-                let quick_fixes =
-                    if is_at_range(&diagnostic) { &mut at_range } else { &mut on_lines };
+                let nearness = nearness(&diagnostic);
                 let placed = placer.place(diagnostic);
-                quick_fixes.extend(fixes.into_iter().enumerate().map(|(number, fix)| QuickFix {
-                    diagnostic: placed.clone(),
-                    number,
-                    is_preferred: number == 0 && !fix.suppresses,
-                    is_deferred: fix.is_deferred,
-                    fix: placer.place_fix(fix),
-                }));
+                for (number, fix) in fixes.into_iter().enumerate() {
+                    let fix = QuickFix {
+                        diagnostic: placed.clone(),
+                        number,
+                        is_preferred: number == 0 && !fix.suppresses,
+                        is_deferred: fix.is_deferred,
+                        fix: placer.place_fix(fix),
+                    };
+                    found_fixes.push((nearness, fix));
+                }
             }
             ControlFlow::Continue(())
         });
     }
-    at_range.extend(on_lines);
-    at_range
+    found_fixes.sort_by_key(|(nearness, _)| *nearness);
+    found_fixes.into_iter().map(|(_, fix)| fix).collect()
+}
+
+/// How near a diagnostic is to the requested range, the nearest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    /// It holds the range. Its length in bytes counts.
+    Around(usize),
+    /// It is on a line of the range, this many bytes from it.
+    OnLine(usize),
+    /// It is on other lines.
+    Elsewhere(usize),
+}
+
+impl Nearness {
+    fn of(span: Span, pointed: Span, lines: Span) -> Self {
+        if span.start <= pointed.start && pointed.end <= span.end {
+            return Self::Around(span.len());
+        }
+        let before = pointed.start.bytes().saturating_sub(span.end.bytes());
+        let after = span.start.bytes().saturating_sub(pointed.end.bytes());
+        let distance = before.max(after);
+        if touches(span, lines) { Self::OnLine(distance) } else { Self::Elsewhere(distance) }
+    }
+
+    /// Whether the diagnostic touches the range.
+    fn is_at_range(&self) -> bool {
+        matches!(self, Self::Around(_) | Self::OnLine(0))
+    }
 }
 
 /// The edits of a quick fix; `None` if it is no longer available.
@@ -304,6 +333,29 @@ mod tests {
              ^
             > stray-directive: Move the directive above the grid (preferred)
             > stray-directive: Remove the directive
+        "#]]);
+    }
+
+    #[test]
+    fn the_smallest_diagnostic_around_the_place_comes_first() {
+        check(expect![[r#"
+            |P.t
+               ^
+            |...
+            > unknown-cell: Replace `t` with `T` (preferred)
+            > missing-exit: Put `E` on the border: row 1, column 2 (preferred)
+        "#]]);
+        check(expect![[r#"
+            |P..
+            |.#t  
+              ^
+            |...
+            > unknown-cell: Replace `#t` with `*T` (preferred)
+            > unknown-cell: Replace `#t` with floor
+            > unknown-cell: Replace `#t` with wall
+            > trailing-whitespace: Remove trailing whitespace (preferred)
+            > trailing-whitespace: Allow `trailing-whitespace` on this board
+            > missing-exit: Put `E` on the border: row 1, column 2 (preferred)
         "#]]);
     }
 
