@@ -4,7 +4,7 @@
 //! In one file because half of it is pictures, and the rules differ only in the piece.
 
 use crate::config::Severity;
-use crate::model::{CellKind, PieceReading};
+use crate::model::{CellKind, MAX_POLICEMEN, PieceReading};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{
@@ -71,7 +71,7 @@ pub(crate) static DUPLICATE_EXIT: Rule = Rule {
     ),
     page: Page {
         finds: "Every `E` of a grid after the first. The first is shown as a related location.",
-        reason: "The game has one exit, and only the author knows which `E` is intended.",
+        reason: "Only the author knows which `E` is intended. For several exits, write `exits: any` above the grid.",
         bad: "P.T\nE.E\n",
         good: "P.T\n..E\n",
     },
@@ -131,8 +131,15 @@ fn duplicate(
         1 => "a board has only one".to_owned(),
         _ => format!("this board has only {most}"),
     };
+    let more = match (kind, pieces.len()) {
+        (CellKind::Exit, _) => ", or several with `exits: any`".to_owned(),
+        (CellKind::Police, count) if count <= MAX_POLICEMEN.into() => {
+            format!(", or {count} with `policemen: {count}`")
+        }
+        _ => String::new(),
+    };
     for (number, piece) in (most + 1..).zip(others) {
-        let message = format!("a {} {name}; {limit}", ordinal(number));
+        let message = format!("a {} {name}; {limit}{more}", ordinal(number));
         let diagnostic = Diagnostic::new(rule, piece.span, message);
         found.push(diagnostic.related(first.span, format!("first {name}")));
     }
@@ -306,7 +313,7 @@ mod tests {
             |PTE
                ^ related: first exit
             |E..
-             ^ error[duplicate-exit]: a second exit; a board has only one
+             ^ error[duplicate-exit]: a second exit; a board has only one, or several with `exits: any`
             |
             |exits: any
             |PT.
@@ -344,8 +351,8 @@ mod tests {
              ^ related: first policeman
              ^ related: first policeman
             |PPP
-              ^ error[duplicate-police]: a third policeman; this board has only 2
-               ^ error[duplicate-police]: a 4th policeman; this board has only 2
+              ^ error[duplicate-police]: a third policeman; this board has only 2, or 4 with `policemen: 4`
+               ^ error[duplicate-police]: a 4th policeman; this board has only 2, or 4 with `policemen: 4`
             |
             |policemen: 5
                         ^ error[bad-value]: invalid `policemen` value `5`; use `1`, `2`, `3` or `4`
@@ -413,7 +420,7 @@ mod tests {
              ^^ error[missing-exit]: no exit: the board needs one `E`
              ^^ error[missing-thief]: no thief: the board needs one `T`
              ^ related: first policeman
-              ^ error[duplicate-police]: a second policeman; a board has only one
+              ^ error[duplicate-police]: a second policeman; a board has only one, or 2 with `policemen: 2`
         "#]]);
     }
 
