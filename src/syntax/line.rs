@@ -1,7 +1,7 @@
 //! One line by itself. Its kind depends only on its own characters, except that a row above a grid
 //! may be text (see [`LineKind::Text`]).
 
-use crate::syntax::board::notation::is_row_of_cells;
+use crate::syntax::board::notation::{is_row_of_cells, row_with_semicolons};
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
@@ -91,8 +91,13 @@ impl Line {
         let span = self.trimmed();
         let content = span.of(text);
         let Some(semicolon) = memchr::memchr(b';', content.as_bytes()) else { return span };
-        let row = content[..semicolon].trim_end_matches(WHITESPACE);
-        if !self.may_be_row() || !is_row_of_cells(row) {
+        if !self.may_be_row() {
+            return span;
+        }
+        let mut row = content[..semicolon].trim_end_matches(WHITESPACE);
+        if let Some(separated) = row_with_semicolons(content) {
+            row = separated;
+        } else if !is_row_of_cells(row) {
             return span;
         }
         Span::new(span.start.bytes(), span.start.bytes() + row.len())

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check)),
     page: Page {
-        finds: "A grid with single spaces, tabs or commas between all cells, with a box around it, or with the same whitespace before every row. In such a grid, `#`, `█` and `▓` are walls, and `_`, `·` and, in a box, a space are floor. Reported on the first row, or the first line of the box. The board is still solved. The safe fix rewrites the whole grid.",
+        finds: "A grid with single spaces, tabs, commas or semicolons between all cells, with a box around it, or with the same whitespace before every row. In such a grid, `#`, `█` and `▓` are walls, and `_`, `·` and, in a box, a space are floor. Reported on the first row, or the first line of the box. The board is still solved. The safe fix rewrites the whole grid.",
         reason: "In a board file, every character of a row is a cell, and other programs read it so.",
         bad: "+---+\n|P T|\n|# E|\n+---+\n",
         good: "P.T\n*.E\n",
@@ -43,6 +43,7 @@ fn what(notation: Notation) -> &'static str {
         Layout::Adjacent => "the rows of a grid start without whitespace",
         Layout::Separated(' ') => "the cells of a row stand without spaces between them",
         Layout::Separated('\t') => "the cells of a row stand without tabs between them",
+        Layout::Separated(';') => "the cells of a row stand without semicolons between them",
         Layout::Separated(_) => "the cells of a row stand without commas between them",
         Layout::Boxed => "a grid has no box around it",
     }
@@ -115,6 +116,18 @@ mod tests {
              ^^^^^ error[grid-notation]: the cells of a row stand without commas between them; write `P.T`
             |#,.,E
         "#]]);
+        check_solved(expect![[r#"
+            |P;.;T
+             ^ information[verdict]: The thief escapes in 2 turns
+             ^^^^^ error[grid-notation]: the cells of a row stand without semicolons between them; write `P.T`
+            |#;.;E ; the exit
+                  ^^^^^^^^^^^ error[comment-in-row]: a comment cannot follow a row; write it on a line above
+            |
+            |P,.,T,
+             ^ information[verdict]: The thief escapes in 2 turns
+             ^^^^^^ error[grid-notation]: the cells of a row stand without commas between them; write `P.T`
+            |#,.,E,
+        "#]]);
     }
 
     #[test]
@@ -186,6 +199,13 @@ mod tests {
             |P.T
             |; between
             |*.E
+        "#]]);
+        check_fixed(expect![[r#"
+            |P;#;T;
+            |.;.;E;
+            =>
+            |P*T
+            |..E
         "#]]);
         check_fixed(expect![[r#"
             |	P	█	T

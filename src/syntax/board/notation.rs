@@ -15,7 +15,10 @@ const BORDER: [char; 16] =
 const BARS: [char; 3] = ['|', '│', '║'];
 
 /// The separators between cells.
-const SEPARATORS: [char; 3] = [' ', '\t', ','];
+const SEPARATORS: [char; 4] = [' ', '\t', ',', ';'];
+
+/// The fewest cells of a row with semicolons between them: `P;T` is a cell and a comment.
+const FEWEST_BETWEEN_SEMICOLONS: usize = 3;
 
 /// Characters that mean a wall or floor in another notation.
 pub(crate) const FOREIGN_WALLS: [char; 3] = ['#', '█', '▓'];
@@ -28,7 +31,7 @@ pub enum Layout {
     /// One after the other.
     #[default]
     Adjacent,
-    /// With this character between any two.
+    /// With this character between any two, and possibly behind the last one of every row.
     Separated(char),
     /// One after the other, between two bars; above and below the rows stands a border.
     Boxed,
@@ -71,6 +74,7 @@ impl Notation {
         if rows.clone().any(|row| indent_of(row) != indent || row[..indent] != first[..indent]) {
             return Self::default();
         }
+        let count = rows.clone().count();
         let bodies = rows.map(|row| &row[indent..]);
         if may_be_boxed && is_boxed(bodies.clone()) {
             return Self { indent, layout: Layout::Boxed };
@@ -80,14 +84,20 @@ impl Notation {
             && SEPARATORS.contains(&separator)
             && bodies.clone().all(|body| is_separated(body, separator))
         {
-            return Self { indent, layout: Layout::Separated(separator) };
+            let with_last = bodies.filter(|body| body.ends_with(separator)).count();
+            if with_last == 0 || with_last == count {
+                return Self { indent, layout: Layout::Separated(separator) };
+            }
         }
         Self { indent, layout: Layout::Adjacent }
     }
 
     /// The cells of a row, as a span of it.
     pub(crate) fn cells(self, row: &str) -> Span {
-        let body = &row[self.indent.min(row.len())..];
+        let mut body = &row[self.indent.min(row.len())..];
+        if let Layout::Separated(separator) = self.layout {
+            body = body.strip_suffix(separator).unwrap_or(body);
+        }
         let inside = if self.layout == Layout::Boxed { between_bars(body) } else { None };
         let inside = inside.unwrap_or(Span::new(0, body.len()));
         Span::new(self.indent + inside.start.bytes(), self.indent + inside.end.bytes())
@@ -138,7 +148,30 @@ fn is_separated(row: &str, separator: char) -> bool {
         }
         count += 1;
     }
-    count % 2 == 1
+    let cells = count.div_ceil(2);
+    count > 0 && (separator != ';' || cells >= FEWEST_BETWEEN_SEMICOLONS)
+}
+
+/// The row at the start of a text, if it is at least three cells with semicolons between them: it
+/// ends at the end of the text, or before a comment.
+pub(crate) fn row_with_semicolons(text: &str) -> Option<&str> {
+    let indent = indent_of(text);
+    let mut cells = 0usize;
+    let mut end = indent;
+    let mut characters = text[indent..].chars();
+    while let Some(cell) = characters.next().filter(|cell| *cell != ';' && !WHITESPACE.contains(cell))
+    {
+        cells += 1;
+        end += cell.len_utf8();
+        if !text[end..].starts_with(';') {
+            break;
+        }
+        characters.next();
+        end += 1;
+    }
+    let rest = text[end..].trim_start_matches(WHITESPACE);
+    let is_whole = rest.is_empty() || (rest.len() < text.len() - end && rest.starts_with(';'));
+    (cells >= FEWEST_BETWEEN_SEMICOLONS && is_whole).then_some(&text[..end])
 }
 
 /// Whether a line is the first or the last one of a box.
@@ -192,7 +225,9 @@ pub(crate) fn is_separated_row(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::board::notation::{Layout, Notation, is_row_of_cells};
+    use crate::syntax::board::notation::{
+        Layout, Notation, is_row_of_cells, row_with_semicolons,
+    };
 
     fn notation(text: &str) -> (usize, Layout) {
         let Notation { indent, layout } = Notation::of(text.lines());
@@ -207,6 +242,11 @@ mod tests {
             ("P . T\n. . E", (0, Separated(' '))),
             ("P,#,T\n.,.", (0, Separated(','))),
             ("P\t.\nT", (0, Separated('\t'))),
+            ("P;#;T\n.;.;E", (0, Separated(';'))),
+            ("P;T\n.;E", (0, Adjacent)),
+            ("P,.,T,\n.,.,E,", (0, Separated(','))),
+            ("P;.;T;\n.;.;E;", (0, Separated(';'))),
+            ("P,.,T,\n.,.,E", (0, Adjacent)),
             ("P . T\n..E", (0, Adjacent)),
             ("P  . T\n. . E", (0, Adjacent)),
             ("P . \n", (0, Adjacent)),
@@ -219,6 +259,23 @@ mod tests {
             ("+---+\n+---+", (0, Adjacent)),
         ] {
             assert_eq!(notation(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn semicolons_stand_between_three_cells_at_least() {
+        for (text, row) in [
+            ("P;.;T", Some("P;.;T")),
+            ("  P;.;T;", Some("  P;.;T;")),
+            ("P;.;T ; a comment", Some("P;.;T")),
+            ("P;x;é; ;c", Some("P;x;é;")),
+            ("P;T", None),
+            ("P;.;T; a comment", None),
+            ("P;.; T", None),
+            ("P.T;.;E", None),
+            ("P;;;", None),
+        ] {
+            assert_eq!(row_with_semicolons(text), row, "{text:?}");
         }
     }
 
