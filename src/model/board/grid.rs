@@ -4,6 +4,10 @@ use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::syntax::{FOREIGN_FLOOR, FOREIGN_WALLS, Layout, Notation, Section, commonest_length};
 use crate::text::Span;
 
+/// The most pieces of a kind in a grid with unknown characters that may be a board without two of the
+/// other kinds.
+const MAX_OF_A_KIND: usize = 4;
+
 /// The content of a grid, right or wrong. All spans are relative to the section's start.
 #[derive(Debug, Clone)]
 pub struct GridReading {
@@ -25,8 +29,8 @@ pub struct GridReading {
     pub notation: Notation,
     /// How many policemen and exits the directives permit.
     pub counts: PieceCounts,
-    /// Whether it cannot be a board: most of its characters are unknown, or most of its rows contain
-    /// unknown characters and two kinds of piece are missing.
+    /// Whether it cannot be a board: most of its characters are unknown, or two kinds of piece are
+    /// missing, and most of its rows contain unknown characters or there are many of the third kind.
     pub is_no_board: bool,
 }
 
@@ -96,9 +100,9 @@ pub struct UnknownRun {
 pub enum Intention {
     /// They resemble no cell.
     None,
-    /// The row may not consist of cells, or the grid already has such a piece.
+    /// The grid would have too many of such a piece.
     Possible,
-    /// Every other character of the row is or resembles a cell, and no piece would be duplicated.
+    /// They resemble cells, and no piece would be duplicated.
     Likely,
     /// As [`Intention::Likely`], and the row's unknown characters are all `#`, or there is only
     /// one.
@@ -275,7 +279,9 @@ impl GridReading {
         }
         let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit];
         let missing = pieces.into_iter().filter(|&kind| self.lacks(kind, text)).count();
-        2 * unknown_rows > self.rows.len() && missing >= 2
+        // As in a chess diagram: eight `P`, and neither `T` nor `E`.
+        let is_crowded = pieces.into_iter().any(|kind| self.pieces(kind).len() > MAX_OF_A_KIND);
+        missing >= 2 && (is_crowded || 2 * unknown_rows > self.rows.len())
     }
 
     /// Whether it lacks such a piece, also if every unknown character that is likely meant to be one
@@ -375,20 +381,19 @@ fn cells_in(
 
 /// Decides how certain the meaning of a row's unknown characters is.
 fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
-    if unknown.iter().any(|run| run.intention == Intention::None) {
-        return;
-    }
+    let is_mixed = unknown.iter().any(|run| run.intention == Intention::None);
     let mut walls = 0usize;
     let mut pieces = 0usize;
     for character in unknown.iter().flat_map(|run| run.span.of(text).chars()) {
-        match character {
-            '#' => walls += 1,
-            _ => pieces += 1,
+        match intended_cell(character) {
+            Some(CellKind::Wall) => walls += 1,
+            Some(_) => pieces += 1,
+            None => {}
         }
     }
-    let is_certain = pieces == 0 || (pieces == 1 && walls == 0);
+    let is_certain = !is_mixed && (pieces == 0 || (pieces == 1 && walls == 0));
     let intention = if is_certain { Intention::Certain } else { Intention::Likely };
-    for run in unknown {
+    for run in unknown.iter_mut().filter(|run| run.intention != Intention::None) {
         run.intention = intention;
     }
 }
@@ -421,7 +426,7 @@ mod tests {
     fn an_intention_is_certain_only_without_counterevidence() {
         use Intention::{Certain, Likely, None, Possible};
         assert_eq!(runs("P##.#\n"), [("##", Certain), ("#", Certain)]);
-        assert_eq!(runs("P.#x\n#\n"), [("#", Possible), ("x", None), ("#", Certain)]);
+        assert_eq!(runs("P.#x\n#\n"), [("#", Likely), ("x", None), ("#", Certain)]);
         assert_eq!(runs("P.t\n..E\n"), [("t", Certain)]);
         assert_eq!(runs("P#t\n#.e\n"), [("#t", Likely), ("#", Likely), ("e", Likely)]);
         assert_eq!(runs("P.T\n.tE\n"), [("t", Possible)]);

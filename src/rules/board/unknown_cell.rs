@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones. A grid most of whose characters are not cells, or that has such characters in most rows and lacks two kinds of piece, is reported once, on its first row.",
+        finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies those to a wall or a piece, unless they make a second such piece. A grid most of whose characters are not cells, or that lacks two kinds of piece and has such characters in most rows or many of the third kind, is reported once, on its first row.",
         reason: "It is unclear whether a player may stand on such a cell, so the board cannot be solved.",
         bad: "P#T\n..E\n",
         good: "P*T\n..E\n",
@@ -115,8 +115,7 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     fixes
 }
 
-/// Writes the intended cells, if the whole row consists of cells and characters that look like
-/// cells.
+/// Writes the intended cells, unless the grid would have too many of a piece.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     if let Some(grid) = context.part.reading.grid.as_ref().filter(|grid| grid.is_no_board) {
         return all_as_meant(context.part, grid);
@@ -253,6 +252,17 @@ mod tests {
              ^^^^^ error[unknown-cell]: this is not a board: unknown cells `#@$` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
             |#@$.#
             |#...#
+        "#]]);
+        check(expect![[r#"
+            |r n b q k b n r
+             ^^^^^^^^^^^^^^^ error[unknown-cell]: this is not a board: unknown cells `rnbqkpRNBQK` throughout; cells are `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit)
+            |p p p p . p p p
+            |. . . . . . . .
+            |. . . . p . . .
+            |. . . . P . . .
+            |. . . . . . . .
+            |P P P P . P P P
+            |R N B Q K B N R
         "#]]);
         // The pieces are meant, so only the characters are wrong.
         check(expect![[r#"
