@@ -164,6 +164,8 @@ pub(crate) fn line_edits<'a, K>(
             None => {}
         }
         let directive = directives.next_if(|reading| reading.directive.line == index);
+        // A directive without its colon is not rewritten.
+        let directive = directive.filter(|_| line.kind == LineKind::Directive);
         let whole = line.whole();
         edits.extend(changed(whole, whole.of(&source.text), &content(index, directive)));
     }

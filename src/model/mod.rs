@@ -9,6 +9,7 @@
 pub(crate) mod board;
 pub(crate) mod directives;
 pub(crate) mod graph;
+pub(crate) mod literature;
 pub(crate) mod parallel;
 pub(crate) mod players;
 pub(crate) mod pursuit;
@@ -45,6 +46,7 @@ pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading}
 pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::sums::{joined_options, options};
 pub(crate) use crate::model::graph::words::both_ends;
+pub(crate) use crate::model::literature::{key_for, value_for};
 pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::players::{MAX_POLICEMEN, Player};
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};

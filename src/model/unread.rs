@@ -6,8 +6,9 @@
 use std::collections::HashSet;
 
 use crate::model::directives::{DirectiveReading, Key};
+use crate::model::literature::key_for;
 use crate::syntax::{WHITESPACE, words};
-use crate::text::{Span, nearest_spelling};
+use crate::text::Span;
 
 /// Takes the lines `a: b c` out of the directives: an unknown key that resembles no known one is a
 /// vertex. Returns these lines.
@@ -18,7 +19,8 @@ pub(crate) fn take_lines_with_colon<K: Key>(
     let mut lines = Vec::new();
     directives.retain(|reading| {
         let key = reading.directive.key.of(text);
-        let is_vertex = reading.key.is_none() && nearest_spelling(key, K::names()).is_none();
+        let value = reading.directive.value.of(text);
+        let is_vertex = reading.key.is_none() && key_for::<K>(key, value).is_none();
         if is_vertex {
             lines.push(reading.directive.whole());
         }

@@ -8,7 +8,8 @@ use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::rules::unread::{
-    GRAPHVIZ, comments_fix, directive_fix, edges_fix, meant, meant_as_directive, meant_directive,
+    GRAPHVIZ, assignment_fix, comments_fix, directive_fix, edges_fix, meant, meant_as_directive,
+    meant_directive, report_assignments,
 };
 use crate::syntax::{GraphForm, LineFault};
 use crate::text::counted;
@@ -20,12 +21,15 @@ pub(crate) static RULE: Rule = Rule {
         RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely),
     ),
     pursuits: Some(
-        RuleOn::text(|pursuit, found| bad_lines(&RULE, pursuit, found))
+        RuleOn::text(|pursuit, found| {
+            bad_lines(&RULE, pursuit, found);
+            report_assignments(&RULE, pursuit, found);
+        })
             .fixes(|context| likely_in_pursuit(context).into_iter().collect())
             .likely(likely_in_pursuit),
     ),
     page: Page {
-        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone. Also a name such as `a--b` or `a=>b`, if `start`, `police`, `thief` or `exits` refers to a vertex that only such names contain.",
+        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. A directive without its colon, such as `start a` or `expect=win`, is reported and read all the same. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone. Also a name such as `a--b` or `a=>b`, if `start`, `police`, `thief` or `exits` refers to a vertex that only such names contain.",
         reason: "Skipping or guessing such a line would change the game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -60,6 +64,7 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
         .collect();
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     found.extend(diagnostics);
+    report_assignments(&RULE, graph, found);
 }
 
 fn other_numbers(count: usize) -> String {
@@ -111,6 +116,9 @@ fn is_numbered_edge(line: &str) -> bool {
 /// Writes the intended directive, or the arrows of all lines in the same notation.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let CheckedGraph { game, reading, .. } = context.part;
+    if let Some(fix) = assignment_fix(context) {
+        return Some(fix);
+    }
     if meant_directive::<GraphKey>(context.marked()).is_some() {
         return directive_fix(context);
     }
@@ -126,6 +134,9 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 
 /// Writes the intended directive, or the edges of all lines in the same notation.
 fn likely_in_pursuit(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
+    if let Some(fix) = assignment_fix(context) {
+        return Some(fix);
+    }
     if meant_directive::<PursuitKey>(context.marked()).is_some() {
         return directive_fix(context);
     }
@@ -137,7 +148,9 @@ fn likely_in_pursuit(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_fixes};
+    use crate::rules::picture::{
+        check_game, check_game_fixes, check_game_solved, check_pursuit_solved,
+    };
 
     #[test]
     fn an_edge_list_needs_both_of_its_numbers() {
@@ -298,13 +311,29 @@ mod tests {
     }
 
     #[test]
-    fn a_directive_without_its_colon_is_named() {
-        check_game(expect![[r#"
-            |start a
+    fn a_directive_without_its_colon_is_read_all_the_same() {
+        check_game_solved(expect![[r#"
+            |start a ; here
              ^^^^^^^ error[bad-line]: for a directive, write `start: a`
+                   ^ information[verdict]: win in 1 turn
             |expect = draw
              ^^^^^^^^^^^^^ error[bad-line]: for a directive, write `expect: draw`
-            |a -> a
+                      ^^^^ error[verdict-mismatch]: expected: draw; found: win in 1 turn
+            |title="A walk"
+             ^^^^^^^^^^^^^^ error[bad-line]: for a directive, write `title: A walk`
+            |a -> b
+            |b
+        "#]]);
+        check_game(expect![[r#"
+            |start -> start=a expect=win
+                      ^^^^^^^ warning[undefined-vertex]: `start=a` has no line of its own, so it has no moves
+            |start=a
+             ^^^^^^^ error[bad-line]: for a directive, write `start: a`
+            |start a b
+             ^^^^^^^^^ error[bad-line]: for a directive, write `start: a b`
+            |expect=win ->
+            |start => start
+             ^^^^^^^^^^^^^^ error[bad-line]: `=>` is not an arrow here; write `->`
         "#]]);
         check_game_fixes(
             "bad-line",
@@ -317,9 +346,27 @@ mod tests {
                 |a -> a
             "#]],
         );
-        check_game(expect![[r#"
-            |start -> a
-            |a -> start
+        check_game_fixes(
+            "bad-line",
+            expect![[r#"
+                |title = 'A walk' ; mine
+                 ^
+                |a -> a
+                > Write the directive `title`
+                |title: A walk ; mine
+                |a -> a
+            "#]],
+        );
+        check_pursuit_solved(expect![[r#"
+            |police a
+             ^^^^^^^^ error[bad-line]: for a directive, write `police: a`
+                    ^ information[verdict]: Police catches the thief in 1 turn
+            |thief=b
+             ^^^^^^^ error[bad-line]: for a directive, write `thief: b`
+            |expect thief
+             ^^^^^^^^^^^^ error[bad-line]: for a directive, write `expect: thief`
+                    ^^^^^ error[verdict-mismatch]: expected: The thief escapes; found: Police catches the thief in 1 turn
+            |a - b
         "#]]);
     }
 

@@ -26,7 +26,7 @@ pub(crate) static RULE: Rule = Rule {
             .likely(spaced),
     ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. Also an edge of another notation that became part of a name, such as `a→b`, `a--b` or `a<->b`, and in a game file a directive, such as `start=a`. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. Also an edge of another notation that became part of a name, such as `a→b`, `a--b` or `a<->b`, and in a game file a directive in capitals, such as `Start=a`. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices. Words on lines of their own are vertices without moves, unless `words` makes them a word game.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -80,7 +80,7 @@ fn lines_if(is_wanted: bool, game: &GraphText) -> impl Iterator<Item = Span> + '
     game.statements().map(|(_, content)| content).take_while(move |_| is_wanted)
 }
 
-/// The message about a name that is probably a directive: `start=a`.
+/// The message about a name that is probably a directive: `Start=a`.
 fn directive_in_name(line: &str) -> Option<String> {
     let is_name = line.contains('=') && !line.contains(WHITESPACE);
     meant_as_directive::<GraphKey>(line).filter(|_| is_name)
@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn a_directive_in_a_name_is_reported() {
         check_game(expect![[r#"
-            |start=a
-             ^^^^^^^ warning[suspicious-name]: for a directive, write `start: a`
+            |Start=a
+             ^^^^^^^ warning[suspicious-name]: directives are lower-case; for a directive, write `start: a`
             |x=y
             |a -> b
             |b
@@ -238,7 +238,7 @@ mod tests {
         check_game_fixes(
             "suspicious-name",
             expect![[r#"
-                |start=a
+                |Start=a
                  ^
                 |a -> b
                 |b
@@ -248,7 +248,7 @@ mod tests {
                 |b
                 > Allow `suspicious-name` in this file
                 |allow: suspicious-name
-                |start=a
+                |Start=a
                 |a -> b
                 |b
             "#]],

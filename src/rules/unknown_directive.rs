@@ -1,10 +1,9 @@
 //! `unknown-directive`: a directive with an unknown key.
 
 use crate::config::Severity;
-use crate::model::Key;
+use crate::model::{Key, key_for};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::text::nearest_spelling;
 
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-directive",
@@ -29,8 +28,9 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
     found.extend(unknown.map(|reading| {
         let span = reading.directive.key;
         let written = span.of(&part.source().text);
-        let hint = match nearest_spelling(written, P::Key::names()) {
-            Some(name) => format!("did you mean `{name}`?"),
+        let value = reading.directive.value.of(&part.source().text);
+        let hint = match key_for::<P::Key>(written, value) {
+            Some(key) => format!("did you mean `{}`?", key.name()),
             None => {
                 let known: Vec<_> = P::Key::names().map(|name| format!("`{name}`")).collect();
                 format!("expected one of {}", known.join(", "))
@@ -50,7 +50,8 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
 
 /// Changes the key to the most similar one, if there is no directive with that key yet.
 fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
-    let key = nearest_spelling(context.marked(), P::Key::names()).and_then(P::Key::named)?;
+    let value = context.directive()?.directive.value.of(&context.part.source().text);
+    let key = key_for::<P::Key>(context.marked(), value)?;
     let is_free = context.part.directive(key).is_none();
     is_free.then(|| context.replace(format!("Change to `{}`", key.name()), key.name()))
 }

@@ -5,9 +5,9 @@
 
 use crate::model::{EdgeNotation, ForeignEdge, Key};
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{Edit, Fix, FixContext, Part};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part, Rule};
 use crate::rules::shown::shown;
-use crate::syntax::WHITESPACE;
+use crate::syntax::{Line, LineKind, WHITESPACE, without_comment};
 use crate::text::Span;
 
 /// The most characters of a value in a message.
@@ -89,6 +89,52 @@ pub(crate) fn meant_as_directive<K: Key>(line: &str) -> Option<String> {
     let name = key.name();
     let why = if is_lower_case { "" } else { "directives are lower-case; " };
     Some(format!("{why}for a directive, write `{name}:{space}{}`", shown(value, MAX_SHOWN)))
+}
+
+/// The lines that are read as a directive although they have no colon: each with its content, and
+/// what to write.
+pub(crate) fn assignments<P: Part>(part: &P) -> impl Iterator<Item = (Span, String)> + '_ {
+    let source = part.source();
+    let directives = part.directives().iter().map(|reading| reading.directive);
+    directives.filter_map(|directive| {
+        let line = source.lines.get(directive.line)?;
+        if line.kind != LineKind::Assignment {
+            return None;
+        }
+        let span = content(&source.text, line);
+        let key = directive.key.of(&source.text);
+        Some((span, format!("{key}: {}", directive.value.of(&source.text))))
+    })
+}
+
+/// Reports the lines that are read as a directive although they have no colon.
+pub(crate) fn report_assignments<P: Part>(
+    rule: &'static Rule,
+    part: &P,
+    found: &mut DiagnosticList,
+) {
+    found.extend(assignments(part).map(|(span, directive)| {
+        let message = format!("for a directive, write `{}`", shown(&directive, 2 * MAX_SHOWN));
+        Diagnostic::new(rule, span, message)
+    }));
+}
+
+/// Writes the colon of a directive without it.
+pub(crate) fn assignment_fix<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let reading = context.directive()?;
+    let (_, directive) =
+        assignments(context.part).find(|(span, _)| *span == context.diagnostic.span)?;
+    let key = reading.directive.key.of(&context.part.source().text);
+    Some(context.replace(format!("Write the directive `{key}`"), directive))
+}
+
+/// A line without surrounding whitespace and without a comment.
+fn content(text: &str, line: &Line) -> Span {
+    let trimmed = line.trimmed();
+    let written = trimmed.of(text);
+    let end = written[..without_comment(written, 0)].trim_end_matches(WHITESPACE).len();
+    let start = written.len() - written.trim_start_matches(WHITESPACE).len();
+    Span::new(start, end).shifted(trimmed.start)
 }
 
 /// A known directive that a line is probably meant to be.

@@ -1,6 +1,6 @@
 //! The values that a directive may have, in messages and fixes.
 
-use crate::model::{DirectiveValue, Key};
+use crate::model::{DirectiveValue, Key, value_for};
 use crate::rules::shown::shown;
 use crate::syntax::WHITESPACE;
 use crate::text::nearest_spelling;
@@ -14,7 +14,8 @@ pub(crate) fn nearest_or_all(
 ) -> Vec<String> {
     let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
-    match nearest_spelling(&first_word, listed.clone()) {
+    let of_literature = value_for(&first_word).filter(|&value| listed.clone().any(|it| it == value));
+    match of_literature.or_else(|| nearest_spelling(&first_word, listed.clone())) {
         Some(nearest) => vec![with_turns(nearest, written, key == Key::EXPECT)],
         None => listed.map(str::to_owned).collect(),
     }

@@ -2,6 +2,7 @@
 //! may be text (see [`LineKind::Text`]).
 
 use crate::syntax::board::notation::{is_row_of_cells, row_with_semicolons};
+use crate::syntax::keys::KnownKeys;
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
@@ -11,22 +12,8 @@ pub(crate) const WHITESPACE: [char; 2] = [' ', '\t'];
 /// one.
 pub(crate) const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
-/// The keys of board files: what `key = value` may mean.
-pub(crate) const BOARD_KEYS: [&str; 13] = [
-    "title",
-    "author",
-    "first",
-    "police-moves",
-    "thief-moves",
-    "skip",
-    "stuck",
-    "policemen",
-    "exits",
-    "endless",
-    "expect",
-    "solution",
-    "allow",
-];
+/// The length of the shortest key.
+const MIN_KEY_LENGTH: usize = "skip".len();
 
 /// A byte-order mark, which is not part of a file's first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -40,8 +27,8 @@ pub enum LineKind {
     Comment,
     /// `key: value`.
     Directive,
-    /// `key = value` with a known key, in a board file: a directive in the notation of others. Only
-    /// a [`Section`](crate::syntax::Section) has such lines.
+    /// `key = value` with a known key, or `key value` with a known value: a directive without its
+    /// colon. Which keys and values are known depends on the kind of file.
     Assignment,
     /// Two whole numbers.
     SizeHeader,
@@ -126,6 +113,26 @@ impl Line {
         }
     }
 
+    /// Reads a line of a file with one puzzle, and its directive, if it is one.
+    pub(crate) fn read_in(
+        text: &str,
+        raw: &RawLine<'_>,
+        index: usize,
+        known: &KnownKeys,
+        directives: &mut Vec<Directive>,
+    ) -> Self {
+        let mut line = Self::read(raw);
+        if line.kind == LineKind::Directive {
+            directives.extend(Directive::read(text, index, &line));
+        } else if line.kind == LineKind::Row
+            && let Some(directive) = Directive::read_assignment(text, index, &line, known)
+        {
+            line.kind = LineKind::Assignment;
+            directives.push(directive);
+        }
+        line
+    }
+
     /// A line that consists of two or three plain numbers.
     pub(crate) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
         let start = offset(raw, 0);
@@ -167,32 +174,47 @@ impl Directive {
         Self::with_key(text, index, line, key_and_colon)
     }
 
-    /// A line `key = value` with a known key of boards and a value, which may be quoted.
-    pub(crate) fn read_assignment(text: &str, index: usize, line: &Line) -> Option<Self> {
+    /// A line `key = value` with a known key and a value, which may be quoted, or `key value` with a
+    /// known value.
+    pub(crate) fn read_assignment(
+        text: &str,
+        index: usize,
+        line: &Line,
+        known: &KnownKeys,
+    ) -> Option<Self> {
         let span = line.trimmed();
         let content = span.of(text);
         let key_start = indent_of(content);
         let is_key = |byte: u8| matches!(byte, b'a'..=b'z' | b'-');
-        let rest = content[key_start..].bytes().position(|byte| !is_key(byte))?;
-        let key = Span::new(key_start, key_start + rest);
-        if !BOARD_KEYS.contains(&key.of(content)) {
+        let length = content[key_start..].bytes().position(|byte| !is_key(byte))?;
+        if length < MIN_KEY_LENGTH {
             return None;
         }
-        let equals = key.end.bytes() + indent_of(&content[key.end.bytes()..]);
-        if content.as_bytes().get(equals) != Some(&b'=') {
+        let key = Span::new(key_start, key_start + length);
+        known.forms(key.of(content))?;
+        let behind = key.end.bytes();
+        let sign = behind + indent_of(&content[behind..]);
+        let has_sign = content[sign..].starts_with('=');
+        // `start => a` and `start == a` are not assignments.
+        if content[sign..].starts_with("=>") || content[sign..].starts_with("==") {
             return None;
         }
-        let written = &content[equals + 1..without_comment(content, equals + 1)];
-        let mut start = equals + 1 + indent_of(written);
+        let start = if has_sign { sign + 1 } else { sign };
+        let written = &content[start..without_comment(content, start)];
+        let mut start = start + indent_of(written);
         let mut value = written.trim_matches(WHITESPACE);
-        for quote in ['"', '\''] {
-            let inside = value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
-            if let Some(inside) = inside {
-                value = inside;
-                start += 1;
+        if has_sign {
+            for quote in ['"', '\''] {
+                let inside = value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
+                if let Some(inside) = inside {
+                    value = inside;
+                    start += 1;
+                }
             }
+        } else if sign == behind || !known.takes(key.of(content), value) {
+            return None;
         }
-        if value.is_empty() {
+        if value.is_empty() || known.has_edge(content) {
             return None;
         }
         let value = Span::new(start, start + value.len()).shifted(span.start);
@@ -200,7 +222,7 @@ impl Directive {
     }
 
     /// A line of text as the directive that it may be meant to be, with any word as its key:
-    /// `Title: x`, `title : x`, `Title = x`.
+    /// `Title: x`, `title : x`, `Title = x`, `Expect police`.
     pub(crate) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
         Self::with_key(text, index, line, label_and_sign)
     }
@@ -286,11 +308,14 @@ fn key_and_colon(text: &str) -> Option<(usize, usize)> {
     Some((key, key + 1))
 }
 
-/// The same for any word before a colon or `=`, as in `Title = x`.
+/// The same for any word before a colon, `=` or whitespace, as in `Title = x`.
 fn label_and_sign(text: &str) -> Option<(usize, usize)> {
     let label = word_length(text)?;
     let sign = label + indent_of(&text[label..]);
-    if text[sign..].starts_with([':', '=']) { Some((label, sign + 1)) } else { None }
+    if text[sign..].starts_with([':', '=']) {
+        return Some((label, sign + 1));
+    }
+    if sign > label { Some((label, sign)) } else { None }
 }
 
 /// The length of a label in bytes, if the text starts with a word and a colon.

@@ -9,6 +9,7 @@
 pub(crate) mod board;
 pub(crate) mod graph;
 mod html_block;
+pub(crate) mod keys;
 pub(crate) mod line;
 pub(crate) mod markdown;
 pub(crate) mod pursuit;
@@ -23,8 +24,9 @@ pub use crate::syntax::graph::GraphText;
 pub(crate) use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
 pub(crate) use crate::syntax::graph::plain::PlainEdge;
 pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};
+pub(crate) use crate::syntax::keys::BOARD_KEYS;
 #[cfg(test)]
-pub(crate) use crate::syntax::line::BOARD_KEYS;
+pub(crate) use crate::syntax::keys::{GRAPH_KEYS, PURSUIT_KEYS};
 pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, LIKE_CELLS, WHITESPACE};
 pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
 pub(crate) use crate::syntax::line::{without_comment, words};

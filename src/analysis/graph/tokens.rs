@@ -57,10 +57,8 @@ impl Painter<'_> {
         let end = match self.game.lines[index].kind {
             LineKind::Blank => return,
             LineKind::Comment => line.start,
-            LineKind::Directive => self.directive(index),
-            LineKind::Row | LineKind::Text | LineKind::Assignment | LineKind::SizeHeader => {
-                self.statement(index)
-            }
+            LineKind::Directive | LineKind::Assignment => self.directive(index),
+            LineKind::Row | LineKind::Text | LineKind::SizeHeader => self.statement(index),
         };
         if let Some(comment) = comment_after(&self.game.text, end, line) {
             self.push(comment, TokenKind::Comment);

@@ -41,7 +41,7 @@ impl PursuitDocument {
             match text.lines[index].kind {
                 LineKind::Blank => continue,
                 LineKind::Comment => {}
-                LineKind::Directive => {
+                LineKind::Directive | LineKind::Assignment => {
                     let directives = &reading.directives;
                     let at = directives.partition_point(|reading| reading.directive.line < index);
                     // A line `a: b` with an unknown key is not among them.

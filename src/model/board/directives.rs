@@ -105,7 +105,14 @@ mod tests {
     #[test]
     fn the_syntax_knows_every_key() {
         let keys: Vec<_> = BoardKey::ALL.iter().map(|key| key.name()).collect();
-        assert_eq!(BOARD_KEYS, *keys);
+        assert_eq!(BOARD_KEYS.names(), keys);
+        for &key in BoardKey::ALL {
+            let is_listed = |value: &DirectiveValue| BOARD_KEYS.takes(key.name(), value.name());
+            assert!(key.data().values.iter().all(is_listed), "{}", key.name());
+            for value in BOARD_KEYS.forms(key.name()).unwrap_or_default() {
+                assert!(key.accepts(&value.replace('#', "3")), "{}: {value}", key.name());
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use expect_test::{Expect, expect};
 
 use crate::model::*;
-use crate::syntax::GraphText;
+use crate::syntax::{GRAPH_KEYS, GraphText};
 use crate::text::{Offset, Span};
 
 /// Draws the reading of a text: directives with invalid values, problems with their places, and the
@@ -75,6 +75,23 @@ fn game_drawn(game: &GraphText, reading: &GraphReading, puzzle: &GraphPuzzle) ->
         drawn += &format!("  {} ->{}\n", named(vertex), edges.collect::<String>());
     }
     drawn
+}
+
+#[test]
+fn the_syntax_knows_every_key() {
+    let keys: Vec<_> = GraphKey::ALL.iter().map(|key| key.name()).collect();
+    assert_eq!(GRAPH_KEYS.names(), keys);
+    for &key in GraphKey::ALL {
+        for value in key.data().values.iter().map(DirectiveValue::name) {
+            let number = if matches!(value, "cost" | "grundy") { " 3" } else { "" };
+            let value = format!("{value}{number}");
+            assert!(GRAPH_KEYS.takes(key.name(), &value), "{}: {value}", key.name());
+        }
+    }
+    for value in GRAPH_KEYS.forms("expect").unwrap_or_default() {
+        let value = value.replace('#', "3").replace('…', "0 2");
+        assert!(GraphExpectation::read(&value).is_some(), "{value}");
+    }
 }
 
 #[test]

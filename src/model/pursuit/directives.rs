@@ -82,6 +82,22 @@ mod tests {
     use crate::model::directives::stuck;
     use crate::model::players::{endless, player, skip};
     use crate::model::pursuit::directives::*;
+    use crate::syntax::PURSUIT_KEYS;
+
+    #[test]
+    fn the_syntax_knows_every_key() {
+        let keys: Vec<_> = PursuitKey::ALL.iter().map(|key| key.name()).collect();
+        assert_eq!(PURSUIT_KEYS.names(), keys);
+        for &key in PursuitKey::ALL {
+            for value in key.data().values.iter().map(DirectiveValue::name) {
+                let value = if value == "cop-number" { "cop-number 3" } else { value };
+                assert!(PURSUIT_KEYS.takes(key.name(), value), "{}: {value}", key.name());
+            }
+            for value in PURSUIT_KEYS.forms(key.name()).unwrap_or_default() {
+                assert!(key.accepts(&value.replace('#', "3")), "{}: {value}", key.name());
+            }
+        }
+    }
 
     #[test]
     fn an_expectation_is_an_outcome_or_a_cop_number() {

@@ -1,12 +1,14 @@
 //! `stray-text`: a line of text above a grid.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, CellKind, Key};
+use crate::model::{BoardKey, CellKind, Key, key_for};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{Directive, Line, LineKind, Section, WHITESPACE, without_comment};
+use crate::syntax::{
+    BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, without_comment,
+};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -15,7 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
-        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Also `key = value` with a known key, which is read as the directive. Lines of text with only blank lines between them are reported once, on the first. The board is still solved. If no board of a file can be solved and more than half of the characters resemble no cell, only this is reported, on the first line.",
+        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Also `key = value` with a known key, and `key value` with a valid value, as in `expect police in 9`: these are read as the directive. Lines of text with only blank lines between them are reported once, on the first. The board is still solved. If no board of a file can be solved and more than half of the characters resemble no cell, only this is reported, on the first line.",
         reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
         bad: "Title: The tree of life\nP.T\n..E\n",
         good: "title: The tree of life\nP.T\n..E\n",
@@ -88,21 +90,29 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     if context.part.section.texts_from(line).len() > 1 {
         return all_written(context).into_iter().collect();
     }
-    written(context, line).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
+    match written(context, line) {
+        Some((fix, _)) => vec![fix],
+        None if may_be_comment(context, line) => commented(context).into_iter().collect(),
+        None => Vec::new(),
+    }
 }
 
-/// Writes each of several lines of text as it is most likely meant: a directive or a comment.
+/// Writes each of several lines of text as it is most likely meant: a directive or a comment. Lines
+/// that are directives with a mistake are left to the author.
 fn all_written(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
-    let lines = context.part.section.texts_from(context.line());
+    let mut lines = context.part.section.texts_from(context.line());
+    lines.retain(|&line| is_likely(context, line) || may_be_comment(context, line));
     let bytes = edit_bytes(2 * lines.len(), 4 * lines.len());
-    let title = format!("Make these {} lines directives and comments", lines.len());
+    let title = match lines.len() {
+        0 => return None,
+        1 => "Make it a directive or a comment".to_owned(),
+        count => format!("Make these {count} lines directives and comments"),
+    };
     context.large_fix(title, bytes, || {
         let mut edits = Vec::new();
         for line in lines {
-            let directive =
-                written(context, line).filter(|_| is_likely(context, line)).map(|(fix, _)| fix);
-            match directive {
-                Some(fix) => edits.extend(fix.edits),
+            match written(context, line).filter(|_| is_likely(context, line)) {
+                Some((fix, _)) => edits.extend(fix.edits),
                 None => edits.push(commenting(context, line)),
             }
         }
@@ -118,12 +128,21 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     if section.texts_from(line).len() > 1 {
         return all_written(context);
     }
-    if meant(section, line).is_none() {
-        let is_prose = !may_be_row(context.diagnostic.span.of(&section.text));
-        return commented(context).filter(|_| is_prose);
+    if is_likely(context, line) {
+        return written(context, line).map(|(fix, _)| fix);
     }
-    let (fix, _) = written(context, line).filter(|_| is_likely(context, line))?;
-    Some(fix)
+    let is_prose = !may_be_row(context.diagnostic.span.of(&section.text));
+    commented(context).filter(|_| is_prose && may_be_comment(context, line))
+}
+
+/// Whether a line of text can become a comment: an assertion never does, and neither does another
+/// directive, unless the board has that already.
+fn may_be_comment(context: &FixContext<'_, CheckedBoard>, line: usize) -> bool {
+    let section = &context.part.section;
+    let Some((key, _)) = meant(section, line) else { return true };
+    !matches!(key, BoardKey::Expect | BoardKey::Solution)
+        && !is_assignment(section, line)
+        && context.part.reading.directive(key).is_some()
 }
 
 /// Whether a line of text that could be a directive is one: its value is valid, and it is the first
@@ -155,13 +174,21 @@ fn may_be_row(text: &str) -> bool {
     first.chars().all(is_cell) || (words.next().is_none() && first.contains(is_cell))
 }
 
-/// The known directive that a line of text differs from only in case, hyphens and its sign.
+/// The known directive that a line of text is meant to be. It differs from one only in case, hyphens
+/// and its sign; or it has the misspelled key of a value that only that key can have.
 fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
     let directive = section.text_as_directive(line)?;
-    let key = directive.key.of(&section.text);
-    let key = key.replace('_', "-");
-    let key =
-        BoardKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(&key))?;
+    let written = directive.key.of(&section.text).replace('_', "-");
+    let value = directive.value.of(&section.text).to_lowercase();
+    let between = Span { start: directive.key.end, end: directive.value.start };
+    let has_sign = between.of(&section.text).contains([':', '=']);
+    let has_value = |key: &BoardKey| BOARD_KEYS.takes(key.name(), &value);
+    let mut keys = BoardKey::ALL.iter().copied();
+    let key = match keys.find(|known| known.name().eq_ignore_ascii_case(&written)) {
+        Some(key) if has_sign || has_value(&key) => key,
+        None if has_sign => key_for(&written.to_lowercase(), &value).filter(has_value)?,
+        _ => return None,
+    };
     Some((key, directive))
 }
 
@@ -385,9 +412,6 @@ mod tests {
                 > Write the directive `title`
                 |title: The tree of life ; of mine
                 |PTE
-                > Make it a comment
-                |; Title: The tree of life ; of mine
-                |PTE
             "#]],
         );
         check_fixes(
@@ -398,9 +422,6 @@ mod tests {
                 |PTE
                 > Write the directive `first`
                 | first: thief
-                |PTE
-                > Make it a comment
-                |;  First = Thief
                 |PTE
             "#]],
         );
@@ -431,10 +452,6 @@ mod tests {
                 > Write the directive `title`
                 |title: b
                 |1 3 ; rows and columns
-                |PTE
-                > Make it a comment
-                |1 3 ; rows and columns
-                |; Title: b
                 |PTE
             "#]],
         );
@@ -528,10 +545,6 @@ mod tests {
                 |..E
                 > Write the directive `title`
                 |title: A walk ; mine
-                |P.T
-                |..E
-                > Make it a comment
-                |; title = "A walk" ; mine
                 |P.T
                 |..E
             "#]],

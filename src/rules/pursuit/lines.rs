@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::model::{EDGES, PursuitKey, PursuitProblemKind, PursuitReading};
+use crate::model::{EDGES, PursuitKey, PursuitProblemKind, PursuitReading, key_for};
 use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
@@ -23,7 +23,15 @@ pub(crate) fn lacks(
         let meant = meant_directive::<PursuitKey>(line.of(&pursuit.text.text));
         meant.is_some_and(|meant| meant.key == lacking)
     };
-    if pursuit.directive(lacking).is_some() || pursuit.reading.unread_lines().any(is_meant) {
+    let is_misspelled = pursuit.directives().iter().any(|reading| {
+        let [key, value] =
+            [reading.directive.key, reading.directive.value].map(|span| span.of(&pursuit.text.text));
+        reading.key.is_none() && key_for(key, value) == Some(lacking)
+    });
+    if pursuit.directive(lacking).is_some()
+        || is_misspelled
+        || pursuit.reading.unread_lines().any(is_meant)
+    {
         return;
     }
     let directive = pursuit.directive(written);

@@ -5,6 +5,7 @@ use std::ops::{Deref, Range};
 use crate::syntax::board::notation::{
     Layout, Notation, between_bars, commonest_length, is_border, is_separated_row,
 };
+use crate::syntax::keys::BOARD_KEYS;
 use crate::syntax::line::{Directive, Line, LineKind, SizeHeader, is_prose};
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLine, RawLines, Span};
@@ -161,7 +162,7 @@ impl Section {
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
         let written = self.lines.get(line)?;
         match written.kind {
-            LineKind::Assignment => Directive::read_assignment(&self.text, line, written),
+            LineKind::Assignment => Directive::read_assignment(&self.text, line, written, &BOARD_KEYS),
             LineKind::Text => Directive::read_text(&self.text, line, written),
             _ => None,
         }
@@ -211,7 +212,7 @@ fn is_text(text: &str, line: &Line, next: usize) -> bool {
     }
     let Some(raw) = RawLines::new(text, next).next() else { return true };
     let below = Line::read(&raw);
-    if !below.may_be_row() || Directive::read_assignment(text, 0, &below).is_some() {
+    if !below.may_be_row() || Directive::read_assignment(text, 0, &below, &BOARD_KEYS).is_some() {
         return true;
     }
     let is_top_of_box =
@@ -222,7 +223,7 @@ fn is_text(text: &str, line: &Line, next: usize) -> bool {
 /// A line of a board file; `in_grid` if the line above it is part of a grid.
 fn read_line(text: &str, raw: &RawLine<'_>, in_grid: bool) -> Line {
     let mut line = Line::read(raw);
-    if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line).is_some() {
+    if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line, &BOARD_KEYS).is_some() {
         line.kind = LineKind::Assignment;
     }
     if !in_grid && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
@@ -406,7 +407,12 @@ impl Parser {
         match line.kind {
             LineKind::Directive => self.directives.extend(Directive::read(text, index, &line)),
             LineKind::Assignment => {
-                self.directives.extend(Directive::read_assignment(text, index, &line));
+                self.directives.extend(Directive::read_assignment(
+                    text,
+                    index,
+                    &line,
+                    &BOARD_KEYS,
+                ));
             }
             LineKind::SizeHeader => self.header = SizeHeader::read(text, index, &line),
             LineKind::Blank | LineKind::Comment | LineKind::Row | LineKind::Text => {}

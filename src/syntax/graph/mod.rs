@@ -13,6 +13,7 @@ pub(crate) use crate::syntax::graph::plain::PlainEdge;
 use std::ops::{Deref, Range};
 
 use crate::syntax::graph::plain::PlainNumbers;
+use crate::syntax::keys::GRAPH_KEYS;
 use crate::syntax::line::{
     Directive, Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
 };
@@ -213,10 +214,7 @@ impl ReadLines {
                 lines.push(Line::of_numbers(&raw, numbers.third.is_some()));
                 continue;
             }
-            let line = Line::read(&raw);
-            if line.kind == LineKind::Directive {
-                directives.extend(Directive::read(text, lines.len(), &line));
-            }
+            let line = Line::read_in(text, &raw, lines.len(), &GRAPH_KEYS, &mut directives);
             lines.push(line);
         }
         Self { lines, directives }
@@ -237,8 +235,8 @@ impl ReadLines {
 /// comment.
 fn content(text: &str, line: &Line) -> Option<Span> {
     match line.kind {
-        LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
-        LineKind::Row | LineKind::Text | LineKind::Assignment | LineKind::SizeHeader => {
+        LineKind::Blank | LineKind::Comment | LineKind::Directive | LineKind::Assignment => None,
+        LineKind::Row | LineKind::Text | LineKind::SizeHeader => {
             let trimmed = line.trimmed();
             let written = trimmed.of(text);
             let start = indent_of(written);

@@ -5,8 +5,9 @@
 
 use std::ops::Deref;
 
+use crate::syntax::keys::PURSUIT_KEYS;
 use crate::syntax::line::{
-    Directive, Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
+     Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
@@ -29,10 +30,7 @@ impl PursuitText {
         let mut lines = Vec::new();
         let mut directives = Vec::new();
         for raw in RawLines::new(&text, 0) {
-            let line = Line::read(&raw);
-            if line.kind == LineKind::Directive {
-                directives.extend(Directive::read(&text, lines.len(), &line));
-            }
+            let line = Line::read_in(&text, &raw, lines.len(), &PURSUIT_KEYS, &mut directives);
             lines.push(line);
         }
         Self { source: SourceLines { text, lines, directives } }
@@ -52,7 +50,9 @@ impl PursuitText {
     /// The content of a line of the graph.
     pub fn statement(&self, line: usize) -> Option<Span> {
         let line = self.lines.get(line)?;
-        if matches!(line.kind, LineKind::Blank | LineKind::Comment | LineKind::Directive) {
+        if matches!(line.kind, LineKind::Blank | LineKind::Comment)
+            || matches!(line.kind, LineKind::Directive | LineKind::Assignment)
+         {
             return None;
         }
         let trimmed = line.trimmed();
