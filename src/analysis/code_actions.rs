@@ -12,7 +12,7 @@ use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::lens::{Lens, LensAction};
 use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
 use crate::analysis::refactoring::Rewrite;
-use crate::rules::{MAX_FIX_BYTES, edit_bytes};
+use crate::rules::MAX_FIX_BYTES;
 use crate::text::Range;
 
 /// A request for code actions.
@@ -171,16 +171,17 @@ fn fix_all_action(
     context: Context<'_>,
     request: CodeActionRequest<'_>,
 ) -> Vec<CodeAction> {
-    let edits =
-        if (request.wants)(ActionKind::FixAll) { file.fix_all(context) } else { Vec::new() };
-    if edits.is_empty() {
+    let is_wanted = (request.wants)(ActionKind::FixAll);
+    let most_bytes = if is_wanted { file.safe_fix_bytes(context) } else { 0 };
+    if most_bytes == 0 {
         return Vec::new();
     }
-    let most_bytes = edit_bytes(edits.len(), edits.iter().map(|edit| edit.text.len()).sum());
-    let effect = if most_bytes > MAX_INLINE_BYTES {
+    // Each round of fixes reads the whole text again.
+    let is_large = file.text().end().bytes() > MAX_INLINE_BYTES || most_bytes > MAX_INLINE_BYTES;
+    let effect = if is_large {
         ActionEffect::EditLater { id: ActionId::FixAll, most_bytes }
     } else {
-        ActionEffect::Edit(edits)
+        ActionEffect::Edit(file.fix_all(context))
     };
     let title = "Fix everything that can be fixed safely".to_owned();
     vec![CodeAction {

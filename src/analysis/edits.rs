@@ -1,6 +1,9 @@
 //! Edits of a document and fixes made of them.
 
-use crate::text::{Range, Span, Text};
+use std::borrow::Cow;
+use std::ops::Range as Bytes;
+
+use crate::text::{Offset, Range, Span, Text};
 
 /// The most edits in one response: as JSON, each takes about 3 KiB of memory.
 const MAX_EDITS: usize = 10_000;
@@ -14,6 +17,8 @@ pub struct FileFix {
     pub edits: Vec<FileEdit>,
     /// Whether it is safe: it can be applied without asking.
     pub is_safe: bool,
+    /// Whether it writes the verdict that was found into `expect`.
+    pub asserts: bool,
 }
 
 /// A replacement of one span of text.
@@ -60,4 +65,175 @@ pub(crate) fn edited(text: &str, edits: &[FileEdit]) -> String {
     }
     edited.push_str(text.get(at..).unwrap_or(""));
     edited
+}
+
+/// What rounds of edits did to a text: parts of it that were kept, and texts written between them.
+#[derive(Debug)]
+pub(crate) struct EditRounds {
+    parts: Vec<ChangedPart>,
+}
+
+#[derive(Debug, Clone)]
+enum ChangedPart {
+    /// These bytes of the first text.
+    Kept(Bytes<usize>),
+    /// A new text, which may be empty.
+    Written(String),
+}
+
+impl ChangedPart {
+    fn len(&self) -> usize {
+        match self {
+            Self::Kept(bytes) => bytes.len(),
+            Self::Written(text) => text.len(),
+        }
+    }
+
+    /// The part without what stands before a byte of it, and what does.
+    fn split(self, at: usize) -> (Self, Self) {
+        match self {
+            Self::Kept(Bytes { start, end }) => {
+                (Self::Kept(start..start + at), Self::Kept(start + at..end))
+            }
+            Self::Written(mut text) => {
+                let rest = text.split_off(at);
+                (Self::Written(text), Self::Written(rest))
+            }
+        }
+    }
+}
+
+impl EditRounds {
+    /// No changes of a text with this many bytes.
+    pub(crate) fn none(bytes: usize) -> Self {
+        Self { parts: vec![ChangedPart::Kept(0..bytes)] }
+    }
+
+    /// Adds a round of edits of the text so far, in order and without overlap.
+    ///
+    /// # Complexity
+    /// Linear in the edits of all rounds and in the texts they wrote.
+    pub(crate) fn add(&mut self, edits: &[FileEdit]) {
+        let mut parts = Vec::with_capacity(self.parts.len() + 2 * edits.len());
+        let mut left = std::mem::take(&mut self.parts).into_iter();
+        let mut part = left.next();
+        let mut at = 0;
+        // Takes parts up to a byte of the text so far.
+        let mut take_until = |end: usize, mut kept: Option<&mut Vec<ChangedPart>>| {
+            while let Some(next) = part.take() {
+                if at >= end {
+                    part = Some(next);
+                    return;
+                }
+                let length = next.len();
+                let (before, rest) = if at + length > end {
+                    next.split(end - at)
+                } else {
+                    (next, ChangedPart::Written(String::new()))
+                };
+                at += before.len();
+                if let Some(kept) = kept.as_deref_mut() {
+                    kept.push(before);
+                }
+                part = if rest.len() > 0 { Some(rest) } else { left.next() };
+            }
+        };
+        for edit in edits {
+            take_until(edit.span.start.bytes(), Some(&mut parts));
+            take_until(edit.span.end.bytes(), None);
+            parts.push(ChangedPart::Written(edit.text.clone()));
+        }
+        take_until(usize::MAX, Some(&mut parts));
+        self.parts = parts;
+    }
+
+    /// Where texts were written, as spans of the text so far, in order.
+    pub(crate) fn written(&self) -> Vec<Span> {
+        let mut written = Vec::new();
+        let mut at = 0;
+        for part in &self.parts {
+            let end = at + part.len();
+            if matches!(part, ChangedPart::Written(_)) && end > at {
+                written.push(Span::new(at, end));
+            }
+            at = end;
+        }
+        written
+    }
+
+    /// All rounds as one: the edits of the first text, in order and without overlap.
+    pub(crate) fn edits(self, bytes: usize) -> Vec<(Span, Cow<'static, str>)> {
+        let mut edits = Vec::new();
+        let mut at = 0;
+        let mut text = String::new();
+        let end = ChangedPart::Kept(bytes..bytes);
+        for part in self.parts.into_iter().chain([end]) {
+            match part {
+                ChangedPart::Written(written) => text.push_str(&written),
+                ChangedPart::Kept(kept) => {
+                    if kept.start > at || !text.is_empty() {
+                        let span = Span::new(at, kept.start);
+                        edits.push((span, Cow::Owned(std::mem::take(&mut text))));
+                    }
+                    at = kept.end;
+                }
+            }
+        }
+        edits
+    }
+}
+
+/// Whether one of these spans, in order, overlaps the lines of a span.
+pub(crate) fn is_on_lines_of(spans: &[Span], text: &str, span: Span) -> bool {
+    let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
+    let before = &text.as_bytes()[..span.start.bytes()];
+    let start = before.iter().rposition(|&byte| is_end(byte)).map_or(0, |end| end + 1);
+    let after = &text.as_bytes()[span.end.bytes()..];
+    let length = after.iter().position(|&byte| is_end(byte)).unwrap_or(after.len());
+    let end = span.end + Offset::new(length);
+    let first = spans.partition_point(|span| span.end.bytes() <= start);
+    spans.get(first).is_some_and(|span| span.start < end)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::edits::{EditRounds, FileEdit, edited};
+    use crate::text::{Position, Span};
+
+    #[test]
+    fn rounds_of_edits_are_one() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..3000 {
+            let first: String = (0..random.usize(..12)).map(|_| random.alphabetic()).collect();
+            let mut changes = EditRounds::none(first.len());
+            let mut text = first.clone();
+            for _ in 0..random.usize(1..4) {
+                let mut edits = Vec::new();
+                let mut at = 0;
+                while at <= text.len() && random.bool() {
+                    let start = random.usize(at..=text.len());
+                    let end = random.usize(start..=text.len());
+                    let written = (0..random.usize(..3)).map(|_| random.digit(10)).collect();
+                    let range = Position::default()..Position::default();
+                    edits.push(FileEdit { range, span: Span::new(start, end), text: written });
+                    at = end + 1;
+                }
+                text = edited(&text, &edits);
+                changes.add(&edits);
+            }
+            for span in changes.written() {
+                assert!(span.of(&text).bytes().all(|byte| byte.is_ascii_digit()), "{text}");
+            }
+            let edits: Vec<FileEdit> = changes
+                .edits(first.len())
+                .into_iter()
+                .map(|(span, text)| {
+                    let range = Position::default()..Position::default();
+                    FileEdit { range, span, text: text.into_owned() }
+                })
+                .collect();
+            assert!(edits.windows(2).all(|pair| pair[0].span.end < pair[1].span.start));
+            assert_eq!(edited(&first, &edits), text);
+        }
+    }
 }

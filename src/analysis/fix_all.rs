@@ -12,12 +12,11 @@ use std::ops::Bound::{Excluded, Unbounded};
 use std::ops::ControlFlow;
 
 use crate::analysis::context::Context;
-use crate::analysis::edits::edited;
-use crate::analysis::edits::joined;
-use crate::analysis::edits::{FileEdit, FileFix};
+use crate::analysis::edits::{EditRounds, FileEdit, FileFix, edited, is_on_lines_of, joined};
 use crate::analysis::file::File;
+use crate::analysis::formatting::placed;
 use crate::analysis::part::Placer;
-use crate::rules::MAX_KEPT;
+use crate::rules::{MAX_KEPT, edit_bytes};
 use crate::text::{Encoding, Offset, Span};
 
 /// The most rounds. A fix uncovers another a few times at most, so only a faulty fix would need
@@ -50,50 +49,70 @@ pub struct FixAllResult {
 impl File {
     /// Applies trusted fixes, and then those that they uncover; `None` if there are no fixes.
     ///
+    /// An `expect` that a fix wrote stays as its author meant it: the verdict that was found is
+    /// written only over an `expect` that was in the file before, and only once no other fix is
+    /// left that could change the verdict.
+    ///
     /// # Complexity
     /// Every round computes the diagnostics and reads the file again; usually there are two rounds.
     pub fn fixed(&self, context: Context<'_>, trust: Trust) -> Option<FixAllResult> {
+        Some(self.fixed_with_changes(context, trust, usize::MAX)?.0)
+    }
+
+    fn fixed_with_changes(
+        &self,
+        context: Context<'_>,
+        trust: Trust,
+        most: usize,
+    ) -> Option<(FixAllResult, EditRounds)> {
         // Only bytes matter here, so columns need not be counted.
         let context = Context { encoding: Encoding::Utf8, ..context };
-        let first = self.fixes_at_once(context, trust, usize::MAX);
+        let first = self.fixes_at_once(context, trust, most);
         if first.is_empty() {
             return None;
         }
-        let (text, file) = self.with(first.clone())?;
-        let mut fixed = FixAllResult { text, file, fixes: first.len(), is_settled: false };
+        let text = self.text().to_string();
+        let mut changes = EditRounds::none(text.len());
+        let mut fixed = FixAllResult { text, file: self.clone(), fixes: 0, is_settled: false };
+        fixed.apply(first, &mut changes)?;
         for _ in 1..MAX_ROUNDS {
-            let fixes = fixed.file.fixes_at_once(context, trust, usize::MAX);
+            let mut fixes = fixed.file.fixes_at_once(context, trust, most);
+            let written = changes.written();
+            fixes.retain(|fix| !restates(fix, &written, &fixed.text));
             fixed.is_settled = fixes.is_empty();
-            let count = fixes.len();
-            let next = if fixed.is_settled { None } else { fixed.file.with(fixes) };
-            let Some((text, file)) = next else { break };
-            fixed = FixAllResult { text, file, fixes: fixed.fixes + count, is_settled: false };
+            if fixed.is_settled || fixed.apply(fixes, &mut changes).is_none() {
+                break;
+            }
         }
-        Some(fixed)
+        Some((fixed, changes))
     }
 
-    /// The text and the file after these fixes; `None` if the text would become too long.
-    fn with(&self, fixes: Vec<FileFix>) -> Option<(String, Self)> {
-        let text = edited(&self.text().to_string(), &in_order(fixes));
-        let file = Self::new(&text, self.kind()).ok()?;
-        Some((text, file))
-    }
-
-    /// The edits of every safe fix for the first `MAX_KEPT` diagnostics.
+    /// The edits of all safe fixes, and of those that they uncover. A round looks at `MAX_KEPT`
+    /// diagnostics of a part, which bounds the memory of a request.
     pub fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
-        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MAX_KEPT)))
+        let fixed = self.fixed_with_changes(context, Trust::Safe, MAX_KEPT);
+        let Some((_, changes)) = fixed else { return Vec::new() };
+        let edits = changes.edits(self.text().end().bytes());
+        joined(self.text(), placed(self.text(), edits, context.encoding))
     }
 
-    /// The trusted fixes of the first `most` diagnostics, without those that overlap others.
+    /// The approximate size of the edits of the first round of safe fixes; 0 if there are none.
+    pub(crate) fn safe_fix_bytes(&self, context: Context<'_>) -> usize {
+        let fixes = self.fixes_at_once(context, Trust::Safe, MAX_KEPT);
+        let edits = fixes.iter().flat_map(|fix| &fix.edits);
+        edits.map(|edit| edit_bytes(1, edit.text.len())).sum()
+    }
+
+    /// The trusted fixes of the first `most` diagnostics of each part, up to about as many fixes,
+    /// without those that overlap others. Fixes that assert the verdict wait for the others, which
+    /// may change it.
     fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
         let mut fixes = Vec::new();
-        let mut left = most;
         self.each_part(None, &mut |part| {
-            if left == 0 {
+            if fixes.len() >= most {
                 return ControlFlow::Break(());
             }
-            let found = part.report(context, left).found.diagnostics;
-            left -= found.len();
+            let found = part.report(context, most).found.diagnostics;
             if !found.is_empty() {
                 let mut placer = Placer::new(part, context.encoding);
                 let mut trusted = match trust {
@@ -109,8 +128,33 @@ impl File {
             }
             ControlFlow::Continue(())
         });
+        if fixes.iter().any(|fix| !fix.asserts) {
+            fixes.retain(|fix| !fix.asserts);
+        }
         apart(fixes)
     }
+}
+
+impl FixAllResult {
+    /// Applies a round of fixes; `None` if the text would become too long.
+    fn apply(&mut self, fixes: Vec<FileFix>, changes: &mut EditRounds) -> Option<()> {
+        let count = fixes.len();
+        let edits = in_order(fixes);
+        let text = edited(&self.text, &edits);
+        self.file = File::new(&text, self.file.kind()).ok()?;
+        self.text = text;
+        self.fixes += count;
+        changes.add(&edits);
+        Some(())
+    }
+}
+
+/// Whether a fix replaces an `expect` by the verdict that was found, although an earlier fix has
+/// written that `expect`.
+fn restates(fix: &FileFix, written: &[Span], text: &str) -> bool {
+    let is_written =
+        |edit: &FileEdit| !edit.span.is_empty() && is_on_lines_of(written, text, edit.span);
+    fix.asserts && fix.edits.iter().any(is_written)
 }
 
 /// As many of these fixes as possible, without overlap.
@@ -169,10 +213,12 @@ mod tests {
 
     use crate::analysis::board::kind::BOARDS;
     use crate::analysis::context::Context;
-    use crate::analysis::edits::{FileEdit, FileFix};
+    use crate::analysis::edits::{FileEdit, FileFix, edited};
     use crate::analysis::file::File;
     use crate::analysis::fix_all::{Trust, apart};
     use crate::analysis::graph::kind::GRAPHS;
+    use crate::analysis::kind::PuzzleKind;
+    use crate::analysis::kinds::KINDS;
     use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
@@ -197,6 +243,7 @@ mod tests {
                 text: title.to_owned(),
             }],
             is_safe: true,
+            asserts: false,
         };
         let fixes = vec![
             fix("insert", Span::new(3, 3)),
@@ -301,13 +348,193 @@ mod tests {
             |..E
             >|title: a
             >|; Title: b
-            >|; First: nobody
-            >|; Allow: verdict
-            >|; the first row
-            >|P.T
+            >|First: nobody
+            >|Allow: verdict
+            >|P.T ; the first row
             >|P.?!?
             >|..E
         "#]]);
+    }
+
+    #[test]
+    fn an_assertion_stays_what_its_author_claimed() {
+        check(expect![[r#"
+            |expect police in 9
+            |P.T
+            |..E
+            |
+            |Expect: police
+            |P.T
+            |..E
+            |
+            |P.T
+            |..E
+            |expect=draw
+            >|expect: police in 9
+            >|P.T
+            >|..E
+            >|
+            >|expect: police
+            >|P.T
+            >|..E
+            >|
+            >|expect: draw
+            >|P.T
+            >|..E
+        "#]]);
+        check(expect![[r#"
+            |expect: Police
+            |P.T
+            |..E
+            |
+            |expct: draw
+            |P.T
+            |..E
+            |
+            |expect: draw
+            |P.T
+            |..E
+            >|expect: police
+            >|P.T
+            >|..E
+            >|
+            >|expect: draw
+            >|P.T
+            >|..E
+            >|
+            >|expect: thief
+            >|P.T
+            >|..E
+        "#]]);
+        check_game(expect![[r#"
+            |start a
+            |expect=lose
+            |a -> b
+            |b
+            >|start: a
+            >|expect: lose
+            >|a -> b
+            >|b
+        "#]]);
+    }
+
+    #[test]
+    fn the_verdict_is_asserted_when_nothing_else_can_change_it() {
+        check(expect![[r#"
+            |First: thief
+            |PTE
+            >|first: thief
+            >|expect: thief in 1
+            >|PTE
+        "#]]);
+    }
+
+    /// Texts with many mistakes, made of lines of every kind.
+    fn messy_text(random: &mut fastrand::Rng) -> String {
+        const LINES: [&str; 64] = [
+            "P.T",
+            "..E",
+            "*#.",
+            "p.t",
+            "P . T",
+            ". . E",
+            "  P.T",
+            "  ..E",
+            "P,.,T",
+            ".,.,E",
+            "+---+",
+            "|P T|",
+            "|..E|",
+            "P.T ; a comment",
+            "..E  ",
+            "",
+            "",
+            "  ",
+            "; a comment",
+            "title: a",
+            "Title: a",
+            "title = a",
+            "tilte: a",
+            "first: thief",
+            "first: Thief",
+            "FIRST: thief",
+            "first thief",
+            "first: nobody",
+            "skip: none",
+            "skip=none",
+            "expect: police",
+            "expect: draw ",
+            "expect: Police",
+            "expect police in 3",
+            "Expect: thief",
+            "expect = draw",
+            "expect: win",
+            "expect=lose",
+            "expect: wim in 1",
+            "allow: verdict",
+            "allow: too-large, trailing-whitespace",
+            "allow: verdikt",
+            "allow: unused-allow",
+            "2 3",
+            "3 2 1",
+            "1 2",
+            "2 3",
+            "1 2 3",
+            "start: a",
+            "start a",
+            "Start: b",
+            "start: A",
+            "a -> b",
+            "a -> b, c",
+            "b -> a b b",
+            "a: b c",
+            "a => b",
+            "a - b",
+            "b -- c",
+            "police: a",
+            "thief: B",
+            "cops: 2",
+            "words: 2",
+            "Some prose here.",
+        ];
+        let lines = (0..random.usize(1..12)).map(|_| LINES[random.usize(..LINES.len())]);
+        let mut text = lines.collect::<Vec<_>>().join("\n");
+        if random.bool() {
+            text.push('\n');
+        }
+        if random.u8(..8) == 0 {
+            text = text.replace('\n', "\r\n");
+        }
+        text
+    }
+
+    #[test]
+    fn nothing_is_left_after_all_fixes_of_a_messy_text() {
+        let mut random = fastrand::Rng::with_seed(31);
+        let settings = settings();
+        for number in 0..600 {
+            let mut kind = KINDS[number % KINDS.len()];
+            let mut text = messy_text(&mut random);
+            if random.u8(..4) == 0 {
+                text = format!("# A lesson\n\n```{}\n{}\n```\n", kind.name, text.trim_end());
+                kind = PuzzleKind::named("markdown").unwrap();
+            }
+            let file = File::new(&text, kind).unwrap();
+            let solutions: &dyn crate::analysis::solve_status::Solutions =
+                if random.bool() { &SolvesAll } else { &Unsolved };
+            let context = Context::new(solutions, &settings, Encoding::Utf16);
+            for trust in [Trust::Safe, Trust::Likely] {
+                let Some(fixed) = file.fixed(context, trust) else { continue };
+                assert!(fixed.is_settled, "{text}\n=>\n{}", fixed.text);
+                if let Some(more) = fixed.file.fixed(context, Trust::Safe) {
+                    panic!("{text}\n=>\n{}\n=>\n{}", fixed.text, more.text);
+                }
+            }
+            // In an editor, one action does the same.
+            let once = edited(&text, &file.fix_all(context));
+            let all = file.fixed(context, Trust::Safe).map_or(text, |fixed| fixed.text);
+            assert_eq!(once, all);
+        }
     }
 
     #[test]

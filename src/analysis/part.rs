@@ -387,7 +387,7 @@ impl<'a> Placer<'a> {
 
     pub(crate) fn place_fix(&mut self, fix: Fix) -> FileFix {
         let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
-        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
+        FileFix { title: fix.title, edits, is_safe: fix.is_safe, asserts: fix.asserts }
     }
 
     pub(crate) fn place_edit(&mut self, Edit { span, mut text }: Edit) -> FileEdit {

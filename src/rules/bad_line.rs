@@ -25,8 +25,8 @@ pub(crate) static RULE: Rule = Rule {
             bad_lines(&RULE, pursuit, found);
             report_assignments(&RULE, pursuit, found);
         })
-            .fixes(|context| likely_in_pursuit(context).into_iter().collect())
-            .likely(likely_in_pursuit),
+        .fixes(|context| likely_in_pursuit(context).into_iter().collect())
+        .likely(likely_in_pursuit),
     ),
     page: Page {
         finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line; of several such lines, on two. In an edge list, also a vertex outside 1 to the number in the header, reported on that number. A directive without its colon, such as `start a` or `expect=win`, is reported and read all the same. In a pursuit file, a line that is neither `vertex - other …` nor `vertex -> other …` nor a vertex alone. Also a name such as `a--b` or `a=>b`, if `start`, `police`, `thief` or `exits` refers to a vertex that only such names contain.",

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::allow;
-use crate::rules::fixes::{cut, unsafe_fix};
+use crate::rules::fixes::{asserting, cut, unsafe_fix};
 use crate::rules::rule::{
     Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
 };
@@ -71,28 +71,30 @@ fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     if key == Key::ALLOW {
         return renamed(context);
     }
-    let is_known = key == Key::EXPECT && !context.asserted().is_empty();
     let mut fixes = with_likely_values(context, key);
-    (fixes.len() == 1 || is_known).then(|| fixes.swap_remove(0))
+    let is_one = fixes.len() == 1 || fixes.get(1).is_some_and(|second| second.asserts);
+    is_one.then(|| fixes.swap_remove(0))
 }
 
-/// Sets the directive to each likely value.
+/// Sets the directive to each likely value: first to that which is misspelled. Only then, and if
+/// nothing is misspelled, does `expect` assert the verdict.
 fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<Fix> {
+    let mut values = context.part.likely_values(key, context.marked());
     let asserted = if key == Key::EXPECT { context.asserted() } else { Vec::new() };
-    let values = if asserted.is_empty() {
-        context.part.likely_values(key, context.marked())
-    } else {
-        asserted
-    };
+    if values.len() != 1 && !asserted.is_empty() {
+        values.clear();
+    }
     // A safe fix of the diagnostic is offered already.
     let certain = context.part.certain_value(key, context.marked());
     let space = if context.marked().is_empty() { " " } else { "" };
-    let mut fixes = Vec::new();
-    for value in values {
-        if Some(&value) != certain.as_ref() {
-            let title = format!("Set `{}` to `{}`", key.name(), cut(&value));
-            fixes.push(context.replace(title, format!("{space}{value}")));
-        }
+    let set = |value: &String| {
+        let title = format!("Set `{}` to `{}`", key.name(), cut(value));
+        context.replace(title, format!("{space}{value}"))
+    };
+    let mut fixes: Vec<Fix> =
+        values.iter().filter(|value| Some(*value) != certain.as_ref()).map(set).collect();
+    for value in asserted.iter().filter(|value| !values.contains(value)) {
+        fixes.push(asserting(set(value)));
     }
     fixes
 }
@@ -121,7 +123,7 @@ mod tests {
     fn an_invalid_value_is_reported_with_the_valid_ones() {
         check(expect![[r#"
             |first: robber
-                    ^^^^^^ error[bad-value]: invalid `first` value `robber`; use `police` or `thief`
+                    ^^^^^^ error[bad-value]: invalid `first` value `robber`; did you mean `thief`? Use `police` or `thief`
             |police-moves: 6
                            ^ error[bad-value]: invalid `police-moves` value `6`; use `8` or `4`
             |skip: x ; nobody
@@ -249,11 +251,11 @@ mod tests {
                 |expect: police in two
                          ^
                 |PTE
-                > Set `expect` to `police in 1`
-                |expect: police in 1
-                |PTE
                 > Set `expect` to `police`
                 |expect: police
+                |PTE
+                > Set `expect` to `police in 1`
+                |expect: police in 1
                 |PTE
                 > Remove the directive
                 |PTE

@@ -79,9 +79,21 @@ impl<'a, P: Part> FixContext<'a, P> {
     }
 }
 
+/// A fix that writes the verdict that was found into `expect`.
+pub(crate) fn asserting(fix: Fix) -> Fix {
+    Fix { asserts: true, ..fix }
+}
+
 /// A fix that may not match the author's intent.
 pub(crate) fn unsafe_fix(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
-    Fix { title: title.into(), edits, is_safe: false, is_deferred: false, suppresses: false }
+    Fix {
+        title: title.into(),
+        edits,
+        is_safe: false,
+        is_deferred: false,
+        suppresses: false,
+        asserts: false,
+    }
 }
 
 impl Fix {

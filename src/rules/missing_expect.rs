@@ -1,7 +1,7 @@
 //! `missing-expect`: a board or game that does not assert its verdict.
 
 use crate::model::Key;
-use crate::rules::fixes::unsafe_fix;
+use crate::rules::fixes::{asserting, unsafe_fix};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
@@ -36,7 +36,7 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let added = |value: String| {
         let edit = context.part.insert_directive(Key::EXPECT, &value)?;
-        Some(unsafe_fix(format!("Add `expect: {value}`"), vec![edit]))
+        Some(asserting(unsafe_fix(format!("Add `expect: {value}`"), vec![edit])))
     };
     context.asserted().into_iter().filter_map(added).collect()
 }

@@ -601,6 +601,8 @@ pub struct Fix {
     pub is_deferred: bool,
     /// Whether it only suppresses the diagnostic.
     pub suppresses: bool,
+    /// Whether it writes the verdict that was found into `expect`.
+    pub asserts: bool,
 }
 
 /// A replacement of one span of text.
@@ -646,6 +648,7 @@ impl Diagnostic {
             is_safe: true,
             is_deferred: false,
             suppresses: false,
+            asserts: false,
         });
         self
     }

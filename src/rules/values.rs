@@ -14,7 +14,8 @@ pub(crate) fn nearest_or_all(
 ) -> Vec<String> {
     let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
-    let of_literature = value_for(&first_word).filter(|&value| listed.clone().any(|it| it == value));
+    let of_literature =
+        value_for(&first_word).filter(|&value| listed.clone().any(|it| it == value));
     match of_literature.or_else(|| nearest_spelling(&first_word, listed.clone())) {
         Some(nearest) => vec![with_turns(nearest, written, key == Key::EXPECT)],
         None => listed.map(str::to_owned).collect(),

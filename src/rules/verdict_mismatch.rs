@@ -4,6 +4,7 @@ use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::board::repairs::repairs;
+use crate::rules::fixes::asserting;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::syntax::WHITESPACE;
 
@@ -62,7 +63,8 @@ fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     }
     let mut fixes = Vec::new();
     for value in values {
-        fixes.push(context.replace(format!("Set `expect` to `{value}`"), value));
+        let fix = context.replace(format!("Set `expect` to `{value}`"), value);
+        fixes.push(asserting(fix));
     }
     fixes
 }

@@ -188,7 +188,9 @@ impl<'a> FixRecord<'a> {
             Some(FileEdit { range, span, text: text.to_owned() })
         };
         let edits = self.edits.into_iter().map(edit).collect::<Option<_>>()?;
-        Some(FileFix { title: self.title.to_owned(), edits, is_safe: self.is_safe })
+        let title = self.title.to_owned();
+        // Only safe fixes are recorded.
+        Some(FileFix { title, edits, is_safe: self.is_safe, asserts: false })
     }
 }
 

@@ -6,9 +6,7 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{
-    BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, without_comment,
-};
+use crate::syntax::{BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, without_comment};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {

@@ -24,8 +24,8 @@ pub(crate) fn lacks(
         meant.is_some_and(|meant| meant.key == lacking)
     };
     let is_misspelled = pursuit.directives().iter().any(|reading| {
-        let [key, value] =
-            [reading.directive.key, reading.directive.value].map(|span| span.of(&pursuit.text.text));
+        let [key, value] = [reading.directive.key, reading.directive.value]
+            .map(|span| span.of(&pursuit.text.text));
         reading.key.is_none() && key_for(key, value) == Some(lacking)
     });
     if pursuit.directive(lacking).is_some()

@@ -159,7 +159,8 @@ pub(crate) fn row_with_semicolons(text: &str) -> Option<&str> {
     let mut cells = 0usize;
     let mut end = indent;
     let mut characters = text[indent..].chars();
-    while let Some(cell) = characters.next().filter(|cell| *cell != ';' && !WHITESPACE.contains(cell))
+    while let Some(cell) =
+        characters.next().filter(|cell| *cell != ';' && !WHITESPACE.contains(cell))
     {
         cells += 1;
         end += cell.len_utf8();
@@ -225,9 +226,7 @@ pub(crate) fn is_separated_row(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::board::notation::{
-        Layout, Notation, is_row_of_cells, row_with_semicolons,
-    };
+    use crate::syntax::board::notation::{Layout, Notation, is_row_of_cells, row_with_semicolons};
 
     fn notation(text: &str) -> (usize, Layout) {
         let Notation { indent, layout } = Notation::of(text.lines());

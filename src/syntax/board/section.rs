@@ -162,7 +162,9 @@ impl Section {
     pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
         let written = self.lines.get(line)?;
         match written.kind {
-            LineKind::Assignment => Directive::read_assignment(&self.text, line, written, &BOARD_KEYS),
+            LineKind::Assignment => {
+                Directive::read_assignment(&self.text, line, written, &BOARD_KEYS)
+            }
             LineKind::Text => Directive::read_text(&self.text, line, written),
             _ => None,
         }
@@ -223,7 +225,9 @@ fn is_text(text: &str, line: &Line, next: usize) -> bool {
 /// A line of a board file; `in_grid` if the line above it is part of a grid.
 fn read_line(text: &str, raw: &RawLine<'_>, in_grid: bool) -> Line {
     let mut line = Line::read(raw);
-    if line.kind == LineKind::Row && Directive::read_assignment(text, 0, &line, &BOARD_KEYS).is_some() {
+    if line.kind == LineKind::Row
+        && Directive::read_assignment(text, 0, &line, &BOARD_KEYS).is_some()
+    {
         line.kind = LineKind::Assignment;
     }
     if !in_grid && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
@@ -407,12 +411,7 @@ impl Parser {
         match line.kind {
             LineKind::Directive => self.directives.extend(Directive::read(text, index, &line)),
             LineKind::Assignment => {
-                self.directives.extend(Directive::read_assignment(
-                    text,
-                    index,
-                    &line,
-                    &BOARD_KEYS,
-                ));
+                self.directives.extend(Directive::read_assignment(text, index, &line, &BOARD_KEYS));
             }
             LineKind::SizeHeader => self.header = SizeHeader::read(text, index, &line),
             LineKind::Blank | LineKind::Comment | LineKind::Row | LineKind::Text => {}

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use crate::syntax::keys::PURSUIT_KEYS;
 use crate::syntax::line::{
-     Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
+    Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
@@ -52,7 +52,7 @@ impl PursuitText {
         let line = self.lines.get(line)?;
         if matches!(line.kind, LineKind::Blank | LineKind::Comment)
             || matches!(line.kind, LineKind::Directive | LineKind::Assignment)
-         {
+        {
             return None;
         }
         let trimmed = line.trimmed();
