@@ -8,7 +8,7 @@ use crate::rules::pursuit::lines::bad_lines;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::rules::unread::{
-    GRAPHVIZ, assignment_fix, comments_fix, directive_fix, edges_fix, meant, meant_as_directive,
+    assignment_fix, comments_fix, directive_fix, edges_fix, meant, meant_as_directive,
     meant_directive, report_assignments,
 };
 use crate::syntax::{GraphForm, LineFault};
@@ -72,8 +72,11 @@ fn other_numbers(count: usize) -> String {
 }
 
 fn message(fault: LineFault, line: &str) -> String {
-    if fault == LineFault::Graphviz {
-        return format!("{GRAPHVIZ}; write a line `vertex -> successor …` for each vertex");
+    if let LineFault::OtherFormat(format) = fault {
+        let what = format.name();
+        return format!(
+            "this is {what}, which cannot be read; write a line `vertex -> successor …` for each vertex"
+        );
     }
     let has_arrows = !matches!(fault, LineFault::NotAnEdge | LineFault::LineBesideOctal);
     let meant = if has_arrows {
@@ -97,7 +100,10 @@ fn message(fault: LineFault, line: &str) -> String {
         LineFault::BadName if line.contains(';') => {
             "a name cannot contain `;`; remove it, or write a space before a comment"
         }
-        LineFault::BadName | LineFault::Colon | LineFault::ArrowInName | LineFault::Graphviz => {
+        LineFault::BadName
+        | LineFault::Colon
+        | LineFault::ArrowInName
+        | LineFault::OtherFormat(_) => {
             "a name cannot be empty or contain `:`; write a weight as in `b:3`"
         }
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
@@ -403,7 +409,18 @@ mod tests {
     }
 
     #[test]
-    fn graphviz_is_said_once() {
+    fn a_text_of_another_program_is_said_to_be_one_once() {
+        check_game(expect![[r#"
+            |[[2,5],[3]]
+             ^^^^^^^^^^^ error[bad-line]: this is a list in brackets, as programs write it, which cannot be read; write a line `vertex -> successor …` for each vertex
+        "#]]);
+        check_game(expect![[r#"
+            |{
+             ^ error[bad-line]: this is JSON, which cannot be read; write a line `vertex -> successor …` for each vertex
+            |  "a": ["b"],
+            |  "b": []
+            |}
+        "#]]);
         check_game(expect![[r#"
             |digraph trap {
              ^^^^^^^^^^^^^^ error[bad-line]: this is Graphviz, which cannot be read; write a line `vertex -> successor …` for each vertex

@@ -10,7 +10,9 @@ use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::lines::{lines_alike, spaced, suspicious_names};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::first_of_many;
-use crate::rules::unread::{directive_fix, edge_in_name, edges_fix, meant_as_directive};
+use crate::rules::unread::{
+    directive_fix, edge_in_name, edges_fix, is_pair, meant_as_directive, pairs, report_pairs,
+};
 use crate::syntax::{ArrowLine, GraphForm, GraphText, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -26,7 +28,7 @@ pub(crate) static RULE: Rule = Rule {
             .likely(spaced),
     ),
     page: Page {
-        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. Also an edge of another notation that became part of a name, such as `a→b`, `a--b` or `a<->b`, and in a game file a directive in capitals, such as `Start=a`. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
+        finds: "A name that ends in a comma, in a game written with arrows or a pursuit file. Also an edge of another notation that became part of a name, such as `a→b`, `a--b` or `a<->b`, and in a game file a directive in capitals, such as `Start=a`. In a pursuit file, also a name with a `-` between two names of the file. Reported on each mention of the name. In a file without any edge, also a line such as `a,b`, once. Also a number above as many words and nothing else, on lines of their own, as programming contests describe a word game.",
         reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices. Words on lines of their own are vertices without moves, unless `words` makes them a word game.",
         bad: "a -> b, c\nb,\nc\n",
         good: "a -> b c\nb\nc\n",
@@ -47,6 +49,11 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
             "a number of words; for a word game, write `words: {letters}` in its place, the letters by which words connect"
         );
         found.extend([Diagnostic::new(&RULE, span, message)]);
+        return;
+    }
+    let pairs = lines_of_pairs(game);
+    if !pairs.is_empty() {
+        report_pairs(&RULE, &game.text, &pairs, &ARROWS, found);
         return;
     }
     let mut next = 0;
@@ -73,6 +80,11 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     for (span, message) in first_of_many(joined.into_iter(), lines_alike) {
         found.push(Diagnostic::new(&RULE, span, message));
     }
+}
+
+/// The lines `a,b` of a game without any arrow.
+fn lines_of_pairs(game: &GraphText) -> Vec<Span> {
+    pairs(&game.text, game.statements().map(|(_, content)| content), &ARROWS)
 }
 
 /// The lines of the game, or none of them.
@@ -108,6 +120,12 @@ struct WordCount {
     span: Span,
     /// By how many letters the words probably connect.
     letters: usize,
+}
+
+/// The directive that is meant by the number above a list of words.
+pub(crate) fn words_of_game(text: &str) -> Option<String> {
+    let WordCount { letters, .. } = word_count(&GraphText::parse(text))?;
+    Some(format!("words: {letters}"))
 }
 
 /// A number above as many words, in a file of only these lines.
@@ -164,6 +182,9 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let name = context.marked();
     if directive_in_name(name).is_some() {
         return directive_fix(context);
+    }
+    if is_pair(name, &ARROWS) {
+        return edges_fix(context, &ARROWS, lines_of_pairs(&context.part.game).into_iter());
     }
     if edge_in_name(name, &ARROWS).is_some() {
         return edges_fix(context, &ARROWS, lines_with_arrow_in_name(context.part));
@@ -251,6 +272,41 @@ mod tests {
                 |Start=a
                 |a -> b
                 |b
+            "#]],
+        );
+    }
+
+    #[test]
+    fn pairs_in_a_game_without_arrows_are_reported_once() {
+        check_game(expect![[r#"
+            |a,b
+             ^^^ warning[suspicious-name]: `a,b` is one name; for an edge, write `a -> b`; 2 more lines alike
+            |b,c
+            |("c","a")
+        "#]]);
+        check_game(expect![[r#"
+            |(a, b)
+             ^^^^^^ error[bad-line]: for an edge, write `a -> b`
+            |(b, c),
+             ^^^^^^^ error[bad-line]: for an edge, write `b -> c`
+        "#]]);
+        check_game(expect![[r#"
+            |0,0 -> 0,1
+            |0,1
+        "#]]);
+        check_game_fixes(
+            "suspicious-name",
+            expect![[r#"
+                |a,b
+                 ^
+                |b,a
+                > Write `->` in these 2 lines
+                |a -> b
+                |b -> a
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |a,b
+                |b,a
             "#]],
         );
     }

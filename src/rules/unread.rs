@@ -7,14 +7,11 @@ use crate::model::{EdgeNotation, ForeignEdge, Key};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part, Rule};
 use crate::rules::shown::shown;
-use crate::syntax::{Line, LineKind, WHITESPACE, without_comment};
-use crate::text::Span;
+use crate::syntax::{Directive, Line, LineKind, WHITESPACE, without_comment};
+use crate::text::{Span, counted};
 
 /// The most characters of a value in a message.
 const MAX_SHOWN: usize = 40;
-
-/// Said about a Graphviz file, before the line to write.
-pub(crate) const GRAPHVIZ: &str = "this is Graphviz, which cannot be read";
 
 /// The message about a line that is probably a directive, or an edge in another notation.
 pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<String> {
@@ -27,7 +24,76 @@ pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<Strin
     if let Some((_, edge)) = colon(line, notation) {
         return Some(format!("for {}, write `{}`", notation.others, shown(&edge, MAX_SHOWN)));
     }
+    if let Some(edge) = pair(line, notation) {
+        return Some(format!("for an edge, write `{}`", shown(&edge, MAX_SHOWN)));
+    }
     Some(instead_of(ForeignEdge::in_line(line, notation)?, line, notation))
+}
+
+/// The edge in the place of two names with a comma between them: `a,b`, `(a, b)`, `["a", "b"],`.
+fn pair(line: &str, notation: &EdgeNotation) -> Option<String> {
+    let line = line.trim_end_matches([',', ';']);
+    let brackets = [('(', ')'), ('[', ']'), ('{', '}')].iter();
+    let mut inside =
+        brackets.filter_map(|&(open, close)| line.strip_prefix(open)?.strip_suffix(close));
+    let (one, other) = inside.next().unwrap_or(line).split_once(',')?;
+    let [one, other] =
+        [one, other].map(|name| name.trim_matches(WHITESPACE).trim_matches(['"', '\'']));
+    let is_name = |name: &str| {
+        !name.is_empty() && name != "-" && !name.contains("->") && !name.contains(OUTSIDE_NAMES)
+    };
+    (is_name(one) && is_name(other)).then(|| format!("{one} {} {other}", notation.edge))
+}
+
+/// Characters that are in no name of a pair.
+const OUTSIDE_NAMES: [char; 13] =
+    [' ', '\t', ',', ':', ';', '(', ')', '[', ']', '{', '}', '"', '\''];
+
+/// The lines that are single names only because an edge is written as a pair, such as `a,b`, in a
+/// text without any edge. Elsewhere `0,1` may be a name.
+pub(crate) fn pairs(
+    text: &str,
+    statements: impl Iterator<Item = Span>,
+    notation: &EdgeNotation,
+) -> Vec<Span> {
+    let mut pairs = Vec::new();
+    if memchr::memchr(b',', text.as_bytes()).is_none() {
+        return pairs;
+    }
+    for span in statements {
+        let line = span.of(text);
+        if line.contains("->") || line.contains(" - ") {
+            return Vec::new();
+        }
+        if !line.contains(WHITESPACE) && pair(line, notation).is_some() {
+            pairs.push(span);
+        }
+    }
+    pairs
+}
+
+/// Whether a line is such a pair.
+pub(crate) fn is_pair(line: &str, notation: &EdgeNotation) -> bool {
+    pair(line, notation).is_some()
+}
+
+/// Reports such lines once, on the first.
+pub(crate) fn report_pairs(
+    rule: &'static Rule,
+    text: &str,
+    pairs: &[Span],
+    notation: &EdgeNotation,
+    found: &mut DiagnosticList,
+) {
+    let Some((first, rest)) = pairs.split_first() else { return };
+    let line = first.of(text);
+    let edge = pair(line, notation).unwrap_or_default();
+    let [name, edge] = [line, &edge].map(|text| shown(text, MAX_SHOWN));
+    let mut message = format!("`{name}` is one name; for an edge, write `{edge}`");
+    if !rest.is_empty() {
+        message += &format!("; {} alike", counted(rest.len(), "more line"));
+    }
+    found.push(Diagnostic::new(rule, *first, message));
 }
 
 /// Whether a line starts like a comment of another language.
@@ -91,20 +157,15 @@ pub(crate) fn meant_as_directive<K: Key>(line: &str) -> Option<String> {
     Some(format!("{why}for a directive, write `{name}:{space}{}`", shown(value, MAX_SHOWN)))
 }
 
-/// The lines that are read as a directive although they have no colon: each with its content, and
-/// what to write.
-pub(crate) fn assignments<P: Part>(part: &P) -> impl Iterator<Item = (Span, String)> + '_ {
+/// The content of a line that is read as a directive although it has no colon, and what to write.
+fn assignment<P: Part>(part: &P, directive: Directive) -> Option<(Span, String)> {
     let source = part.source();
-    let directives = part.directives().iter().map(|reading| reading.directive);
-    directives.filter_map(|directive| {
-        let line = source.lines.get(directive.line)?;
-        if line.kind != LineKind::Assignment {
-            return None;
-        }
-        let span = content(&source.text, line);
-        let key = directive.key.of(&source.text);
-        Some((span, format!("{key}: {}", directive.value.of(&source.text))))
-    })
+    let line = source.lines.get(directive.line)?;
+    if line.kind != LineKind::Assignment {
+        return None;
+    }
+    let [key, value] = [directive.key, directive.value].map(|span| span.of(&source.text));
+    Some((content(&source.text, line), format!("{key}: {value}")))
 }
 
 /// Reports the lines that are read as a directive although they have no colon.
@@ -113,19 +174,21 @@ pub(crate) fn report_assignments<P: Part>(
     part: &P,
     found: &mut DiagnosticList,
 ) {
-    found.extend(assignments(part).map(|(span, directive)| {
-        let message = format!("for a directive, write `{}`", shown(&directive, 2 * MAX_SHOWN));
-        Diagnostic::new(rule, span, message)
+    let directives = part.directives().iter().map(|reading| reading.directive);
+    found.extend(directives.filter_map(|directive| {
+        let (span, written) = assignment(part, directive)?;
+        let message = format!("for a directive, write `{}`", shown(&written, 2 * MAX_SHOWN));
+        Some(Diagnostic::new(rule, span, message))
     }));
 }
 
 /// Writes the colon of a directive without it.
 pub(crate) fn assignment_fix<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
-    let reading = context.directive()?;
-    let (_, directive) =
-        assignments(context.part).find(|(span, _)| *span == context.diagnostic.span)?;
-    let key = reading.directive.key.of(&context.part.source().text);
-    Some(context.replace(format!("Write the directive `{key}`"), directive))
+    let directive = context.directive()?.directive;
+    let (span, written) = assignment(context.part, directive)?;
+    let key = directive.key.of(&context.part.source().text);
+    let title = format!("Write the directive `{key}`");
+    (span == context.diagnostic.span).then(|| context.replace(title, written))
 }
 
 /// A line without surrounding whitespace and without a comment.
@@ -204,7 +267,7 @@ pub(crate) fn edges_fix<P: Part>(
     let mut edits: Vec<Edit> = unread
         .filter_map(|line| {
             let other = meant_edge::<P::Key>(line.of(&context.part.source().text), notation)?;
-            let is_alike = other.is_colon == meant.is_colon && other.edge == meant.edge;
+            let is_alike = other.habit == meant.habit && other.edge == meant.edge;
             let span = other.span.shifted(line.start);
             is_alike.then_some(Edit { span, text: other.text })
         })
@@ -222,9 +285,19 @@ pub(crate) fn edges_fix<P: Part>(
 struct MeantEdge {
     span: Span,
     edge: &'static str,
-    /// The edge with spaces around it, if they are lacking.
+    /// What to write: the edge with spaces around it, if they are lacking; a whole line for a pair.
     text: String,
-    is_colon: bool,
+    habit: EdgeHabit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum EdgeHabit {
+    /// `a: b`
+    Colon,
+    /// `(a, b)`
+    Pair,
+    /// `a => b`
+    Mark,
 }
 
 fn meant_edge<K: Key>(line: &str, notation: &EdgeNotation) -> Option<MeantEdge> {
@@ -234,9 +307,14 @@ fn meant_edge<K: Key>(line: &str, notation: &EdgeNotation) -> Option<MeantEdge> 
     if let Some((span, _)) = colon(line, notation) {
         let edge = notation.edge;
         let after = if span.end.bytes() == line.len() { "" } else { " " };
-        return Some(MeantEdge { span, edge, text: format!(" {edge}{after}"), is_colon: true });
+        let text = format!(" {edge}{after}");
+        return Some(MeantEdge { span, edge, text, habit: EdgeHabit::Colon });
+    }
+    if let Some(text) = pair(line, notation) {
+        let span = Span::new(0, line.len());
+        return Some(MeantEdge { span, edge: notation.edge, text, habit: EdgeHabit::Pair });
     }
     let found = ForeignEdge::in_line(line, notation)?;
     let text = spaced_edge(found, line);
-    Some(MeantEdge { span: found.span, edge: found.edge, text, is_colon: false })
+    Some(MeantEdge { span: found.span, edge: found.edge, text, habit: EdgeHabit::Mark })
 }

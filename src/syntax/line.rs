@@ -396,31 +396,73 @@ pub(crate) fn without_comment(content: &str, from: usize) -> usize {
     content.len()
 }
 
-/// The first of these statements, if it begins a Graphviz file: `digraph …` or `graph …`, possibly
-/// after `strict`, without an arrow or a dash after it.
-pub(crate) fn graphviz_header(
+/// A format of other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OtherFormat {
+    /// `digraph …` or `graph …`.
+    Graphviz,
+    /// `{"a": ["b"]}`, also as Python writes it.
+    Json,
+    /// `[[2, 5], [3]]`.
+    Lists,
+    /// `<graphml …`.
+    Xml,
+}
+
+impl OtherFormat {
+    /// How messages name it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Graphviz => "Graphviz",
+            Self::Json => "JSON",
+            Self::Lists => "a list in brackets, as programs write it",
+            Self::Xml => "XML",
+        }
+    }
+
+    /// The format of a text that starts with a line, if it is one of these.
+    fn of_first_line(line: &str) -> Option<Self> {
+        let mut characters = line.chars().filter(|character| !WHITESPACE.contains(character));
+        let first = characters.next()?;
+        let second = characters.next();
+        match first {
+            '[' if matches!(second, None | Some('[' | '(' | '{')) => Some(Self::Lists),
+            '{' if line.contains(':') || second.is_none() => Some(Self::Json),
+            '<' if line.starts_with("<?xml") || line.starts_with("<graph") => Some(Self::Xml),
+            _ if is_graphviz(line) => Some(Self::Graphviz),
+            _ => None,
+        }
+    }
+}
+
+/// The first of these statements, if it begins a text of another program, and its format.
+pub(crate) fn other_format(
     text: &str,
     mut statements: impl Iterator<Item = (usize, Span)>,
-) -> Option<Span> {
+) -> Option<(Span, OtherFormat)> {
     // Comments of Graphviz: `// …`, `/* …`, `# …`.
     let (_, span) = statements.find(|(_, span)| {
         let line = span.of(text);
         !line.starts_with("//") && !line.starts_with("/*") && !line.starts_with('#')
     })?;
-    let line = span.of(text);
+    Some((span, OtherFormat::of_first_line(span.of(text))?))
+}
+
+/// Whether a line begins a Graphviz file: `digraph …` or `graph …`, possibly after `strict`, without
+/// an arrow or a dash after it.
+fn is_graphviz(line: &str) -> bool {
     let mut words = words(line).map(|word| word.of(line));
-    let mut first = words.next()?;
+    let mut first = words.next().unwrap_or_default();
     if first == "strict" {
-        first = words.next()?;
+        first = words.next().unwrap_or_default();
     }
     if !matches!(first.trim_end_matches('{'), "digraph" | "graph") {
-        return None;
+        return false;
     }
-    let is_header = match words.next() {
+    match words.next() {
         Some(next) => !next.starts_with('-'),
         None => first.ends_with('{'),
-    };
-    if is_header { Some(span) } else { None }
+    }
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(crate) use crate::syntax::keys::BOARD_KEYS;
 #[cfg(test)]
 pub(crate) use crate::syntax::keys::{GRAPH_KEYS, PURSUIT_KEYS};
 pub(crate) use crate::syntax::line::{BYTE_ORDER_MARK, LIKE_CELLS, WHITESPACE};
-pub use crate::syntax::line::{Directive, Line, LineKind, SizeHeader};
+pub use crate::syntax::line::{Directive, Line, LineKind, OtherFormat, SizeHeader};
 pub(crate) use crate::syntax::line::{without_comment, words};
 pub(crate) use crate::syntax::markdown::{FencedBlock, fenced_blocks};
 pub(crate) use crate::syntax::pursuit::EdgesLine;

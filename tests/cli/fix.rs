@@ -162,9 +162,9 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
         "check --fix --unsafe-fixes --verdicts --output-format concise",
         expect![[r#"
             $ stakeout check --fix --unsafe-fixes --verdicts --output-format concise
-            a.board:8:1: error[unknown-cell] unknown cells `#p`; cells are `.`, `*`, `P`, `T` and `E`
+            a.board:3:1: error[stray-text] this line is text, not a row; for a directive, write `first: nobody`
             -- standard error
-            stakeout: 2 fixes applied in 1 file
+            stakeout: 1 fix applied in 1 file
             -- exit 1
         "#]],
     );

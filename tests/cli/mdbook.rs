@@ -93,7 +93,7 @@ fn boards_become_pictures_and_everything_else_stays() {
         == Draft
         -- standard error
         stakeout: src/boards.md:31: not drawn: it has errors (`stakeout check` shows them)
-        error[duplicate-police]: a second policeman; a board has only one
+        error[duplicate-police]: a second policeman; a board has only one, or 2 with `policemen: 2`
           --> src/boards.md:33:1
            |
         32 | P.T

@@ -103,7 +103,7 @@ fn boards_without_a_wish_or_with_errors_have_no_placement() {
             police 1,3; thief 1,1: Police catches the thief in 3 turns
             5 placements
             -- standard error
-            error[duplicate-police]: a second policeman; a board has only one
+            error[duplicate-police]: a second policeman; a board has only one, or 2 with `policemen: 2`
              --> a.board:4:2
               |
             4 | PPTE
@@ -126,7 +126,7 @@ fn boards_without_a_wish_or_with_errors_have_no_placement() {
             $ stakeout place --output-format json a.board
             [{"title":null,"line":1,"wish":null,"found":0,"placements":[]},{"title":null,"line":4,"wish":"police","found":0,"placements":[]},{"title":null,"line":7,"wish":"police","found":0,"placements":[]},{"title":null,"line":10,"wish":"police","found":5,"placements":[{"police":[1,1],"thief":[1,2],"verdict":"police","turns":1,"moved":1},{"police":[1,2],"thief":[1,3],"verdict":"police","turns":1,"moved":1},{"police":[1,2],"thief":[1,1],"verdict":"police","turns":1,"moved":3},{"police":[1,3],"thief":[1,2],"verdict":"police","turns":1,"moved":3},{"police":[1,3],"thief":[1,1],"verdict":"police","turns":3,"moved":4}]}]
             -- standard error
-            error[duplicate-police]: a second policeman; a board has only one
+            error[duplicate-police]: a second policeman; a board has only one, or 2 with `policemen: 2`
              --> a.board:4:2
               |
             4 | PPTE

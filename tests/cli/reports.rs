@@ -59,6 +59,7 @@ fn text_shows_the_line_with_the_place_and_related_places() {
 
             Checked 1 file: 6 errors.
             2 boards: 2 not solved
+            1 fixable with --fix --unsafe-fixes
             -- exit 1
         "#]],
     );

@@ -93,7 +93,7 @@ fn an_unsolved_board_has_everything_that_is_known() {
         3 | ..
           | ^^
 
-        error[bad-value]: invalid `first` value `robber`; use `police` or `thief`
+        error[bad-value]: invalid `first` value `robber`; did you mean `thief`? Use `police` or `thief`
          --> a.board:8:8
           |
         8 | first: robber

@@ -97,6 +97,7 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
         server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
     let mut fixed = 0;
+    let mut texts = Vec::new();
     for file in &files {
         let expected: Vec<&Entry> = found.iter().filter(|entry| entry.file == file.name).collect();
         let rules: Vec<&str> = expected.iter().map(|entry| entry.rule.as_str()).collect();
@@ -117,8 +118,21 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
                 fixed += 1;
             });
         }
+        texts.push(fixed_text(&mut server, file));
     }
     assert!(fixed > 10, "only {fixed} fixes were compared");
+    // One action does what `check --fix` does.
+    let output = stakeout()
+        .args(["check", "--fix-only"])
+        .args(files.iter().map(|file| &file.name))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    for (file, text) in files.iter().zip(texts) {
+        let written = fs::read_to_string(folder.path().join(&file.name)).unwrap();
+        assert_eq!(text, written, "{}", file.name);
+    }
     server.finish();
 }
 
@@ -194,6 +208,35 @@ fn place(range: &Value, file: &Opened) -> Place {
     };
     let ((line, column), (end_line, end_column)) = (spot(&range["start"]), spot(&range["end"]));
     Place { line, column, end_line, end_column }
+}
+
+/// The text after the editor's action that fixes everything.
+fn fixed_text(server: &mut Server, file: &Opened) -> String {
+    let start = json!({ "line": 0, "character": 0 });
+    let params = json!({
+        "textDocument": { "uri": file.uri },
+        "range": { "start": start, "end": start },
+        "context": { "diagnostics": [], "only": ["source.fixAll.stakeout"] },
+    });
+    let actions = server.ask("textDocument/codeAction", params);
+    let mut text = file.text.clone();
+    let edits = actions[0]["edit"]["documentChanges"][0]["edits"].as_array();
+    for edit in edits.into_iter().flatten().rev() {
+        let [start, end] = ["start", "end"].map(|end| offset(&file.text, &edit["range"][end]));
+        text.replace_range(start..end, edit["newText"].as_str().unwrap());
+    }
+    text
+}
+
+/// The byte at a position in UTF-32.
+fn offset(text: &str, position: &Value) -> usize {
+    let mut at = 0;
+    for _ in 0..position["line"].as_u64().unwrap() {
+        let end = at + text[at..].find(['\n', '\r']).unwrap();
+        at = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
+    }
+    let characters = text[at..].chars().take(position["character"].as_u64().unwrap() as usize);
+    at + characters.map(char::len_utf8).sum::<usize>()
 }
 
 /// The editor's safe fix for a diagnostic, in the form of the command line.

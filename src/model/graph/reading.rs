@@ -118,9 +118,9 @@ impl GraphReading {
             let kind = ProblemKind::BadLine(LineFault::ArrowInName);
             read.problems.push(Problem { span, kind });
         }
-        if let Some(span) = game.graphviz_header() {
+        if let Some((span, format)) = game.other_format() {
             // Other problems only follow from this one.
-            let kind = ProblemKind::BadLine(LineFault::Graphviz);
+            let kind = ProblemKind::BadLine(LineFault::OtherFormat(format));
             read.problems = vec![Problem { span, kind }];
         }
         let is_unread = |problem: &&Problem| matches!(problem.kind, ProblemKind::BadLine(_));

@@ -87,9 +87,9 @@ impl PursuitReading {
             reading.problems.push(PursuitProblem { span, kind });
         }
         reading.problems.sort_by_key(|problem| problem.span);
-        if let Some(span) = text.graphviz_header() {
+        if let Some((span, format)) = text.other_format() {
             // Other problems only follow from this one.
-            let kind = PursuitProblemKind::BadLine(EdgeFault::Graphviz);
+            let kind = PursuitProblemKind::BadLine(EdgeFault::OtherFormat(format));
             reading.problems = vec![PursuitProblem { span, kind }];
         }
         reading.read_directives(text);

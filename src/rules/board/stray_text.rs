@@ -1,4 +1,6 @@
 //! `stray-text`: a line of text above a grid.
+//!
+//! In one file because half of it is pictures.
 
 use crate::config::Severity;
 use crate::model::{BoardKey, CellKind, Key, key_for};
@@ -6,6 +8,7 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
+use crate::rules::suspicious_name::words_of_game;
 use crate::syntax::{BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, without_comment};
 use crate::text::{Offset, Span};
 
@@ -51,6 +54,9 @@ pub(crate) fn foreign_file(board: &CheckedBoard) -> Option<Diagnostic> {
     let line = section.lines.iter().find(is_content)?;
     let message = match meant(section, section.line_at(line.trimmed().start)) {
         Some(directive) => message(section, Some(directive)),
+        None if let Some(words) = words_of_game(&section.text) => format!(
+            "this is not a board; as a word game, in a `*.game` file, write `{words}` in place of the number"
+        ),
         None => "this file has no board: a board is a grid of `.` (floor), `*` (wall), \
                  `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`"
             .to_owned(),

@@ -353,11 +353,11 @@ impl Part for CheckedGraph {
         })
     }
 
-    /// A Graphviz file is only said to be one.
+    /// A text of another program is only said to be one.
     fn only_rule(&self) -> Option<&'static str> {
-        let graphviz = ProblemKind::BadLine(LineFault::Graphviz);
+        let is_other = |kind| matches!(kind, ProblemKind::BadLine(LineFault::OtherFormat(_)));
         let mut problems = self.reading.problems.iter();
-        problems.any(|problem| problem.kind == graphviz).then_some("bad-line")
+        problems.any(|problem| is_other(problem.kind)).then_some("bad-line")
     }
 }
 

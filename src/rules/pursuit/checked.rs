@@ -174,9 +174,9 @@ impl Part for CheckedPursuit {
         }
     }
 
-    /// A Graphviz file is only said to be one.
+    /// A text of another program is only said to be one.
     fn only_rule(&self) -> Option<&'static str> {
-        self.text.graphviz_header().map(|_| "bad-line")
+        self.text.other_format().map(|_| "bad-line")
     }
 
     fn bad_value(&self, key: PursuitKey, value: &str) -> String {

@@ -8,7 +8,9 @@ use crate::rules::fixes::{cut, unsafe_fix};
 use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::rules::shown::{first_of_many, other_lines};
-use crate::rules::unread::{GRAPHVIZ, edge_in_name, edges_fix, meant, meant_directive};
+use crate::rules::unread::{
+    edge_in_name, edges_fix, is_pair, meant, meant_directive, pairs, report_pairs,
+};
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE, words};
 use crate::text::{Offset, Span, counted};
 
@@ -52,9 +54,10 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
     let unread: Vec<_> = unread.collect();
     let messages = unread.iter().map(|&(span, fault)| {
         let line = span.of(&pursuit.text.text);
-        if fault == EdgeFault::Graphviz {
+        if let EdgeFault::OtherFormat(format) = fault {
+            let what = format.name();
             let write = "write a line `vertex - other …` for each vertex";
-            return (span, format!("{GRAPHVIZ}; {write}"));
+            return (span, format!("this is {what}, which cannot be read; {write}"));
         }
         if let Some(message) = meant::<PursuitKey>(line, &EDGES) {
             return (span, message);
@@ -69,9 +72,10 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
                 "several names and no edge; write `vertex - other …` or `vertex -> other …`"
             }
             EdgeFault::SecondEdge => "a second `-` or `->`; expected `vertex - other …`",
-            EdgeFault::BadName | EdgeFault::Colon | EdgeFault::EdgeInName | EdgeFault::Graphviz => {
-                "`:` or `;` where a name should be"
-            }
+            EdgeFault::BadName
+            | EdgeFault::Colon
+            | EdgeFault::EdgeInName
+            | EdgeFault::OtherFormat(_) => "`:` or `;` where a name should be",
         };
         (span, message.to_owned())
     });
@@ -115,6 +119,11 @@ pub(crate) fn suspicious_names(
     found: &mut DiagnosticList,
 ) {
     let text = &pursuit.text.text;
+    let pairs = lines_of_pairs(pursuit);
+    if !pairs.is_empty() {
+        report_pairs(rule, text, &pairs, &EDGES, found);
+        return;
+    }
     let joined = lines_with_edge_in_name(pursuit).filter_map(|content| {
         let message = edge_in_name(content.of(text), &EDGES)?;
         Some((content, message))
@@ -138,6 +147,12 @@ pub(crate) fn suspicious_names(
     }
     let joined = first_of_many(joined.into_iter(), lines_alike);
     found.extend(joined.map(|(span, message)| Diagnostic::new(rule, span, message)));
+}
+
+/// The lines `a,b` of a pursuit without any edge.
+fn lines_of_pairs(pursuit: &CheckedPursuit) -> Vec<Span> {
+    let statements = pursuit.text.statements().map(|(_, content)| content);
+    pairs(&pursuit.text.text, statements, &EDGES)
 }
 
 pub(crate) fn lines_alike(count: usize) -> String {
@@ -195,6 +210,9 @@ pub(crate) fn spaced(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
         let start = span.start + Offset::new(name.trim_end_matches(',').len());
         let edit = Edit { span: Span { start, end: span.end }, text: String::new() };
         return Some(unsafe_fix("Remove the comma", vec![edit]));
+    }
+    if is_pair(name, &EDGES) {
+        return edges_fix(context, &EDGES, lines_of_pairs(pursuit).into_iter());
     }
     if edge_in_name(name, &EDGES).is_some() {
         return edges_fix(context, &EDGES, lines_with_edge_in_name(pursuit));

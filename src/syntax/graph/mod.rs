@@ -15,7 +15,8 @@ use std::ops::{Deref, Range};
 use crate::syntax::graph::plain::PlainNumbers;
 use crate::syntax::keys::GRAPH_KEYS;
 use crate::syntax::line::{
-    Directive, Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
+    Directive, Line, LineKind, OtherFormat, WHITESPACE, indent_of, other_format, without_comment,
+    words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
@@ -102,31 +103,31 @@ impl GraphText {
 
     /// Guesses from its content whether a text is a game file rather than a board file: it has an
     /// arrow outside comments and directives, a directive `words` or `octal`, or two or three numbers
-    /// followed by a line of numbers.
+    /// followed by a line of numbers, or alone if they say that there is no edge.
     pub fn is_likely(text: &str) -> bool {
         let game = Self::parse(text);
         match game.form {
             GraphForm::Words | GraphForm::Octal => true,
-            GraphForm::Edges => {
-                if let Some((_, content)) = game.statements().next() {
+            GraphForm::Edges => match game.statements().next() {
+                Some((_, content)) => {
                     let line = content.of(text);
-                    if words(line).all(|word| is_whole(word.of(line))) {
-                        return true;
-                    }
+                    words(line).all(|word| is_whole(word.of(line))) || game.has_arrow()
                 }
-                game.has_arrow()
-            }
+                // No edges: `3 0`.
+                None => game
+                    .header
+                    .is_some_and(|header| header.edges.of(text).bytes().all(|digit| digit == b'0')),
+            },
             GraphForm::Arrows => game.has_arrow(),
         }
     }
 
-    /// The first line, if it begins a Graphviz file: `digraph …` or `graph …`, possibly after
-    /// `strict`, without an arrow after it.
-    pub fn graphviz_header(&self) -> Option<Span> {
+    /// The first line, if it begins a text of another program, and its format.
+    pub fn other_format(&self) -> Option<(Span, OtherFormat)> {
         if self.form != GraphForm::Arrows {
             return None;
         }
-        graphviz_header(&self.text, self.statements())
+        other_format(&self.text, self.statements())
     }
 
     fn has_arrow(&self) -> bool {
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_graphviz_file_starts_with_its_keyword() {
+    fn a_text_of_another_program_starts_in_its_own_way() {
         for (text, expected) in [
             ("digraph {", true),
             ("digraph{", true),
@@ -323,8 +324,16 @@ mod tests {
             ("graph", false),
             ("a -> b\ndigraph {", false),
             ("words: 2\ndigraph {", false),
+            ("[[2,5],[3]]", true),
+            ("[\n[2, 5],\n[3]]", true),
+            ("{'a': ['b']}", true),
+            ("{0: [1, 2], 1: []}", true),
+            ("<graphml xmlns=\"x\">", true),
+            ("[a] -> [b]", false),
+            ("{a} -> b", false),
+            ("<a> -> b", false),
         ] {
-            assert_eq!(GraphText::parse(text).graphviz_header().is_some(), expected, "{text:?}");
+            assert_eq!(GraphText::parse(text).other_format().is_some(), expected, "{text:?}");
         }
     }
 
@@ -356,6 +365,9 @@ mod tests {
             ("2 1\n\n1 2", true),
             ("2 3\nP.T\n..E", false),
             ("2 3", false),
+            ("3 0", true),
+            ("stuck: wins\n3 0 2 ; c\n\n", true),
+            ("3 0\nP.T", false),
             ("3\n1 2", false),
             ("P.T\n..E", false),
             ("", false),

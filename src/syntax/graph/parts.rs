@@ -1,7 +1,7 @@
 //! The parts of one line of a game file, as spans of its content.
 
 use crate::syntax::graph::is_whole;
-use crate::syntax::line::words;
+use crate::syntax::line::{OtherFormat, words};
 use crate::text::Span;
 
 /// Why a line of a game file cannot be read.
@@ -25,8 +25,8 @@ pub enum LineFault {
     Colon,
     /// An arrow of another notation that became part of a name: `a=>b`.
     ArrowInName,
-    /// The first line of a Graphviz file.
-    Graphviz,
+    /// The first line of a text of another program.
+    OtherFormat(OtherFormat),
 }
 
 /// A line `vertex -> successor successor …`, or a vertex alone.

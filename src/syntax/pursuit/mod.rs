@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use crate::syntax::keys::PURSUIT_KEYS;
 use crate::syntax::line::{
-    Line, LineKind, WHITESPACE, graphviz_header, indent_of, without_comment, words,
+    Line, LineKind, OtherFormat, WHITESPACE, indent_of, other_format, without_comment, words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
@@ -42,9 +42,9 @@ impl PursuitText {
         (0..self.lines.len()).filter_map(|line| Some((line, self.statement(line)?)))
     }
 
-    /// The first line, if it begins a Graphviz file.
-    pub(crate) fn graphviz_header(&self) -> Option<Span> {
-        graphviz_header(&self.text, self.statements())
+    /// The first line, if it begins a text of another program, and its format.
+    pub(crate) fn other_format(&self) -> Option<(Span, OtherFormat)> {
+        other_format(&self.text, self.statements())
     }
 
     /// The content of a line of the graph.
@@ -88,8 +88,8 @@ pub enum EdgeFault {
     Colon,
     /// An edge of another notation that became part of a name: `a--b`.
     EdgeInName,
-    /// The first line of a Graphviz file.
-    Graphviz,
+    /// The first line of a text of another program.
+    OtherFormat(OtherFormat),
 }
 
 /// A line `vertex - other other …` or `vertex -> other …`, or a vertex alone.
