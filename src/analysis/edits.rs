@@ -6,7 +6,7 @@ use std::ops::Range as Bytes;
 use crate::text::{Offset, Range, Span, Text};
 
 /// The most edits in one response: as JSON, each takes about 3 KiB of memory.
-const MAX_EDITS: usize = 10_000;
+pub(crate) const MAX_EDITS: usize = 10_000;
 
 /// A fix of a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,9 @@ use std::ops::Bound::{Excluded, Unbounded};
 use std::ops::ControlFlow;
 
 use crate::analysis::context::Context;
-use crate::analysis::edits::{EditRounds, FileEdit, FileFix, edited, is_on_lines_of, joined};
+use crate::analysis::edits::{
+    EditRounds, FileEdit, FileFix, MAX_EDITS, edited, is_on_lines_of, joined,
+};
 use crate::analysis::file::File;
 use crate::analysis::formatting::placed;
 use crate::analysis::part::Placer;
@@ -99,8 +101,18 @@ impl File {
     /// The approximate size of the edits of the first round of safe fixes; 0 if there are none.
     pub(crate) fn safe_fix_bytes(&self, context: Context<'_>) -> usize {
         let fixes = self.fixes_at_once(context, Trust::Safe, MAX_KEPT);
-        let edits = fixes.iter().flat_map(|fix| &fix.edits);
-        edits.map(|edit| edit_bytes(1, edit.text.len())).sum()
+        let mut edits = 0;
+        let mut text = 0;
+        for edit in fixes.iter().flat_map(|fix| &fix.edits) {
+            edits += 1;
+            text += edit.text.len();
+        }
+        if edits > MAX_EDITS {
+            // Joined, they repeat the text between them.
+            edits = MAX_EDITS;
+            text += self.text().end().bytes();
+        }
+        edit_bytes(edits, text)
     }
 
     /// The trusted fixes of the first `most` diagnostics of each part, up to about as many fixes,
