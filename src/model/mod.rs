@@ -25,7 +25,7 @@ pub use crate::model::board::grid::{
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{
-    BoardGame, BoardPuzzle, BoardSetup, Directions, Rules, SquadPuzzle, State,
+    BoardGame, BoardPuzzle, BoardSetup, ChasePuzzle, Directions, Rules, State,
 };
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
@@ -51,7 +51,7 @@ pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::players::{MAX_POLICEMEN, Player};
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 pub use crate::model::pursuit::puzzle::{
-    PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
+    ChaseState, ChaseStep, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
 };
 pub(crate) use crate::model::pursuit::reading::PursuitMention;
 pub use crate::model::pursuit::reading::{

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use crate::model::{
-    Board, Cell, Directions, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, SquadPuzzle,
+    Board, Cell, ChasePuzzle, ChaseState, ChaseStep, Directions, Player, PursuitGame, PursuitGraph,
+    PursuitStart, Squad,
 };
 use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 use crate::solve::kinds::SolveRequest;
 use crate::solve::pursuit::game::PursuitGameKey;
-use crate::solve::pursuit::solution::{PursuitSolution, PursuitState, PursuitStep, PursuitValue};
+use crate::solve::pursuit::solution::{PursuitSolution, PursuitValue};
 use crate::solve::pursuit::squads::squads;
 use crate::solve::solvable::Solvable as _;
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
@@ -19,7 +20,7 @@ use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 /// A board with several policemen, with the pursuit that it is.
 #[derive(Debug, Clone)]
 pub struct SquadBoard {
-    puzzle: SquadPuzzle,
+    puzzle: ChasePuzzle,
     key: PursuitGameKey,
     start: PursuitStart,
     /// The cell of each vertex, in reading order.
@@ -68,7 +69,7 @@ impl SquadBoard {
     ///
     /// # Complexity
     /// Linear in the cells, with a logarithm.
-    pub fn new(puzzle: SquadPuzzle) -> Self {
+    pub fn new(puzzle: ChasePuzzle) -> Self {
         let board = &puzzle.game.board;
         let rules = &puzzle.game.rules;
         let cells: Vec<Cell> = board.open_cells().collect();
@@ -97,7 +98,7 @@ impl SquadBoard {
     }
 
     /// The board and its start.
-    pub const fn puzzle(&self) -> &SquadPuzzle {
+    pub const fn puzzle(&self) -> &ChasePuzzle {
         &self.puzzle
     }
 
@@ -144,13 +145,13 @@ impl SquadBoard {
 
     /// The state with the police and the thief on these cells. `None` if one of them is a wall or
     /// outside the board, or if the police are not as many as on the board.
-    pub fn state(&self, police: &[Cell], thief: Cell, to_move: Player) -> Option<PursuitState> {
+    pub fn state(&self, police: &[Cell], thief: Cell, to_move: Player) -> Option<ChaseState> {
         let vertex = |cell: &Cell| self.cells.binary_search(cell).ok().map(|vertex| vertex as u32);
         if police.len() != self.puzzle.police.len() {
             return None;
         }
         let police: Vec<u32> = police.iter().map(vertex).collect::<Option<_>>()?;
-        Some(PursuitState { police: Squad::new(&police)?, thief: vertex(&thief)?, to_move })
+        Some(ChaseState { police: Squad::new(&police)?, thief: vertex(&thief)?, to_move })
     }
 
     /// The value of the start.
@@ -171,10 +172,10 @@ impl SquadBoard {
     }
 
     /// The cells of a step.
-    pub fn step_cells(&self, step: PursuitStep) -> Box<[Cell]> {
+    pub fn step_cells(&self, step: ChaseStep) -> Box<[Cell]> {
         match step {
-            PursuitStep::Police(squad) => self.squad_cells(&squad),
-            PursuitStep::Thief(vertex) => [self.cell(vertex)].into(),
+            ChaseStep::Police(squad) => self.squad_cells(&squad),
+            ChaseStep::Thief(vertex) => [self.cell(vertex)].into(),
         }
     }
 
@@ -183,9 +184,9 @@ impl SquadBoard {
     ///
     /// # Complexity
     /// The product of the moves of the policemen, at most 6,561.
-    pub fn moves(&self, solution: &PursuitSolution, state: PursuitState) -> Vec<SquadMove> {
+    pub fn moves(&self, solution: &PursuitSolution, state: ChaseState) -> Vec<SquadMove> {
         let moves = solution.moves_best_first(state);
-        let shown = |(step, value): (PursuitStep, PursuitValue)| SquadMove {
+        let shown = |(step, value): (ChaseStep, PursuitValue)| SquadMove {
             to: self.step_cells(step),
             value: value.into(),
         };
@@ -214,7 +215,7 @@ impl SquadBoard {
             }
             for thief in 0..vertices {
                 for (side, to_move) in [Player::Police, Player::Thief].into_iter().enumerate() {
-                    let value = value_of(solution, PursuitState { police, thief, to_move });
+                    let value = value_of(solution, ChaseState { police, thief, to_move });
                     states += 1;
                     let count = match value.outcome() {
                         Outcome::Police => &mut sides[side].police,
@@ -247,7 +248,7 @@ impl SquadBoard {
 }
 
 /// The value of a state of a solved board.
-pub fn value_of(solution: &PursuitSolution, state: PursuitState) -> Value {
+pub fn value_of(solution: &PursuitSolution, state: ChaseState) -> Value {
     solution.value(state).map_or(Value::Draw, Value::from)
 }
 
@@ -257,13 +258,13 @@ mod tests {
 
     use fastrand::Rng;
 
-    use crate::model::{Board, BoardGame, Cell, Directions, Player, Rules, SquadPuzzle, Stuck};
+    use crate::model::{Board, BoardGame, Cell, ChasePuzzle, Directions, Player, Rules, Stuck};
     use crate::solve::pursuit::check;
     use crate::solve::squad_board::{SquadBoard, value_of};
     use crate::solve::value::{Turns, Unwatched, Value};
 
     /// A small random board under random rules.
-    fn random_puzzle(random: &mut Rng) -> SquadPuzzle {
+    fn random_puzzle(random: &mut Rng) -> ChasePuzzle {
         let (rows, columns) = (random.u32(1..=3), random.u32(2..=3));
         let count = if random.u32(..4) == 0 { 3 } else { 2 };
         let cells = rows * columns;
@@ -289,7 +290,7 @@ mod tests {
         let mut police: Box<[Cell]> = (0..count).map(|_| any(random)).collect();
         police.sort_unstable();
         let first = if random.bool() { Player::Police } else { Player::Thief };
-        SquadPuzzle {
+        ChasePuzzle {
             game: Arc::new(BoardGame { board, rules }),
             police,
             thief: any(random),

@@ -11,9 +11,8 @@ use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
 use crate::analysis::drawing::pursuit_pieces::{pieces_view, put_values};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::solve_status::{Solutions, SolveState};
-use crate::model::{Board, Cell, PursuitStart};
+use crate::model::{Board, Cell, ChaseState, PursuitStart};
 use crate::solve::SquadBoard;
-use crate::solve::pursuit::PursuitState;
 use crate::text::Encoding;
 
 /// The most cells of a board that is drawn: 30 by 30.
@@ -98,7 +97,7 @@ impl BoardDocument {
 }
 
 /// The cells of a board without values.
-fn scene_of(squad: &SquadBoard, start: PursuitState) -> DrawnGraph {
+fn scene_of(squad: &SquadBoard, start: ChaseState) -> DrawnGraph {
     let board = &squad.puzzle().game.board;
     let mut scene = DrawnGraph::default();
     for cell in board.open_cells() {
@@ -112,17 +111,17 @@ fn scene_of(squad: &SquadBoard, start: PursuitState) -> DrawnGraph {
     scene
 }
 
-fn start_of(squad: &SquadBoard) -> Option<PursuitState> {
+fn start_of(squad: &SquadBoard) -> Option<ChaseState> {
     match squad.start() {
         PursuitStart::Placed { police, thief } => {
-            Some(PursuitState { police, thief, to_move: squad.puzzle().first })
+            Some(ChaseState { police, thief, to_move: squad.puzzle().first })
         }
         PursuitStart::Chosen | PursuitStart::None => None,
     }
 }
 
 /// The requested state, with cells named as in `name_of`.
-fn requested(squad: &SquadBoard, request: &PiecesRequest) -> Option<PursuitState> {
+fn requested(squad: &SquadBoard, request: &PiecesRequest) -> Option<ChaseState> {
     let board = &squad.puzzle().game.board;
     let cell = |name: &String| {
         let (row, column) = name.split_once(',')?;

@@ -9,9 +9,9 @@ use crate::analysis::board::part::BoardPart;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::first_moves;
 use crate::analysis::part::{MAX_TURNS, OutlineStep};
-use crate::model::{Board, Cell, Player};
+use crate::model::{Board, Cell, ChaseState, ChaseStep, Player};
 use crate::solve::SquadBoard;
-use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep};
+use crate::solve::pursuit::PursuitSolution;
 
 /// The most moves of the police in a list: there may be thousands.
 pub(crate) const MAX_MOVES_SHOWN: usize = 16;
@@ -30,11 +30,7 @@ pub(crate) struct SquadTurn {
 }
 
 /// The turns of a line from a state.
-pub(crate) fn turns(
-    squad: &SquadBoard,
-    start: PursuitState,
-    line: Vec<PursuitStep>,
-) -> Vec<SquadTurn> {
+pub(crate) fn turns(squad: &SquadBoard, start: ChaseState, line: Vec<ChaseStep>) -> Vec<SquadTurn> {
     let board = &squad.puzzle().game.board;
     let mut state = start;
     let mut turns = Vec::with_capacity(line.len());
@@ -88,7 +84,7 @@ pub(crate) fn cells(board: &Board, cells: &[Cell]) -> String {
 pub(crate) fn moves_in_words(
     squad: &SquadBoard,
     solution: &PursuitSolution,
-    state: PursuitState,
+    state: ChaseState,
     value: impl Fn(crate::solve::Value) -> String,
 ) -> Vec<String> {
     let board = &squad.puzzle().game.board;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{Cell, Key as _, Player, PursuitKey, SquadPuzzle, Stuck};
+use crate::model::{Cell, ChasePuzzle, Key as _, Player, PursuitKey, Stuck};
 
 /// The most bytes of a line of graph6 that is written.
 const MAX_BYTES: u64 = 256 << 20;
@@ -137,7 +137,7 @@ impl PlainPursuit {
     ///
     /// # Errors
     /// If their moves differ.
-    pub(crate) fn of_board(puzzle: &SquadPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
+    pub(crate) fn of_board(puzzle: &ChasePuzzle, title: Option<&str>) -> Result<Self, Refusal> {
         let board = &puzzle.game.board;
         let rules = puzzle.game.rules;
         if rules.police_moves != rules.thief_moves {

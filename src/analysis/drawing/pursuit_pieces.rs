@@ -5,19 +5,19 @@ use crate::analysis::drawing::pieces::{PiecesValue, PiecesView};
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::shade::shade;
-use crate::model::{Player, PursuitGame};
-use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep, PursuitValue};
+use crate::model::{ChaseState, ChaseStep, Player, PursuitGame};
+use crate::solve::pursuit::{PursuitSolution, PursuitValue};
 use crate::solve::{Outcome, Turns, Value};
 
 /// The most moves in a list, of thousands for several policemen.
 const MAX_MOVES_SHOWN: usize = 24;
 
 /// Gives each vertex the value of the state with the thief there.
-pub(crate) fn put_values(scene: &mut DrawnGraph, state: PursuitState, solution: &PursuitSolution) {
+pub(crate) fn put_values(scene: &mut DrawnGraph, state: ChaseState, solution: &PursuitSolution) {
     let mut values = Vec::with_capacity(scene.vertices.len());
     let mut longest = Turns(0);
     for thief in 0..scene.vertices.len() as u32 {
-        let value = solution.value(PursuitState { thief, ..state });
+        let value = solution.value(ChaseState { thief, ..state });
         if let Some(value) = &value
             && let Some(turns) = value.turns
         {
@@ -55,8 +55,8 @@ pub(crate) fn put_values(scene: &mut DrawnGraph, state: PursuitState, solution: 
 /// A state as an explorer shows it.
 pub(crate) fn pieces_view(
     game: &PursuitGame,
-    state: PursuitState,
-    start: Option<PursuitState>,
+    state: ChaseState,
+    start: Option<ChaseState>,
     solution: Option<&PursuitSolution>,
 ) -> PiecesView {
     let mut view = PiecesView {
@@ -83,10 +83,10 @@ pub(crate) fn pieces_view(
 }
 
 /// The vertices to which the pieces of a side go.
-fn targets(step: PursuitStep) -> Vec<usize> {
+fn targets(step: ChaseStep) -> Vec<usize> {
     match step {
-        PursuitStep::Police(squad) => as_indices(squad.vertices()),
-        PursuitStep::Thief(vertex) => vec![vertex as usize],
+        ChaseStep::Police(squad) => as_indices(squad.vertices()),
+        ChaseStep::Thief(vertex) => vec![vertex as usize],
     }
 }
 
@@ -100,7 +100,7 @@ fn in_words(value: PursuitValue) -> PiecesValue {
 }
 
 /// The vertices that each piece of the side to move can go to.
-fn choices(game: &PursuitGame, state: PursuitState) -> Vec<Vec<usize>> {
+fn choices(game: &PursuitGame, state: ChaseState) -> Vec<Vec<usize>> {
     let pieces = match state.to_move {
         Player::Police => state.police.vertices(),
         Player::Thief => &[state.thief],

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::analysis::play::{LegalMove, Match, Playable};
-use crate::model::{Player, PursuitGame, PursuitStart, Squad};
-use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep};
+use crate::model::{ChaseState, ChaseStep, Player, PursuitGame, PursuitStart, Squad};
+use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{SquadBoard, Turns, Value};
 
 /// A solved game of several policemen, with the names of its vertices.
@@ -70,74 +70,74 @@ impl SquadPlay {
 
     /// The turn of a side that puts its pieces on these vertices, whether it is legal or not. `None`
     /// if a name is unknown, or for another number of names.
-    pub(crate) fn step_named(&self, mover: Player, names: &[&str]) -> Option<PursuitStep> {
+    pub(crate) fn step_named(&self, mover: Player, names: &[&str]) -> Option<ChaseStep> {
         let vertex = |name: &&str| {
             let found = self.names.iter().position(|known| known == name)?;
             u32::try_from(found).ok()
         };
         let vertices: Vec<u32> = names.iter().map(vertex).collect::<Option<_>>()?;
         match (mover, &vertices[..]) {
-            (Player::Thief, &[vertex]) => Some(PursuitStep::Thief(vertex)),
+            (Player::Thief, &[vertex]) => Some(ChaseStep::Thief(vertex)),
             (Player::Police, vertices) if vertices.len() == usize::from(self.game().policemen) => {
-                Some(PursuitStep::Police(Squad::new(vertices)?))
+                Some(ChaseStep::Police(Squad::new(vertices)?))
             }
             _ => None,
         }
     }
 
     /// The turn in which the pieces of the mover stay, whether it is legal or not.
-    pub(crate) const fn staying(state: PursuitState) -> PursuitStep {
+    pub(crate) const fn staying(state: ChaseState) -> ChaseStep {
         match state.to_move {
-            Player::Police => PursuitStep::Police(state.police),
-            Player::Thief => PursuitStep::Thief(state.thief),
+            Player::Police => ChaseStep::Police(state.police),
+            Player::Thief => ChaseStep::Thief(state.thief),
         }
     }
 
     /// A move by the names as they are typed, in backticks.
-    fn legal(&self, step: PursuitStep, value: impl Into<Value>) -> LegalMove<PursuitStep> {
+    fn legal(&self, step: ChaseStep, value: impl Into<Value>) -> LegalMove<ChaseStep> {
         let names = match step {
-            PursuitStep::Police(squad) => self.named(squad.vertices()),
-            PursuitStep::Thief(vertex) => self.named(&[vertex]),
+            ChaseStep::Police(squad) => self.named(squad.vertices()),
+            ChaseStep::Thief(vertex) => self.named(&[vertex]),
         };
         LegalMove { step, name: format!("`{names}`"), value: value.into() }
     }
 }
 
 impl Playable for SquadPlay {
-    type State = PursuitState;
-    type Step = PursuitStep;
+    type State = ChaseState;
+    type Step = ChaseStep;
 
-    fn value(&self, state: PursuitState) -> Value {
+    fn value(&self, state: ChaseState) -> Value {
         self.solution.value(state).map_or(Value::Draw, Value::from)
     }
 
-    fn to_move(state: PursuitState) -> Player {
+    fn to_move(state: ChaseState) -> Player {
         state.to_move
     }
 
-    fn moves(&self, state: PursuitState) -> Vec<LegalMove<PursuitStep>> {
+    fn moves(&self, state: ChaseState) -> Vec<LegalMove<ChaseStep>> {
         let moves = self.solution.moves_best_first(state);
         moves.into_iter().map(|(step, value)| self.legal(step, value)).collect()
     }
 
-    fn legal_move(&self, state: PursuitState, step: PursuitStep) -> Option<LegalMove<PursuitStep>> {
+    fn legal_move(&self, state: ChaseState, step: ChaseStep) -> Option<LegalMove<ChaseStep>> {
         let has_ended = self.value(state).turns() == Some(Turns(0));
         let is_legal = match (state.to_move, step) {
-            (Player::Police, PursuitStep::Police(squad)) => {
+            (Player::Police, ChaseStep::Police(squad)) => {
                 self.game().police_steps(&state.police, &squad).is_some()
             }
-            (Player::Thief, PursuitStep::Thief(to)) => self.game().thief_may_go(state.thief, to),
+            (Player::Thief, ChaseStep::Thief(to)) => self.game().thief_may_go(state.thief, to),
             _ => false,
         };
         (is_legal && !has_ended).then(|| self.legal(step, self.value(state.after(step))))
     }
 
-    fn after(&self, state: PursuitState, step: PursuitStep) -> PursuitState {
+    fn after(&self, state: ChaseState, step: ChaseStep) -> ChaseState {
         state.after(step)
     }
 
     /// `The thief goes to a`, `The police go to a b`, `The thief stays on a`.
-    fn made(&self, from: PursuitState, to: PursuitState) -> String {
+    fn made(&self, from: ChaseState, to: ChaseState) -> String {
         let (mover, stays, goes, vertices) = match from.to_move {
             Player::Thief => ("thief", "stays", "goes", vec![to.thief]),
             Player::Police => ("police", "stay", "go", to.police.vertices().to_vec()),

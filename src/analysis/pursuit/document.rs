@@ -8,9 +8,9 @@ use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
 use crate::analysis::play::squads::{SquadMatch, SquadPlay};
 use crate::analysis::solve_status::{Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
-use crate::model::{Player, PursuitPuzzle, PursuitStart};
+use crate::model::{ChaseStep, Player, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitStep, PursuitVerdict};
+use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
@@ -89,8 +89,8 @@ impl OnePuzzle for CheckedPursuit {
         let mut placer = Placer::new(document, context.encoding);
         let steps = line.iter().take(MAX_TURNS).zip(1..).filter_map(|(&step, turn)| {
             let vertex = match step {
-                PursuitStep::Police(squad) => *squad.vertices().first()?,
-                PursuitStep::Thief(vertex) => vertex,
+                ChaseStep::Police(squad) => *squad.vertices().first()?,
+                ChaseStep::Thief(vertex) => vertex,
             };
             let place = *document.checked().reading.names.get(vertex as usize)?;
             let words = document.step_in_words(step, |name| format!("`{name}`"));
@@ -130,12 +130,12 @@ impl PursuitDocument {
     /// A step in words: `the police to a, b`.
     pub(crate) fn step_in_words(
         &self,
-        step: PursuitStep,
+        step: ChaseStep,
         written: impl Fn(&str) -> String,
     ) -> String {
         let (who, to): (_, Vec<u32>) = match step {
-            PursuitStep::Police(squad) => ("the police", squad.vertices().to_vec()),
-            PursuitStep::Thief(vertex) => ("the thief", vec![vertex]),
+            ChaseStep::Police(squad) => ("the police", squad.vertices().to_vec()),
+            ChaseStep::Thief(vertex) => ("the thief", vec![vertex]),
         };
         let names: Vec<String> =
             to.into_iter().map(|vertex| written(self.vertex_name(vertex))).collect();

@@ -10,9 +10,11 @@ use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Player, PursuitGame, PursuitPuzzle, PursuitStart, Squad};
+use crate::model::{
+    ChaseState, ChaseStep, Player, PursuitGame, PursuitPuzzle, PursuitStart, Squad,
+};
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::{PursuitSolution, PursuitState, PursuitStep};
+use crate::solve::pursuit::PursuitSolution;
 use crate::text::{Encoding, Span};
 
 /// The most turns that label an edge.
@@ -89,7 +91,7 @@ impl PursuitDocument {
     /// The first vertex of the thief, and the verdict.
     fn verdict_in_words(
         &self,
-        start: Option<PursuitState>,
+        start: Option<ChaseState>,
         solution: Option<&PursuitSolution>,
     ) -> Option<(String, String)> {
         let verdict = solution?.verdict(self.puzzle()?.start);
@@ -98,7 +100,7 @@ impl PursuitDocument {
             .then(|| (name, verdict.to_string()))
     }
 
-    fn requested(&self, request: &PiecesRequest) -> Option<PursuitState> {
+    fn requested(&self, request: &PiecesRequest) -> Option<ChaseState> {
         let reading = &self.checked().reading;
         let game = &self.puzzle()?.game;
         let police: Option<Vec<u32>> =
@@ -106,14 +108,14 @@ impl PursuitDocument {
         let police = Squad::new(&police?)?;
         let thief = reading.vertex(&request.thief)?;
         let fits = police.vertices().len() == usize::from(game.policemen) && game.policemen > 0;
-        fits.then_some(PursuitState { police, thief, to_move: request.to_move })
+        fits.then_some(ChaseState { police, thief, to_move: request.to_move })
     }
 
     /// The graph with the pieces of a state. With a solution, the values of the state with the thief
     /// on each vertex.
     pub(crate) fn scene_of_state(
         &self,
-        state: Option<PursuitState>,
+        state: Option<ChaseState>,
         solution: Option<&PursuitSolution>,
     ) -> Option<DrawnGraph> {
         let puzzle = self.puzzle()?;
@@ -163,10 +165,10 @@ impl PursuitDocument {
 }
 
 /// The state in which the pursuit begins. Who chooses needs a solution.
-fn start_state(puzzle: &PursuitPuzzle, solution: Option<&PursuitSolution>) -> Option<PursuitState> {
+fn start_state(puzzle: &PursuitPuzzle, solution: Option<&PursuitSolution>) -> Option<ChaseState> {
     match puzzle.start {
         PursuitStart::Placed { police, thief } => {
-            Some(PursuitState { police, thief, to_move: puzzle.game.first })
+            Some(ChaseState { police, thief, to_move: puzzle.game.first })
         }
         PursuitStart::Chosen => solution.and_then(|solution| solution.start_state(puzzle.start)),
         PursuitStart::None => None,
@@ -174,13 +176,13 @@ fn start_state(puzzle: &PursuitPuzzle, solution: Option<&PursuitSolution>) -> Op
 }
 
 /// Marks the edges of a line, labelled with their turns.
-fn put_line(scene: &mut DrawnGraph, game: &PursuitGame, start: PursuitState, line: &[PursuitStep]) {
+fn put_line(scene: &mut DrawnGraph, game: &PursuitGame, start: ChaseState, line: &[ChaseStep]) {
     let mut used: BTreeMap<(usize, usize), Vec<(usize, Player)>> = BTreeMap::new();
     let mut state = start;
     for (turn, &step) in (1..).zip(line) {
         let steps = match step {
-            PursuitStep::Police(after) => game.police_steps(&state.police, &after),
-            PursuitStep::Thief(to) => Some(vec![(state.thief, to)]),
+            ChaseStep::Police(after) => game.police_steps(&state.police, &after),
+            ChaseStep::Thief(to) => Some(vec![(state.thief, to)]),
         };
         for (from, to) in steps.unwrap_or_default() {
             let turns = used.entry((from as usize, to as usize)).or_default();

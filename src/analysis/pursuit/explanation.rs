@@ -9,8 +9,8 @@ use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::one_puzzle::OnePuzzle as _;
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{Player, PursuitPuzzle, PursuitStart, Stuck};
-use crate::solve::pursuit::{PursuitSolution, PursuitState};
+use crate::model::{ChaseState, Player, PursuitPuzzle, PursuitStart, Stuck};
+use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{Outcome, Turns};
 
 /// The most moves in a text.
@@ -91,7 +91,7 @@ impl PursuitDocument {
                 if safe.len() == MAX_VERTICES {
                     break;
                 }
-                if let Some(value) = solution.value(PursuitState { thief, ..state })
+                if let Some(value) = solution.value(ChaseState { thief, ..state })
                     && value.outcome != Outcome::Police
                 {
                     safe.push(thief);
@@ -126,12 +126,12 @@ impl PursuitDocument {
 
     /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
     /// vertices and playing best.
-    fn safe_by_round(&self, solution: &PursuitSolution, start: PursuitState) -> String {
+    fn safe_by_round(&self, solution: &PursuitSolution, start: ChaseState) -> String {
         // Each vertex with the turns until the thief is caught, if he is.
         let mut turns: Vec<(u32, Option<u32>)> = Vec::new();
         let mut ends: Vec<u32> = Vec::new();
         for thief in 0..solution.game().graph.vertex_count() {
-            let Some(value) = solution.value(PursuitState { thief, ..start }) else { continue };
+            let Some(value) = solution.value(ChaseState { thief, ..start }) else { continue };
             match value.turns {
                 Some(Turns(caught)) if value.outcome == Outcome::Police => {
                     turns.push((thief, Some(caught)));
@@ -170,7 +170,7 @@ impl PursuitDocument {
         &self,
         context: Context<'_>,
         choice: PuzzleChoice,
-        write: impl Fn(&PursuitSolution, &PursuitPuzzle, PursuitState) -> String,
+        write: impl Fn(&PursuitSolution, &PursuitPuzzle, ChaseState) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
@@ -227,7 +227,7 @@ impl PursuitDocument {
                 && let Some(start) = solution.start_state(puzzle.start)
             {
                 for to_move in [Player::Police, Player::Thief] {
-                    text += &outcomes_in_words(&solution, PursuitState { to_move, ..start });
+                    text += &outcomes_in_words(&solution, ChaseState { to_move, ..start });
                 }
             }
             text
@@ -236,12 +236,12 @@ impl PursuitDocument {
 }
 
 /// How many vertices of the thief have each outcome, the police as in a state.
-fn outcomes_in_words(solution: &PursuitSolution, state: PursuitState) -> String {
+fn outcomes_in_words(solution: &PursuitSolution, state: ChaseState) -> String {
     let mut police = 0;
     let mut thieves = 0;
     let mut draw = 0;
     for thief in 0..solution.game().graph.vertex_count() {
-        let Some(value) = solution.value(PursuitState { thief, ..state }) else { continue };
+        let Some(value) = solution.value(ChaseState { thief, ..state }) else { continue };
         match value.outcome {
             Outcome::Police => police += 1,
             Outcome::Thief => thieves += 1,

@@ -7,8 +7,7 @@ use crate::analysis::markdown::table;
 use crate::analysis::names::code;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::pursuit::explanation::note_on_draw;
-use crate::model::Player;
-use crate::solve::pursuit::PursuitState;
+use crate::model::{ChaseState, Player};
 use crate::text::{Offset, Position, Span};
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
@@ -56,7 +55,7 @@ fn body(
     let mut values = ["thief here", "", ""].map(str::to_owned);
     let mut replies = ["best reply", "", ""].map(str::to_owned);
     for (column, to_move) in [(1, Player::Police), (2, Player::Thief)] {
-        let state = PursuitState { thief: vertex, to_move, ..start };
+        let state = ChaseState { thief: vertex, to_move, ..start };
         if let Some(value) = solution.value(state) {
             values[column] = value.to_string();
         }

@@ -6,10 +6,9 @@ use crate::analysis::part::Placer;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
-use crate::model::PursuitKey;
+use crate::model::{ChaseState, PursuitKey};
 use crate::solve::Outcome;
 use crate::solve::graph::outcome::VertexOutcome;
-use crate::solve::pursuit::PursuitState;
 use crate::syntax::{EdgesLine, LineKind, words};
 use crate::text::{Range, Span};
 
@@ -110,7 +109,7 @@ impl PursuitDocument {
         let Some(start) = solution.start_state(puzzle.start) else { return Vec::new() };
         let mut outcomes = Vec::new();
         for thief in 0..puzzle.game.graph.vertex_count() {
-            if let Some(value) = solution.value(PursuitState { thief, ..start }) {
+            if let Some(value) = solution.value(ChaseState { thief, ..start }) {
                 outcomes.push(value.outcome);
             }
         }

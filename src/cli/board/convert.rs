@@ -3,7 +3,7 @@
 use crate::analysis::{BoardDocument, BoardPart, PlainGame, PlainPursuit};
 use crate::cli::convert::task::{ConvertRequest, show_errors};
 use crate::cli::status::{CommandError, CommandResult};
-use crate::model::SquadPuzzle;
+use crate::model::ChasePuzzle;
 use crate::rules::NOT_WITH_SEVERAL;
 
 /// The game of the chosen board.
@@ -31,7 +31,7 @@ pub(crate) fn pursuit(
     let part = chosen(request, document)?;
     let squad = match (part.squad(), part.puzzle()) {
         (Some(squad), _) => squad.puzzle().clone(),
-        (None, Some(puzzle)) => SquadPuzzle::from(puzzle),
+        (None, Some(puzzle)) => ChasePuzzle::from(puzzle),
         (None, None) => return Err(show_errors(request)),
     };
     PlainPursuit::of_board(&squad, part.title())

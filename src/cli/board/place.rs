@@ -16,7 +16,7 @@ use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::insight::{VerdictEntry, place as row_and_column};
-use crate::model::{Board, BoardSetup, Cell, SquadPuzzle, State};
+use crate::model::{Board, BoardSetup, Cell, ChasePuzzle, State};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{BoardGameKey, Placement, Placements, SquadBoard, Value, placements, value_of};
 
@@ -102,7 +102,7 @@ pub(crate) fn place(
 /// on where they start.
 fn squad_board(setup: &BoardSetup) -> SquadBoard {
     let cell = setup.game.board.first_exit();
-    SquadBoard::new(SquadPuzzle {
+    SquadBoard::new(ChasePuzzle {
         game: setup.game.clone(),
         police: vec![cell; setup.policemen].into(),
         thief: cell,

@@ -12,10 +12,8 @@ use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
-use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
-use crate::solve::pursuit::{
-    PursuitGameKey, PursuitSolution, PursuitState, PursuitStep, PursuitValue, check,
-};
+use crate::model::{ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
+use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitValue, check};
 use crate::solve::{AnyGame, Solvable as _, Unwatched};
 
 /// A solved pursuit.
@@ -276,16 +274,16 @@ impl<'a> PursuitEntry<'a> {
 }
 
 impl<'a> StepEntry<'a> {
-    fn new(document: &'a PursuitDocument, step: PursuitStep) -> Self {
+    fn new(document: &'a PursuitDocument, step: ChaseStep) -> Self {
         match step {
-            PursuitStep::Police(squad) => {
+            ChaseStep::Police(squad) => {
                 let mut to = Vec::new();
                 for &vertex in squad.vertices() {
                     to.push(document.vertex_name(vertex));
                 }
                 Self { mover: Player::Police.name(), to: Destination::Police(to) }
             }
-            PursuitStep::Thief(vertex) => {
+            ChaseStep::Thief(vertex) => {
                 let to = Destination::Thief(document.vertex_name(vertex));
                 Self { mover: Player::Thief.name(), to }
             }
@@ -295,9 +293,9 @@ impl<'a> StepEntry<'a> {
 
 impl MoversEntry {
     /// With the thief on a vertex and the police on their first vertices.
-    fn new(result: &PursuitResult<'_>, start: PursuitState, thief: u32) -> Option<Self> {
-        let police_first = PursuitState { thief, to_move: Player::Police, ..start };
-        let thief_first = PursuitState { thief, to_move: Player::Thief, ..start };
+    fn new(result: &PursuitResult<'_>, start: ChaseState, thief: u32) -> Option<Self> {
+        let police_first = ChaseState { thief, to_move: Player::Police, ..start };
+        let thief_first = ChaseState { thief, to_move: Player::Thief, ..start };
         Some(Self {
             police_to_move: result.solution.value(police_first)?.into(),
             thief_to_move: result.solution.value(thief_first)?.into(),

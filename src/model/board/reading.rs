@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::model::board::cells::{Cell, CellKind};
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
-use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules, SquadPuzzle, State};
+use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, ChasePuzzle, Rules, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
@@ -33,7 +33,7 @@ pub struct BoardReading {
     /// of the game. `None` with several policemen.
     pub puzzle: Option<BoardPuzzle>,
     /// The puzzle of a board with several policemen, under the same conditions.
-    pub squad: Option<SquadPuzzle>,
+    pub squad: Option<ChasePuzzle>,
 }
 
 /// The size given in a header; a number beyond 64 bits saturates.
@@ -130,7 +130,7 @@ impl BoardReading {
                 self.puzzle = Some(BoardPuzzle { game, start });
             }
             _ if police.len() == policemen => {
-                self.squad = Some(SquadPuzzle { game, police, thief, first });
+                self.squad = Some(ChasePuzzle { game, police, thief, first });
             }
             _ => {}
         }

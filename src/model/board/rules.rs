@@ -187,7 +187,7 @@ pub struct BoardSetup {
 /// A game and its start with any number of policemen: the content of a board with `policemen` above
 /// 1 and without errors.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SquadPuzzle {
+pub struct ChasePuzzle {
     /// The game.
     pub game: Arc<BoardGame>,
     /// The cells of the policemen in reading order.
@@ -198,7 +198,7 @@ pub struct SquadPuzzle {
     pub first: Player,
 }
 
-impl SquadPuzzle {
+impl ChasePuzzle {
     /// What is written on a cell.
     pub(crate) fn kind(&self, cell: Cell) -> CellKind {
         let board = &self.game.board;
@@ -212,7 +212,7 @@ impl SquadPuzzle {
     }
 }
 
-impl From<&BoardPuzzle> for SquadPuzzle {
+impl From<&BoardPuzzle> for ChasePuzzle {
     fn from(puzzle: &BoardPuzzle) -> Self {
         let BoardPuzzle { game, start } = puzzle;
         let game = Arc::clone(game);

@@ -109,6 +109,38 @@ impl std::fmt::Debug for Squad {
     }
 }
 
+/// A state of a chase: on a graph the vertices of the pieces, on a board the numbers of their cells
+/// in reading order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ChaseState {
+    /// The places of the policemen.
+    pub police: Squad,
+    /// The place of the thief.
+    pub thief: u32,
+    /// The side to move.
+    pub to_move: Player,
+}
+
+impl ChaseState {
+    /// The state after a step.
+    pub fn after(self, step: ChaseStep) -> Self {
+        let to_move = self.to_move.opponent();
+        match step {
+            ChaseStep::Police(police) => Self { police, to_move, ..self },
+            ChaseStep::Thief(thief) => Self { thief, to_move, ..self },
+        }
+    }
+}
+
+/// A turn of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ChaseStep {
+    /// The policemen afterwards.
+    Police(Squad),
+    /// The thief afterwards.
+    Thief(u32),
+}
+
 /// Everything that the solution of a pursuit depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PursuitGame {

@@ -1,7 +1,7 @@
 //! `unreachable-floor`: floor that neither player can reach.
 
 use crate::config::Severity;
-use crate::model::{BoardGame, CellKind, CellSet, Player, SquadPuzzle};
+use crate::model::{BoardGame, CellKind, CellSet, ChasePuzzle, Player};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
@@ -24,7 +24,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = checked;
     let puzzle = match (&reading.puzzle, &reading.squad) {
-        (Some(puzzle), _) => &SquadPuzzle::from(puzzle),
+        (Some(puzzle), _) => &ChasePuzzle::from(puzzle),
         (None, Some(puzzle)) => puzzle,
         (None, None) => return,
     };
@@ -66,7 +66,7 @@ fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
 
 /// The open cells that neither player can reach. Each moves by its own rules: the thief may not get
 /// everywhere the policeman does.
-fn unreached(puzzle: &SquadPuzzle) -> CellSet {
+fn unreached(puzzle: &ChasePuzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
     let open = CellSet::open_cells(board);
     let mut rest = open.clone();

@@ -3,12 +3,14 @@
 use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
-use crate::model::{Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck};
+use crate::model::{
+    ChaseStep, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck,
+};
 use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::pursuit::solution::{
-    CopNumber, PursuitSolution, PursuitStep, PursuitValue, PursuitVerdict, memory_within,
+    CopNumber, PursuitSolution, PursuitValue, PursuitVerdict, memory_within,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
@@ -46,7 +48,7 @@ impl Solvable for PursuitGameKey {
     type Start = PursuitStart;
     type Solution = PursuitSolution;
     type Verdict = PursuitVerdict;
-    type Step = PursuitStep;
+    type Step = ChaseStep;
 
     const NAME: &'static str = "pursuit";
 
@@ -89,7 +91,7 @@ impl Solvable for PursuitGameKey {
         solution.verdict(start)
     }
 
-    fn best_line(solution: &PursuitSolution, start: PursuitStart) -> Vec<PursuitStep> {
+    fn best_line(solution: &PursuitSolution, start: PursuitStart) -> Vec<ChaseStep> {
         solution.best_line(start, usize::MAX)
     }
 
@@ -136,12 +138,12 @@ impl Solvable for PursuitGameKey {
         turns.map_or(0, |turns| turns.0).write(&mut bytes);
         for step in &summary.line {
             match step {
-                PursuitStep::Police(squad) => {
+                ChaseStep::Police(squad) => {
                     for vertex in squad.vertices() {
                         vertex.write(&mut bytes);
                     }
                 }
-                PursuitStep::Thief(vertex) => vertex.write(&mut bytes),
+                ChaseStep::Thief(vertex) => vertex.write(&mut bytes),
             }
         }
         bytes.into()
@@ -177,11 +179,11 @@ impl Solvable for PursuitGameKey {
         };
         while !from.0.is_empty() {
             line.push(match mover {
-                Player::Thief => PursuitStep::Thief(vertex(&mut from)?),
+                Player::Thief => ChaseStep::Thief(vertex(&mut from)?),
                 Player::Police => {
                     let vertices: Option<Vec<u32>> =
                         (0..self.game().policemen.max(1)).map(|_| vertex(&mut from)).collect();
-                    PursuitStep::Police(Squad::new(&vertices?)?)
+                    ChaseStep::Police(Squad::new(&vertices?)?)
                 }
             });
             mover = mover.opponent();

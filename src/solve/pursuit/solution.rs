@@ -4,7 +4,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::model::{OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
+use crate::model::{
+    ChaseState, ChaseStep, OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad,
+    Stuck,
+};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
 use crate::solve::pursuit::rows::{members, words_for};
@@ -15,37 +18,6 @@ use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Unwatched};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
 pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
-
-/// A state of a pursuit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PursuitState {
-    /// The policemen.
-    pub police: Squad,
-    /// The thief.
-    pub thief: u32,
-    /// The side to move.
-    pub to_move: Player,
-}
-
-impl PursuitState {
-    /// The state after a step.
-    pub(crate) fn after(self, step: PursuitStep) -> Self {
-        let to_move = self.to_move.opponent();
-        match step {
-            PursuitStep::Police(police) => Self { police, to_move, ..self },
-            PursuitStep::Thief(thief) => Self { thief, to_move, ..self },
-        }
-    }
-}
-
-/// A turn of one side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PursuitStep {
-    /// The policemen afterwards.
-    Police(Squad),
-    /// The thief afterwards.
-    Thief(u32),
-}
 
 /// The value of a state under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -291,7 +263,7 @@ impl PursuitSolution {
     ///
     /// # Complexity
     /// O(log turns).
-    pub fn value(&self, state: PursuitState) -> Option<PursuitValue> {
+    pub fn value(&self, state: ChaseState) -> Option<PursuitValue> {
         let tables = self.tables.as_ref()?;
         let word = number_of(&state.police) * tables.words + state.thief as usize / 64;
         let bit = |rows: &[Vec<u64>; 2]| {
@@ -315,29 +287,29 @@ impl PursuitSolution {
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
-    fn steps(&self, state: PursuitState) -> impl Iterator<Item = PursuitStep> {
+    fn steps(&self, state: ChaseState) -> impl Iterator<Item = ChaseStep> {
         let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
         let arena = self.tables.as_ref().map(|tables| &tables.arena).filter(|_| !has_ended);
         let police = arena.filter(|_| state.to_move == Player::Police);
         let police = police.map(|arena| SquadSteps::new(&arena.police, &state.police));
         let thief = arena.filter(|_| state.to_move == Player::Thief);
         let thief = thief.map(|arena| arena.thief.of(state.thief).iter());
-        let police = police.into_iter().flatten().map(PursuitStep::Police);
-        police.chain(thief.into_iter().flatten().map(|&to| PursuitStep::Thief(to)))
+        let police = police.into_iter().flatten().map(ChaseStep::Police);
+        police.chain(thief.into_iter().flatten().map(|&to| ChaseStep::Thief(to)))
     }
 
     /// The number of moves in a state.
     ///
     /// # Complexity
     /// Linear in the number.
-    pub fn move_count(&self, state: PursuitState) -> usize {
+    pub fn move_count(&self, state: ChaseState) -> usize {
         self.steps(state).count()
     }
 
     /// The moves in a state, with the values that they lead to, in order of the vertices, empty
     /// if the game is over. Of more than 10,000, the first, and the first best one.
-    pub fn moves(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
-        let mut steps: Vec<PursuitStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
+    pub fn moves(&self, state: ChaseState) -> Vec<(ChaseStep, PursuitValue)> {
+        let mut steps: Vec<ChaseStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
         if steps.len() == MAX_MOVES_COMPARED
             && let Some(best) = self.best_move(state)
             && let Some(last) = steps.last_mut()
@@ -354,7 +326,7 @@ impl PursuitSolution {
     }
 
     /// [`moves`](Self::moves), best first, and in order of the vertices among equals.
-    pub fn moves_best_first(&self, state: PursuitState) -> Vec<(PursuitStep, PursuitValue)> {
+    pub fn moves_best_first(&self, state: ChaseState) -> Vec<(ChaseStep, PursuitValue)> {
         let mut moves = self.moves(state);
         moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
         moves
@@ -364,7 +336,7 @@ impl PursuitSolution {
     ///
     /// # Complexity
     /// Linear in the moves before it, with a logarithm.
-    pub fn best_move(&self, state: PursuitState) -> Option<PursuitStep> {
+    pub fn best_move(&self, state: ChaseState) -> Option<ChaseStep> {
         // Best play takes one turn less after it.
         let value = self.value(state)?;
         let turns = match value.turns {
@@ -386,13 +358,13 @@ impl PursuitSolution {
     }
 
     /// The state in which a start begins.
-    pub fn start_state(&self, start: PursuitStart) -> Option<PursuitState> {
+    pub fn start_state(&self, start: PursuitStart) -> Option<ChaseState> {
         let (police, thief) = match start {
             PursuitStart::None => return None,
             PursuitStart::Placed { police, thief } => (police, thief),
             PursuitStart::Chosen => self.chosen?,
         };
-        Some(PursuitState { police, thief, to_move: self.game.first })
+        Some(ChaseState { police, thief, to_move: self.game.first })
     }
 
     /// The verdict of a start.
@@ -402,7 +374,7 @@ impl PursuitSolution {
     }
 
     /// The best line from a start to the end, at most `most` turns, empty if the game never ends.
-    pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<PursuitStep> {
+    pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<ChaseStep> {
         match self.start_state(start) {
             Some(state) => self.line_from(state, most),
             None => Vec::new(),
@@ -410,7 +382,7 @@ impl PursuitSolution {
     }
 
     /// The best line from a state to the end, at most `most` turns, empty if the game never ends.
-    pub fn line_from(&self, mut state: PursuitState, most: usize) -> Vec<PursuitStep> {
+    pub fn line_from(&self, mut state: ChaseState, most: usize) -> Vec<ChaseStep> {
         let mut line = Vec::new();
         if self.value(state).is_none_or(|value| value.turns.is_none()) {
             return line;
@@ -443,7 +415,7 @@ impl PursuitSolution {
                 return Err(Stopped::Cancelled);
             }
             let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
-            let state = PursuitState { police, thief, to_move: self.game.first };
+            let state = ChaseState { police, thief, to_move: self.game.first };
             let Some(value) = self.value(state) else { continue };
             let value = value.for_police();
             let is_better = match best {

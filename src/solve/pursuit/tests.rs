@@ -7,12 +7,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck};
+use crate::model::{
+    ChaseState, ChaseStep, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck,
+};
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
-    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, PursuitState, PursuitStep, PursuitValue,
-    memory_within,
+    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, PursuitValue, memory_within,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput};
@@ -141,7 +142,7 @@ fn compare(game: &PursuitGame) {
         for thief in 0..vertices {
             for to_move in [Player::Police, Player::Thief] {
                 let squad = Squad::new(&police).unwrap();
-                let found = solution.value(PursuitState { police: squad, thief, to_move }).unwrap();
+                let found = solution.value(ChaseState { police: squad, thief, to_move }).unwrap();
                 let state = (police.clone(), thief, to_move == Player::Police);
                 let expected = match expected.get(&state) {
                     Some(&(winner, turns)) => {
@@ -163,12 +164,12 @@ fn compare(game: &PursuitGame) {
 
 /// The turns of a squad are the joint moves, each once, and the best move is the first of the best.
 fn check_turns(game: &PursuitGame, solution: &PursuitSolution, police: &[u32]) {
-    let squad = |vertices: &Vec<u32>| PursuitStep::Police(Squad::new(vertices).unwrap());
-    let turns: BTreeSet<PursuitStep> = joint_moves(game, police).iter().map(squad).collect();
+    let squad = |vertices: &Vec<u32>| ChaseStep::Police(Squad::new(vertices).unwrap());
+    let turns: BTreeSet<ChaseStep> = joint_moves(game, police).iter().map(squad).collect();
     for thief in 0..game.graph.vertex_count() {
         let police = Squad::new(police).unwrap();
         for to_move in [Player::Police, Player::Thief] {
-            let state = PursuitState { police, thief, to_move };
+            let state = ChaseState { police, thief, to_move };
             let moves = solution.moves(state);
             let has_ended = solution.value(state).unwrap().turns == Some(Turns(0));
             if to_move == Player::Police && !has_ended {
@@ -187,7 +188,7 @@ fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
     let vertices = game.graph.vertex_count();
     let all_exits = game.exits.len() == vertices as usize;
     let value = |police: Squad, thief| {
-        let state = PursuitState { police, thief, to_move: game.first };
+        let state = ChaseState { police, thief, to_move: game.first };
         solution.value(state).unwrap().good_for(Player::Police)
     };
     let worst = |police: Squad| {
@@ -356,9 +357,8 @@ fn of_many_turns_the_first_are_compared_and_a_best_one() {
     star.graph = Arc::new(PursuitGraph::new(leaves + 2, edges));
     star.exits = exits.clone();
     let solution = solved(&star);
-    let state =
-        PursuitState { police: Squad::new(&[0; 4]).unwrap(), thief, to_move: Player::Police };
-    let best = PursuitStep::Police(Squad::new(&exits).unwrap());
+    let state = ChaseState { police: Squad::new(&[0; 4]).unwrap(), thief, to_move: Player::Police };
+    let best = ChaseStep::Police(Squad::new(&exits).unwrap());
     assert_eq!(solution.best_move(state), Some(best));
     let moves = solution.moves_best_first(state);
     assert_eq!((solution.move_count(state), moves.len()), (46_376, MAX_MOVES_COMPARED));
@@ -410,7 +410,7 @@ fn the_checker_rejects_every_altered_value() {
     for police in [[0, 2], [1, 1], [2, 4]] {
         for thief in 0..5 {
             for to_move in [Player::Police, Player::Thief] {
-                let altered = PursuitState { police: Squad::new(&police).unwrap(), thief, to_move };
+                let altered = ChaseState { police: Squad::new(&police).unwrap(), thief, to_move };
                 let right = solution.value(altered).unwrap();
                 for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
                     for turns in [None, Some(Turns(0)), Some(Turns(1)), Some(Turns(9))] {
@@ -603,7 +603,7 @@ fn a_longer_game_than_fits_into_the_limit_is_too_large() {
         let solution = PursuitSolution::new(&Arc::new(long.clone()), limit, &Unwatched);
         match solution {
             Ok(solution) => {
-                let state = PursuitState {
+                let state = ChaseState {
                     police: Squad::new(&[0]).unwrap(),
                     thief: 1,
                     to_move: Player::Thief,

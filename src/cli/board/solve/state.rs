@@ -3,8 +3,7 @@
 use std::str::FromStr;
 
 use crate::analysis::BoardPart;
-use crate::model::{BoardGame, Cell, Player, State};
-use crate::solve::pursuit::PursuitState;
+use crate::model::{BoardGame, Cell, ChaseState, Player, State};
 use crate::text::counted;
 
 /// A state as written on the command line, not yet checked against a board.
@@ -20,7 +19,7 @@ pub(crate) struct StateArgument {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RequestedState {
     One(State),
-    Several(PursuitState),
+    Several(ChaseState),
 }
 
 /// A row and a column, from 1.

@@ -9,8 +9,8 @@ use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::heading;
 use crate::config::MemorySize;
-use crate::model::{BoardPuzzle, Cell, Player, State};
-use crate::solve::pursuit::{PursuitSolution, PursuitState};
+use crate::model::{BoardPuzzle, Cell, ChaseState, Player, State};
+use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{
     BoardSolution, Level, Outcomes, SquadBoard, Statistics, Turns, moves, value_of,
 };
@@ -50,7 +50,7 @@ impl<W: Write> TextWriter<W> {
         &mut self,
         squad: &SquadBoard,
         solution: &PursuitSolution,
-        state: PursuitState,
+        state: ChaseState,
     ) -> io::Result<()> {
         let board = &squad.puzzle().game.board;
         let police = cells_in_words(board, &squad.squad_cells(&state.police));

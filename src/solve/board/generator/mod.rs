@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, SquadPuzzle, State, in_parallel};
+use crate::model::{BoardGame, BoardPuzzle, Cell, ChasePuzzle, Player, Rules, State, in_parallel};
 use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
@@ -75,7 +75,7 @@ pub struct BoardRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedBoard {
     /// The board and its start; the police move first.
-    pub puzzle: SquadPuzzle,
+    pub puzzle: ChasePuzzle,
     /// The value of the start.
     pub value: Value,
 }
@@ -406,7 +406,7 @@ impl BoardSearch<'_> {
         let board = self.choose(&starts.suiting, |&start| {
             let is_suiting = !unique_key || has_one_key(&solution, start);
             let game = Arc::clone(solution.game());
-            is_suiting.then(|| SquadPuzzle::from(&BoardPuzzle { game, start }))
+            is_suiting.then(|| ChasePuzzle::from(&BoardPuzzle { game, start }))
         });
         Ok((starts.distance, board))
     }
@@ -428,7 +428,7 @@ impl BoardSearch<'_> {
             let mut police: Box<[Cell]> = floor[..count].into();
             police.sort_unstable();
             let game = Arc::clone(game);
-            SquadPuzzle { game, police, thief: floor[count], first: Player::Police }
+            ChasePuzzle { game, police, thief: floor[count], first: Player::Police }
         };
         let game = game_of(layout, limit)?;
         let squad = SquadBoard::new(puzzle(&floor, &game));
@@ -495,7 +495,7 @@ impl BoardSearch<'_> {
     fn choose<S: Clone>(
         &mut self,
         suiting: &[(S, Value)],
-        puzzle: impl Fn(&S) -> Option<SquadPuzzle>,
+        puzzle: impl Fn(&S) -> Option<ChasePuzzle>,
     ) -> Option<Found> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())

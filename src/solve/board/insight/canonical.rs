@@ -1,6 +1,6 @@
 //! A canonical form for boards that are equal up to symmetry and outer walls.
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, CellKind, Player, Rules, SquadPuzzle};
+use crate::model::{BoardGame, BoardPuzzle, Cell, CellKind, ChasePuzzle, Player, Rules};
 use crate::solve::board::insight::edits::kind;
 
 /// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries
@@ -29,7 +29,7 @@ impl CanonicalBoard {
     ///
     /// # Complexity
     /// Linear in the cells.
-    pub fn of_squad(puzzle: &SquadPuzzle) -> Self {
+    pub fn of_squad(puzzle: &ChasePuzzle) -> Self {
         Self::of_cells(&puzzle.game, puzzle.first, |cell| puzzle.kind(cell))
     }
 
