@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stakeout::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Player, Rules, State,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChasePuzzle, Player, Rules, State,
 };
 use stakeout::solve::insight::{EditSet, RepairSearch, Repairs, Within, edits, fulfils, repairs};
-use stakeout::solve::{Control, Demand, Outcome, Unwatched, solve, solve_for};
+use stakeout::solve::{Chase, Control, Demand, Outcome, Unwatched, solve_for};
 
 /// The most time for one search.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -49,14 +49,15 @@ fn main() {
 /// Prints a row if no single edit fulfils the wish.
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
 fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
-    let solution = solve(&puzzle.game, &Unwatched).expect("it fits");
-    let value = solution.value(puzzle.start);
+    let chase = Chase::from(puzzle);
+    let solution = chase.solve(u64::MAX, &Unwatched).expect("it fits");
+    let value = solution.value(chase.start());
     if fulfils(value, wish) {
         return false;
     }
     let search = |within| {
         let search = RepairSearch {
-            puzzle,
+            chase: &chase,
             solution: &solution,
             wish,
             within,
@@ -92,14 +93,15 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
 
 /// How many candidates a second are solved one after the other, for the verdict or the whole table.
 fn from_scratch(puzzle: &BoardPuzzle, is_verdict: bool) -> f64 {
-    let edits = edits(puzzle);
+    let puzzle = ChasePuzzle::from(puzzle);
+    let edits = edits(&puzzle);
     let begun = Instant::now();
     for &edit in edits.iter().cycle().take(FRESH) {
-        let edited = EditSet::one(edit).apply(puzzle);
-        let demand = if is_verdict { Demand::Verdict(edited.start) } else { Demand::Turns };
-        let value = solve_for(&edited.game, demand, u64::MAX, &Unwatched)
-            .expect("it fits")
-            .value(edited.start);
+        let edited = EditSet::one(edit).apply(&puzzle);
+        let start = State { police: edited.police[0], thief: edited.thief, to_move: edited.first };
+        let demand = if is_verdict { Demand::Verdict(start) } else { Demand::Turns };
+        let value =
+            solve_for(&edited.game, demand, u64::MAX, &Unwatched).expect("it fits").value(start);
         std::hint::black_box(value);
     }
     FRESH as f64 / begun.elapsed().as_secs_f64()

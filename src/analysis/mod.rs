@@ -63,7 +63,7 @@ pub(crate) use crate::analysis::board::explorer::{
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
-pub(crate) use crate::analysis::board::part::{BoardPart, SolvedBoard};
+pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::play::{BoardMatch, BoardPlay, OneOrSeveral};
 pub(crate) use crate::analysis::board::squads::cells as cells_in_words;
 pub(crate) use crate::analysis::board::why::{

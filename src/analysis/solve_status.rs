@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardPuzzle, State};
 use crate::rules::SolveResult;
 use crate::solve::graph::GraphGameKey;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::pursuit::PursuitGameKey;
-use crate::solve::{BoardGameKey, Solvable, Stopped, Unwatched};
+use crate::solve::{BoardGameKey, Chase, Solvable, Stopped, Unwatched};
 
 /// The solve status of a game.
 #[derive(Debug)]
@@ -141,32 +140,24 @@ pub trait SolutionsOf<G: Solvable> {
 }
 
 /// Facts about boards, which rules and features need besides solutions.
-pub trait BoardFacts: SolutionsOf<BoardGameKey> + Sync {
+pub trait BoardFacts: SolutionsOf<BoardGameKey> + SolutionsOf<PursuitGameKey> + Sync {
     /// The answer to a question about a solved board: a known one, or one that the solution alone
     /// gives.
-    fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
+    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
         if !question.is_read_off() {
             return None;
         }
-        let solution = self.status(game).solution()?;
-        let puzzle = BoardPuzzle { game: Arc::clone(game.game()), start };
-        question.answer(&puzzle, &solution, 0, &Unwatched).ok().map(Arc::new)
+        let solution = chase
+            .solved(
+                |game| self.status(game).solution().ok_or(()),
+                |game| self.status(game).solution().ok_or(()),
+            )
+            .ok()?;
+        question.answer(chase, &solution, 0, &Unwatched).ok().map(Arc::new)
     }
 
     /// Keeps a fact, if this is where facts are kept.
-    fn keep_fact(
-        &self,
-        _game: &BoardGameKey,
-        _start: State,
-        _question: &BoardQuestion,
-        _fact: Arc<BoardFact>,
-    ) {
-    }
+    fn keep_fact(&self, _chase: &Chase, _question: &BoardQuestion, _fact: Arc<BoardFact>) {}
 }
 
 /// The solutions of every kind of puzzle, and the facts about them.

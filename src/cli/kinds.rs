@@ -57,8 +57,7 @@ pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
 
 /// Whether `stakeout repair` accepts a file.
 pub(crate) fn can_be_repaired(file: &File) -> bool {
-    let boards = BoardDocument::of(file);
-    boards.is_some_and(|boards| boards.with_several_policemen().is_none())
+    BoardDocument::of(file).is_some()
 }
 
 /// The puzzles of a file.

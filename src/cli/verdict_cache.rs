@@ -15,14 +15,12 @@ use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
 use crate::host;
-use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{
-    AnyGame, BoardGameKey, Control, GameKey, Solvable as _, SolveRequest, Stopped, Summary,
-    hash_puzzle, most_memory,
+    AnyGame, Chase, Control, GameKey, SolveRequest, Stopped, Summary, hash_puzzle, most_memory,
 };
 
 /// Solves puzzles, and caches their summaries.
@@ -294,15 +292,9 @@ impl<G: GameKey> SolutionsOf<G> for VerdictsWithin<'_> {
 }
 
 impl BoardFacts for VerdictsWithin<'_> {
-    fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
-        let needed = game.memory_within(self.limit).peak;
-        let answer =
-            || self.cache.solutions.answer(game, start, question, self.limit, &UntilInterrupted);
+    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let needed = chase.memory_within(self.limit);
+        let answer = || self.cache.solutions.answer(chase, question, self.limit, &UntilInterrupted);
         self.solve(needed, answer).ok()
     }
 }
@@ -315,7 +307,7 @@ mod tests {
     use crate::cli::cache::Cache;
     use crate::cli::verdict_cache::*;
     use crate::model::{BoardPuzzle, Player};
-    use crate::solve::{BoardGameKey, Turns, Value};
+    use crate::solve::{BoardGameKey, Solvable as _, Turns, Value};
 
     fn file(text: &str) -> File {
         File::new(text, &BOARDS).unwrap()

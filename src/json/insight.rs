@@ -1,11 +1,12 @@
 //! What-if results of boards as JSON: repairs, critical cells and variants. Rows and columns count
 //! from 1.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::model::{Board, Cell, CellKind, Key};
-use crate::solve::Value;
-use crate::solve::insight::{BoardEdit, CriticalToggle, Repair, Variant};
+use crate::model::{Board, Cell, CellKind, ChasePuzzle, ChaseStep, Key, Vertex};
+use crate::solve::graph::{GraphKeyMove, GraphSoundness};
+use crate::solve::insight::{BoardEdit, CriticalToggle, Repair, Soundness, Variant};
+use crate::solve::{ChaseMove, Turns, Value};
 
 /// A verdict.
 #[derive(Serialize)]
@@ -105,6 +106,101 @@ impl VariantEntry {
             directive: variant.key.name(),
             value: variant.value,
             verdict: VerdictEntry::new(variant.verdict),
+        }
+    }
+}
+
+/// The places of a side: a cell, or a list of the cells of several policemen in reading order.
+pub(crate) struct PlacesEntry {
+    pub(crate) cells: Vec<[u32; 2]>,
+    pub(crate) is_list: bool,
+}
+
+impl PlacesEntry {
+    /// The places that a step leads to.
+    pub(crate) fn of(puzzle: &ChasePuzzle, step: ChaseStep) -> Self {
+        let board = &puzzle.game.board;
+        let is_list = matches!(step, ChaseStep::Police(_)) && puzzle.police.len() > 1;
+        Self { cells: step.cells().map(|cell| place(board, cell)).collect(), is_list }
+    }
+}
+
+impl Serialize for PlacesEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.cells[..] {
+            [cell] if !self.is_list => cell.serialize(serializer),
+            _ => self.cells.serialize(serializer),
+        }
+    }
+}
+
+/// How forced play is, with the places of moves as the kind of puzzle writes them.
+#[derive(Serialize)]
+pub(crate) struct SoundnessEntry<P> {
+    keeps: usize,
+    best: usize,
+    only: Option<usize>,
+    line: Option<usize>,
+    /// `None` in a graph game, in which both sides have the same moves.
+    set_play: Option<VerdictEntry>,
+    keys: Vec<KeyEntry<P>>,
+    duals: Vec<DualEntry<P>>,
+}
+
+#[derive(Serialize)]
+struct KeyEntry<P> {
+    to: P,
+    turns: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct DualEntry<P> {
+    turn: usize,
+    #[serde(flatten)]
+    key: KeyEntry<P>,
+}
+
+impl<P> SoundnessEntry<P> {
+    pub(crate) fn new(soundness: &Soundness, places: impl Fn(ChaseStep) -> P) -> Self {
+        let key = |option: &ChaseMove| KeyEntry {
+            to: places(option.to),
+            turns: option.value.turns().map(|Turns(turns)| turns),
+        };
+        let mut duals = Vec::new();
+        for dual in &soundness.duals {
+            duals.push(DualEntry { turn: dual.turn, key: key(&dual.option) });
+        }
+        Self {
+            keeps: soundness.keys.len(),
+            best: soundness.best,
+            only: soundness.forced.map(|forced| forced.only),
+            line: soundness.forced.map(|forced| forced.line),
+            set_play: Some(VerdictEntry::new(soundness.set_play)),
+            keys: soundness.keys.iter().map(key).collect(),
+            duals,
+        }
+    }
+}
+
+impl SoundnessEntry<String> {
+    /// Of a graph game, with the names of vertices and sums.
+    pub(crate) fn of_graph(soundness: &GraphSoundness, name: impl Fn(&[Vertex]) -> String) -> Self {
+        let key = |option: &GraphKeyMove| KeyEntry {
+            to: name(&option.to),
+            turns: option.turns.map(|Turns(turns)| turns),
+        };
+        let mut duals = Vec::new();
+        for (turn, option) in &soundness.duals {
+            duals.push(DualEntry { turn: *turn, key: key(option) });
+        }
+        Self {
+            keeps: soundness.keys.len(),
+            best: soundness.best,
+            only: soundness.forced.map(|forced| forced.only),
+            line: soundness.forced.map(|forced| forced.line),
+            set_play: None,
+            keys: soundness.keys.iter().map(key).collect(),
+            duals,
         }
     }
 }

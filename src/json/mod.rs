@@ -18,11 +18,10 @@ use crate::analysis::{
     SolveStatus, rule_link,
 };
 use crate::config::Settings;
-use crate::model::State;
 use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{BoardGameKey, GameKey, Stopped, Unwatched};
+use crate::solve::{Chase, GameKey, Stopped, Unwatched};
 use crate::text::{Encoding, Range};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of
@@ -78,13 +77,8 @@ impl<G: GameKey> SolutionsOf<G> for SolvedOnDemand {
 }
 
 impl BoardFacts for SolvedOnDemand {
-    fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
-        self.0.answer(game, start, question, u64::MAX, &Unwatched).ok()
+    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.0.answer(chase, question, u64::MAX, &Unwatched).ok()
     }
 }
 

@@ -7,6 +7,7 @@
 //! (`rules`).
 
 pub(crate) mod board;
+pub(crate) mod chase;
 pub(crate) mod directives;
 pub(crate) mod graph;
 pub(crate) mod literature;
@@ -27,6 +28,7 @@ pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{
     BoardGame, BoardPuzzle, BoardSetup, ChasePuzzle, Directions, Rules, State,
 };
+pub use crate::model::chase::{ChaseState, ChaseStep, Squad};
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
@@ -50,9 +52,7 @@ pub(crate) use crate::model::literature::{key_for, value_for};
 pub(crate) use crate::model::parallel::{TwoThreads, in_parallel};
 pub use crate::model::players::{MAX_POLICEMEN, Player};
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
-pub use crate::model::pursuit::puzzle::{
-    ChaseState, ChaseStep, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
-};
+pub use crate::model::pursuit::puzzle::{PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart};
 pub(crate) use crate::model::pursuit::reading::PursuitMention;
 pub use crate::model::pursuit::reading::{
     PursuitProblem, PursuitProblemKind, PursuitReading, PursuitValues,

@@ -53,7 +53,7 @@ impl Drawn for CheckedBoard {
     }
 
     fn solve(&self) -> Option<Self::Value> {
-        if let Some(squad) = &self.squad {
+        if let Some(squad) = self.squad() {
             let solution = squad.key().solve_within(u64::MAX, &Unwatched).unwrap();
             return Some(squad.verdict(&solution));
         }
@@ -62,9 +62,9 @@ impl Drawn for CheckedBoard {
     }
 
     fn fact(&self, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
-        let puzzle = self.reading.puzzle.as_ref()?;
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        question.answer(puzzle, &solution, u64::MAX, &Unwatched).ok().map(Arc::new)
+        let chase = self.chase.as_ref()?;
+        let solution = chase.solve(1 << 30, &Unwatched).unwrap();
+        question.answer(chase, &solution, 1 << 30, &Unwatched).ok().map(Arc::new)
     }
 
     fn at_file_start(&self, edit: Edit) -> Edit {

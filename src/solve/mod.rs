@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod cache;
+pub(crate) mod chase;
 pub mod graph;
 pub(crate) mod hashed_game;
 pub(crate) mod kinds;
@@ -32,6 +33,7 @@ pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::cache::ledger::GameKey;
+pub use crate::solve::chase::{Chase, ChaseMove, SolvedChase};
 pub use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;
@@ -39,4 +41,4 @@ pub use crate::solve::placements::{Placement, Placements, placements};
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 pub use crate::solve::squad_board::{SquadBoard, SquadMove, value_of};
-pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};
+pub use crate::solve::value::{Control, Forced, Outcome, Stopped, Turns, Unwatched, Value};

@@ -154,6 +154,32 @@ impl SquadBoard {
         Some(ChaseState { police: Squad::new(&police)?, thief: vertex(&thief)?, to_move })
     }
 
+    /// A state on cells as one on the vertices of the pursuit. `None` if a piece is on a wall or
+    /// outside the board.
+    pub(crate) fn vertices(&self, state: ChaseState) -> Option<ChaseState> {
+        let vertex = |place: u32| self.cells.binary_search(&Cell::new(place)).ok();
+        let mut police = Squad::default();
+        for &place in state.police.vertices() {
+            police = police.with(vertex(place)? as u32)?;
+        }
+        Some(ChaseState { police, thief: vertex(state.thief)? as u32, to_move: state.to_move })
+    }
+
+    /// A step on vertices as one on cells.
+    pub(crate) fn step_on_cells(&self, step: ChaseStep) -> ChaseStep {
+        let place = |vertex: u32| self.cell(vertex).index() as u32;
+        match step {
+            ChaseStep::Police(squad) => {
+                let mut police = Squad::default();
+                for &vertex in squad.vertices() {
+                    police = police.with(place(vertex)).unwrap_or(police);
+                }
+                ChaseStep::Police(police)
+            }
+            ChaseStep::Thief(vertex) => ChaseStep::Thief(place(vertex)),
+        }
+    }
+
     /// The value of the start.
     pub fn verdict(&self, solution: &PursuitSolution) -> Value {
         let state = solution.start_state(self.start);
@@ -250,213 +276,4 @@ impl SquadBoard {
 /// The value of a state of a solved board.
 pub fn value_of(solution: &PursuitSolution, state: ChaseState) -> Value {
     solution.value(state).map_or(Value::Draw, Value::from)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use fastrand::Rng;
-
-    use crate::model::{Board, BoardGame, Cell, ChasePuzzle, Directions, Player, Rules, Stuck};
-    use crate::solve::pursuit::check;
-    use crate::solve::squad_board::{SquadBoard, value_of};
-    use crate::solve::value::{Turns, Unwatched, Value};
-
-    /// A small random board under random rules.
-    fn random_puzzle(random: &mut Rng) -> ChasePuzzle {
-        let (rows, columns) = (random.u32(1..=3), random.u32(2..=3));
-        let count = if random.u32(..4) == 0 { 3 } else { 2 };
-        let cells = rows * columns;
-        let is_wall: Vec<bool> = (0..cells).map(|_| random.u32(..4) == 0).collect();
-        let open: Vec<Cell> =
-            (0..cells).filter(|&cell| !is_wall[cell as usize]).map(Cell::new).collect();
-        if open.is_empty() || open.len() > 6 && count == 3 {
-            return random_puzzle(random);
-        }
-        let any = |random: &mut Rng| open[random.usize(..open.len())];
-        let exits = (0..random.usize(1..=2)).map(|_| any(random)).collect();
-        let board = Board::with_exits(rows, columns, exits, |cell| is_wall[cell.index()]).unwrap();
-        let directions =
-            |random: &mut Rng| if random.bool() { Directions::Four } else { Directions::Eight };
-        let rules = Rules {
-            police_moves: directions(random),
-            thief_moves: directions(random),
-            police_may_skip: random.bool(),
-            thief_may_skip: random.bool(),
-            stuck: if random.bool() { Stuck::Loses } else { Stuck::Wins },
-            endless: [None, Some(Player::Police), Some(Player::Thief)][random.usize(..3)],
-        };
-        let mut police: Box<[Cell]> = (0..count).map(|_| any(random)).collect();
-        police.sort_unstable();
-        let first = if random.bool() { Player::Police } else { Player::Thief };
-        ChasePuzzle {
-            game: Arc::new(BoardGame { board, rules }),
-            police,
-            thief: any(random),
-            first,
-        }
-    }
-
-    /// Every state with the policemen in order, and its value: the definition, repeated over joint
-    /// moves until no value is new.
-    struct Oracle {
-        open: Vec<Cell>,
-        policemen: usize,
-        values: Vec<Option<(Player, u32)>>,
-    }
-
-    impl Oracle {
-        fn new(game: &BoardGame, policemen: usize) -> Self {
-            let open: Vec<Cell> = game.board.open_cells().collect();
-            let count = open.len();
-            let states = count.pow(policemen as u32 + 1) * 2;
-            let mut oracle = Self { open, policemen, values: vec![None; states] };
-            let mut moves = vec![Vec::new(); states];
-            for (state, moves) in moves.iter_mut().enumerate() {
-                let (pieces, mover) = oracle.read(state);
-                let thief = pieces[policemen];
-                let next = oracle.next(game, &pieces, mover);
-                if pieces[..policemen].contains(&thief) {
-                    oracle.values[state] = Some((Player::Police, 0));
-                } else if game.board.is_exit(thief) {
-                    oracle.values[state] = Some((Player::Thief, 0));
-                } else if next.is_empty() {
-                    oracle.values[state] = Some((game.rules.winner_when_stuck(mover), 0));
-                } else {
-                    *moves = next;
-                }
-            }
-            for turn in 1.. {
-                let mut news = Vec::new();
-                for (state, next) in moves.iter().enumerate() {
-                    if oracle.values[state].is_some() {
-                        continue;
-                    }
-                    let (_, mover) = oracle.read(state);
-                    let won = |player: Player| {
-                        let values = next.iter().filter_map(|&next| oracle.values[next]);
-                        values.filter(|(winner, _)| *winner == player).count()
-                    };
-                    if won(mover) > 0 {
-                        news.push((state, (mover, turn)));
-                    } else if won(mover.opponent()) == next.len() {
-                        news.push((state, (mover.opponent(), turn)));
-                    }
-                }
-                if news.is_empty() {
-                    return oracle;
-                }
-                for (state, value) in news {
-                    oracle.values[state] = Some(value);
-                }
-            }
-            oracle
-        }
-
-        /// The policemen, then the thief, and the mover of a state.
-        fn read(&self, mut state: usize) -> (Vec<Cell>, Player) {
-            let mover = if state.is_multiple_of(2) { Player::Police } else { Player::Thief };
-            state /= 2;
-            let mut pieces = Vec::new();
-            for _ in 0..=self.policemen {
-                pieces.push(self.open[state % self.open.len()]);
-                state /= self.open.len();
-            }
-            (pieces, mover)
-        }
-
-        fn number(&self, pieces: &[Cell], mover: Player) -> usize {
-            let mut state = 0;
-            for piece in pieces.iter().rev() {
-                let place = self.open.iter().position(|open| open == piece).unwrap();
-                state = state * self.open.len() + place;
-            }
-            state * 2 + usize::from(mover == Player::Thief)
-        }
-
-        /// The states after each joint move.
-        fn next(&self, game: &BoardGame, pieces: &[Cell], mover: Player) -> Vec<usize> {
-            let steps = |from: Cell, player: Player| -> Vec<Cell> {
-                let steps = game.rules.directions(player).steps().iter();
-                steps.filter_map(|&(rows, columns)| game.board.step(from, rows, columns)).collect()
-            };
-            let (police, thief) = (&pieces[..self.policemen], pieces[self.policemen]);
-            let mut after: Vec<Vec<Cell>> = Vec::new();
-            if mover == Player::Thief {
-                let stay = game.rules.thief_may_skip.then_some(thief);
-                for to in steps(thief, mover).into_iter().chain(stay) {
-                    after.push([police, &[to]].concat());
-                }
-            } else {
-                let are_stuck = police.iter().all(|&from| steps(from, mover).is_empty());
-                if are_stuck && !game.rules.police_may_skip {
-                    return Vec::new();
-                }
-                after.push(Vec::new());
-                for &from in police {
-                    let mut to = steps(from, mover);
-                    if game.rules.police_may_skip || to.is_empty() {
-                        to.push(from);
-                    }
-                    let longer = |moved: &Vec<Cell>| {
-                        let moved = moved.clone();
-                        let to = to.clone().into_iter();
-                        to.map(move |to| [&moved[..], &[to]].concat())
-                    };
-                    after = after.iter().flat_map(longer).collect();
-                }
-                after.iter_mut().for_each(|moved| moved.push(thief));
-            }
-            after.iter().map(|pieces| self.number(pieces, mover.opponent())).collect()
-        }
-    }
-
-    #[test]
-    fn small_boards_are_solved_as_the_definition_says() {
-        let mut random = Rng::with_seed(35);
-        for _ in 0..3_000 {
-            let puzzle = random_puzzle(&mut random);
-            let oracle = Oracle::new(&puzzle.game, puzzle.police.len());
-            let squad = SquadBoard::new(puzzle);
-            let solution = squad.solve(1 << 30, &Unwatched).unwrap();
-            for state in 0..oracle.values.len() {
-                let (pieces, mover) = oracle.read(state);
-                let (police, thief) = pieces.split_at(oracle.policemen);
-                let expected = match oracle.values[state] {
-                    Some((winner, turns)) => Value::Win(winner, Turns(turns)),
-                    None => Value::Draw.under(&squad.puzzle().game.rules),
-                };
-                let state = squad.state(police, thief[0], mover).unwrap();
-                assert_eq!(value_of(&solution, state), expected, "{pieces:?} {mover:?} {squad:?}");
-            }
-            assert!(check(&solution, &Unwatched).unwrap().is_ok(), "{squad:?}");
-        }
-    }
-
-    #[test]
-    fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
-        // Two policemen win wherever one does, and at least as soon.
-        let mut random = Rng::with_seed(2);
-        for _ in 0..500 {
-            let mut puzzle = random_puzzle(&mut random);
-            let rules = Rules { police_may_skip: true, endless: None, ..puzzle.game.rules };
-            puzzle.game = Arc::new(BoardGame { rules, ..(*puzzle.game).clone() });
-            let one = crate::solve::board::solution::solve(&puzzle.game, &Unwatched).unwrap();
-            let squad = SquadBoard::new(puzzle.clone());
-            let two = squad.solve(1 << 30, &Unwatched).unwrap();
-            let state = crate::model::State {
-                police: puzzle.police[0],
-                thief: puzzle.thief,
-                to_move: puzzle.first,
-            };
-            if let Value::Win(Player::Police, turns) = one.value(state) {
-                let both = squad.verdict(&two);
-                assert!(
-                    matches!(both, Value::Win(Player::Police, sooner) if sooner <= turns),
-                    "{both} {turns} {puzzle:?}"
-                );
-            }
-        }
-    }
 }

@@ -122,6 +122,15 @@ impl fmt::Display for Value {
     }
 }
 
+/// The winner's moves along the best line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forced {
+    /// The moves that were the only ones to keep the win.
+    pub only: usize,
+    /// All moves.
+    pub line: usize,
+}
+
 /// Lets the caller of a solve cancel it and see its progress. Called often, from the solving
 /// threads.
 ///

@@ -190,11 +190,11 @@ fn what_cannot_be_repaired_is_a_usage_error() {
     folder.check(
         "solve --critical a.game",
         expect![[r#"
-        $ stakeout solve --critical a.game
-        -- standard error
-        stakeout: --critical, --variants and --soundness apply only to boards
-        -- exit 2
-    "#]],
+            $ stakeout solve --critical a.game
+            -- standard error
+            stakeout: --critical and --variants apply only to boards
+            -- exit 2
+        "#]],
     );
     folder.check(
         "repair --within 3 a.board",
@@ -265,7 +265,18 @@ fn what_the_verdict_depends_on_is_shown_below_it() {
                 skip: none: Police catches the thief in 3 turns
                 stuck: wins: Police catches the thief in 3 turns
               first moves: 5 keep the outcome, 1 of them best
+                2,2: Police catches the thief in 2 turns
+                2,3: Police catches the thief in 4 turns
+                3,3: Police catches the thief in 4 turns
+                2,4: Police catches the thief in 6 turns
+                3,4: Police catches the thief in 6 turns
               best line: 0 of the winner's 2 moves are the only ones
+                turn 2, also 2,2: Police catches the thief in 2 turns
+                turn 2, also 1,1: Police catches the thief in 4 turns
+                turn 2, also 1,2: Police catches the thief in 4 turns
+                turn 2, also 2,3: Police catches the thief in 4 turns
+                turn 2, also 3,1: Police catches the thief in 4 turns
+                turn 2, also 3,3: Police catches the thief in 4 turns
               the other side first: Police catches the thief in 4 turns
             Not solved
             -- standard error
@@ -281,7 +292,7 @@ fn what_the_verdict_depends_on_is_shown_below_it() {
     folder.check("solve --critical --variants --soundness --output-format json a.board", expect![[r#"
         $ stakeout solve --critical --variants --soundness --output-format json a.board
         {"file":"a.board","boards":[
-        {"title":null,"line":1,"rows":3,"columns":4,"police":[3,3],"thief":[3,1],"exit":[1,4],"exits":[[1,4]],"first":"police","verdict":"police","turns":3,"line_of_play":[{"mover":"police","to":[2,2]},{"mover":"thief","to":[2,1]},{"mover":"police","to":[2,1]}],"critical":[{"row":2,"column":2,"from":".","to":"*","verdict":"police","turns":7,"changes":"turns"}],"variants":[{"directive":"first","value":"thief","verdict":"police","turns":4},{"directive":"police-moves","value":"4","verdict":"draw","turns":null},{"directive":"thief-moves","value":"8","verdict":"police","turns":3},{"directive":"skip","value":"police","verdict":"police","turns":3},{"directive":"skip","value":"thief","verdict":"police","turns":3},{"directive":"skip","value":"none","verdict":"police","turns":3},{"directive":"stuck","value":"wins","verdict":"police","turns":3}],"soundness":{"keeps":5,"best":1,"only":0,"line":2,"set_play":{"verdict":"police","turns":4}}},
+        {"title":null,"line":1,"rows":3,"columns":4,"police":[3,3],"thief":[3,1],"exit":[1,4],"exits":[[1,4]],"first":"police","verdict":"police","turns":3,"line_of_play":[{"mover":"police","to":[2,2]},{"mover":"thief","to":[2,1]},{"mover":"police","to":[2,1]}],"critical":[{"row":2,"column":2,"from":".","to":"*","verdict":"police","turns":7,"changes":"turns"}],"variants":[{"directive":"first","value":"thief","verdict":"police","turns":4},{"directive":"police-moves","value":"4","verdict":"draw","turns":null},{"directive":"thief-moves","value":"8","verdict":"police","turns":3},{"directive":"skip","value":"police","verdict":"police","turns":3},{"directive":"skip","value":"thief","verdict":"police","turns":3},{"directive":"skip","value":"none","verdict":"police","turns":3},{"directive":"stuck","value":"wins","verdict":"police","turns":3}],"soundness":{"keeps":5,"best":1,"only":0,"line":2,"set_play":{"verdict":"police","turns":4},"keys":[{"to":[2,2],"turns":2},{"to":[2,3],"turns":4},{"to":[3,3],"turns":4},{"to":[2,4],"turns":6},{"to":[3,4],"turns":6}],"duals":[{"turn":2,"to":[2,2],"turns":2},{"turn":2,"to":[1,1],"turns":4},{"turn":2,"to":[1,2],"turns":4},{"turn":2,"to":[2,3],"turns":4},{"turn":2,"to":[3,1],"turns":4},{"turn":2,"to":[3,3],"turns":4}]}},
         {"title":null,"line":5,"rows":1,"columns":2,"police":[1,1],"thief":[1,2],"exit":null,"exits":[],"first":"police","verdict":null,"turns":null,"line_of_play":null,"critical":null,"variants":null,"soundness":null}
         ]}
         -- standard error
@@ -453,4 +464,87 @@ fn every_duplicate_points_to_the_first_board_that_it_was_drawn_from() {
     };
     assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
     assert!(expected.len() > 80, "{}", expected.len());
+}
+
+#[test]
+fn the_soundness_of_pursuits_and_graph_games_has_names() {
+    let folder = Folder::with(&[
+        ("a.pursuit", "police: a\nthief: c\na - b c\nb - c d\nc - d\nd - a\n"),
+        ("none.pursuit", "a - b\n"),
+        ("a.game", "start: a\na -> b c\nb -> d\nc\nd -> e\ne -> f g\nf\ng\n"),
+        ("cost.game", "objective: cost\nstart: a\na -> b:2 c:1 d:5\nc -> b:1\nb\nd\n"),
+    ]);
+    folder.check(
+        "solve --soundness a.pursuit",
+        expect![[r#"
+        $ stakeout solve --soundness a.pursuit
+        Police catches the thief
+          first moves: 4 keep the outcome, 1 of them best
+            c: Police catches the thief in 0 turns
+            a: Police catches the thief in 2 turns
+            b: Police catches the thief in 2 turns
+            d: Police catches the thief in 2 turns
+          best line: 0 of the winner's 1 moves are the only ones
+          the other side first: Police catches the thief in 2 turns
+        -- exit 0
+    "#]],
+    );
+    folder.check("solve --soundness --output-format json a.pursuit", expect![[r#"
+        $ stakeout solve --soundness --output-format json a.pursuit
+        {"file":"a.pursuit","pursuits":[
+        {"title":null,"line":3,"policemen":1,"police":["a"],"thief":"c","exits":[],"first":"police","verdict":"police","turns":1,"cop_number":null,"soundness":{"keeps":4,"best":1,"only":0,"line":1,"set_play":{"verdict":"police","turns":2},"keys":[{"to":["c"],"turns":0},{"to":["a"],"turns":2},{"to":["b"],"turns":2},{"to":["d"],"turns":2}],"duals":[]},"line_of_play":[{"mover":"police","to":["c"]}],"vertices":[{"name":"a","thief_here":{"police_to_move":{"outcome":"police","turns":0},"thief_to_move":{"outcome":"police","turns":0}}},{"name":"b","thief_here":{"police_to_move":{"outcome":"police","turns":1},"thief_to_move":{"outcome":"police","turns":2}}},{"name":"c","thief_here":{"police_to_move":{"outcome":"police","turns":1},"thief_to_move":{"outcome":"police","turns":2}}},{"name":"d","thief_here":{"police_to_move":{"outcome":"police","turns":1},"thief_to_move":{"outcome":"police","turns":2}}}]}
+        ]}
+        -- exit 0
+    "#]]);
+    folder.check("solve --soundness --output-format json none.pursuit", expect![[r#"
+        $ stakeout solve --soundness --output-format json none.pursuit
+        {"file":"none.pursuit","pursuits":[
+        {"title":null,"line":1,"policemen":null,"police":null,"thief":null,"exits":[],"first":"police","verdict":null,"turns":null,"cop_number":null,"soundness":null,"line_of_play":null,"vertices":[{"name":"a","thief_here":null},{"name":"b","thief_here":null}]}
+        ]}
+        -- exit 0
+    "#]]);
+    folder.check(
+        "solve --soundness a.game",
+        expect![[r#"
+        $ stakeout solve --soundness a.game
+        a win 1
+        b win 3
+        c lose 0
+        d lose 2
+        e win 1
+        f lose 0
+        g lose 0
+          first moves: 1 keep the verdict, 1 of them best
+            c (0 turns to the end)
+          best line: 1 of the winner's 1 moves are the only ones
+        -- exit 0
+    "#]],
+    );
+    folder.check("solve --soundness --output-format json a.game", expect![[r#"
+        $ stakeout solve --soundness --output-format json a.game
+        {"file":"a.game","games":[
+        {"title":null,"line":2,"start":"a","verdict":"win","turns":1,"soundness":{"keeps":1,"best":1,"only":1,"line":1,"set_play":null,"keys":[{"to":"c","turns":0}],"duals":[]},"line_of_play":["c"],"cycle":null,"vertices":[
+        {"name":"a","outcome":"win","turns":1,"best":"c"},
+        {"name":"b","outcome":"win","turns":3,"best":"d"},
+        {"name":"c","outcome":"lose","turns":0,"best":null},
+        {"name":"d","outcome":"lose","turns":2,"best":"e"},
+        {"name":"e","outcome":"win","turns":1,"best":"f"},
+        {"name":"f","outcome":"lose","turns":0,"best":null},
+        {"name":"g","outcome":"lose","turns":0,"best":null}
+        ]}
+        ]}
+        -- exit 0
+    "#]]);
+    folder.check("solve --soundness --output-format json cost.game", expect![[r#"
+        $ stakeout solve --soundness --output-format json cost.game
+        {"file":"cost.game","games":[
+        {"title":null,"line":3,"start":"a","verdict":"cost","turns":null,"cost":2,"first":"minimiser","soundness":{"keeps":2,"best":2,"only":null,"line":null,"set_play":null,"keys":[{"to":"b","turns":null},{"to":"c","turns":null}],"duals":[]},"line_of_play":["b"],"cycle":null,"vertices":[
+        {"name":"a","minimiser_first":2,"maximiser_first":5,"best_minimiser":"b","best_maximiser":"d"},
+        {"name":"b","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null},
+        {"name":"c","minimiser_first":1,"maximiser_first":1,"best_minimiser":"b","best_maximiser":"b"},
+        {"name":"d","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
+        ]}
+        ]}
+        -- exit 0
+    "#]]);
 }

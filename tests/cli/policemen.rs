@@ -111,30 +111,32 @@ fn a_board_is_checked_formatted_and_rewritten() {
     folder.check(
         "check --verdicts two.board same.board",
         expect![[r#"
-        $ stakeout check --verdicts two.board same.board
-        information[verdict]: The thief escapes in 2 turns
-         --> two.board:4:1
-          |
-        4 | P..T
-          | ^
+            $ stakeout check --verdicts two.board same.board
+            information[verdict]: The thief escapes in 2 turns
+             --> two.board:4:1
+              |
+            4 | P..T
+              | ^
 
-        error[verdict-mismatch]: expected: Draw; found: Police catches the thief in 3 turns
-         --> same.board:3:9
-          |
-        3 | expect: draw
-          |         ^^^^
+            error[verdict-mismatch]: expected: Draw; found: Police catches the thief in 3 turns
+             --> same.board:3:9
+              |
+            3 | expect: draw
+              |         ^^^^
+              |
+              = help: `stakeout repair` finds the nearest boards as expected; `--fix --unsafe-fixes` writes the verdict found
 
-        information[verdict]: Police catches the thief in 3 turns
-         --> same.board:4:1
-          |
-        4 | P.T
-          | ^
+            information[verdict]: Police catches the thief in 3 turns
+             --> same.board:4:1
+              |
+            4 | P.T
+              | ^
 
-        Checked 2 files: 1 error, 2 information.
-        2 boards: 1 police, 1 thief
-        1 fixable with --fix --unsafe-fixes
-        -- exit 1
-    "#]],
+            Checked 2 files: 1 error, 2 information.
+            2 boards: 1 police, 1 thief
+            1 fixable with --fix --unsafe-fixes
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --select duplicate-board two.board",
@@ -206,79 +208,133 @@ fn a_board_is_checked_formatted_and_rewritten() {
 }
 
 #[test]
-fn what_knows_one_policeman_refuses_several() {
+fn insight_knows_any_number_of_policemen() {
     let folder = folder();
     folder.check(
         "solve --critical two.board",
         expect![[r#"
-        $ stakeout solve --critical two.board
-        -- standard error
-        stakeout: two.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout solve --critical two.board
+            The thief escapes
+              critical cells: 0 change the outcome, 0 only the turns
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve --variants mixed.board",
         expect![[r#"
-        $ stakeout solve --variants mixed.board
-        -- standard error
-        stakeout: mixed.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout solve --variants mixed.board
+            Police catches the thief
+              variants:
+                first: thief: The thief escapes in 1 turn
+                police-moves: 4: Police catches the thief in 1 turn
+                thief-moves: 8: Police catches the thief in 1 turn
+                skip: police: Police catches the thief in 1 turn
+                skip: thief: Police catches the thief in 1 turn
+                skip: none: Police catches the thief in 1 turn
+                stuck: wins: Police catches the thief in 1 turn
+            Police catches the thief
+              variants:
+                first: thief: The thief escapes in 1 turn
+                police-moves: 4: Police catches the thief in 1 turn
+                thief-moves: 8: Police catches the thief in 1 turn
+                skip: police: Police catches the thief in 1 turn
+                skip: thief: Police catches the thief in 1 turn
+                skip: none: Police catches the thief in 1 turn
+                stuck: wins: Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve --soundness two.board",
         expect![[r#"
-        $ stakeout solve --soundness two.board
+            $ stakeout solve --soundness two.board
+            The thief escapes
+              first moves: 10 keep the outcome, 10 of them best
+                1,1;1,1: The thief escapes in 1 turn
+                1,1;1,2: The thief escapes in 1 turn
+                1,1;2,1: The thief escapes in 1 turn
+                1,1;2,2: The thief escapes in 1 turn
+                1,2;1,2: The thief escapes in 1 turn
+                1,2;2,1: The thief escapes in 1 turn
+                1,2;2,2: The thief escapes in 1 turn
+                2,1;2,1: The thief escapes in 1 turn
+                2,1;2,2: The thief escapes in 1 turn
+                2,2;2,2: The thief escapes in 1 turn
+              best line: 0 of the winner's 1 moves are the only ones
+                turn 1, also 1,4: The thief escapes in 2 turns
+                turn 1, also 1,3: The thief escapes in 4 turns
+              the other side first: The thief escapes in 1 turn
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "solve --critical --variants --soundness --output-format json two.board",
+        expect![[r#"
+            $ stakeout solve --critical --variants --soundness --output-format json two.board
+            {"file":"two.board","boards":[
+            {"title":"Two","line":4,"rows":2,"columns":4,"police":[[1,1],[2,1]],"thief":[1,4],"exit":[2,4],"exits":[[2,4]],"first":"police","verdict":"thief","turns":2,"line_of_play":[{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}],"critical":[],"variants":[{"directive":"first","value":"thief","verdict":"thief","turns":1},{"directive":"police-moves","value":"4","verdict":"thief","turns":2},{"directive":"thief-moves","value":"8","verdict":"thief","turns":2},{"directive":"skip","value":"police","verdict":"thief","turns":2},{"directive":"skip","value":"thief","verdict":"thief","turns":2},{"directive":"skip","value":"none","verdict":"thief","turns":2},{"directive":"stuck","value":"wins","verdict":"thief","turns":2}],"soundness":{"keeps":10,"best":10,"only":0,"line":1,"set_play":{"verdict":"thief","turns":1},"keys":[{"to":[[1,1],[1,1]],"turns":1},{"to":[[1,1],[1,2]],"turns":1},{"to":[[1,1],[2,1]],"turns":1},{"to":[[1,1],[2,2]],"turns":1},{"to":[[1,2],[1,2]],"turns":1},{"to":[[1,2],[2,1]],"turns":1},{"to":[[1,2],[2,2]],"turns":1},{"to":[[2,1],[2,1]],"turns":1},{"to":[[2,1],[2,2]],"turns":1},{"to":[[2,2],[2,2]],"turns":1}],"duals":[{"turn":1,"to":[1,4],"turns":2},{"turn":1,"to":[1,3],"turns":4}]}}
+            ]}
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "repair --expect police --output-format json two.board",
+        expect![[r#"
+        $ stakeout repair --expect police --output-format json two.board
         -- standard error
         stakeout: two.board:4: not available with several policemen
-        -- exit 2
+        -- exit 1
     "#]],
     );
     folder.check(
         "repair two.board",
         expect![[r#"
-        $ stakeout repair two.board
-        -- standard error
-        stakeout: two.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout repair two.board
+            -- standard error
+            stakeout: two.board:4: not available with several policemen
+            -- exit 1
+        "#]],
     );
     folder.check(
         "repair --board 1 mixed.board",
         expect![[r#"
-        $ stakeout repair --board 1 mixed.board
-        -- standard error
-        stakeout: mixed.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout repair --board 1 mixed.board
+            -- standard error
+            stakeout: mixed.board:4: not available with several policemen
+            -- exit 1
+        "#]],
     );
+}
+
+#[test]
+fn what_knows_one_policeman_refuses_several() {
+    let folder = folder();
     folder.check(
         "explain-verdict two.board",
         expect![[r#"
-        $ stakeout explain-verdict two.board
-        -- standard error
-        stakeout: two.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout explain-verdict two.board
+            -- standard error
+            stakeout: two.board:4: not available with several policemen
+            -- exit 1
+        "#]],
     );
     folder.check(
         "certify two.board -o two.cert",
         expect![[r#"
-        $ stakeout certify two.board -o two.cert
-        -- standard error
-        stakeout: two.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout certify two.board -o two.cert
+            -- standard error
+            stakeout: two.board:4: not available with several policemen
+            -- exit 1
+        "#]],
     );
     folder.check(
         "verify two.board two.cert",
         expect![[r#"
-        $ stakeout verify two.board two.cert
-        -- standard error
-        stakeout: two.board:4: not available with several policemen
-        -- exit 2
-    "#]],
+            $ stakeout verify two.board two.cert
+            -- standard error
+            stakeout: two.board:4: not available with several policemen
+            -- exit 1
+        "#]],
     );
     folder.check(
         "rank two.board",

@@ -2,7 +2,7 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::kind::BOARDS;
-use crate::analysis::board::part::BoardPart;
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::completion::{Completion, Completions};
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::context::Context;
@@ -43,7 +43,7 @@ fn assertion(input: &CompletionInput<'_>) -> Vec<Completion> {
 }
 
 fn directives(input: &CompletionInput<'_>) -> Vec<Completion> {
-    input.cursor.keys(|key| input.fits(key), |key| key.data().values.iter())
+    input.cursor.keys(|_| true, |key| key.data().values.iter())
 }
 
 fn templates(input: &CompletionInput<'_>) -> Vec<Completion> {
@@ -110,21 +110,13 @@ impl CompletionInput<'_> {
         Some(asserted(value, true))
     }
 
-    /// Whether a directive applies to the board below.
-    fn fits(&self, key: BoardKey) -> bool {
-        key != BoardKey::Solution
-            || self.cursor.starts_puzzle
-            || !self.part.board.reading.has_several_policemen()
-    }
-
     /// The best line of the board below, as `solution` writes it, if the board is solved.
     fn best_line(&self) -> Option<String> {
         if self.cursor.starts_puzzle {
             return None;
         }
-        let puzzle = self.part.puzzle()?;
-        let solution = self.part.solution(self.context.solutions)?;
-        let line = written_best_line(&solution, puzzle.start);
+        let (chase, solution) = solved_chase(&self.part, self.context.solutions).ok()?;
+        let line = written_best_line(chase.game(), &solution, chase.start());
         if line.is_empty() { None } else { Some(line) }
     }
 }

@@ -107,7 +107,7 @@ impl BoardDocument {
             .iter()
             .map(|placed| DocumentSection::new(&placed.section))
             .collect();
-        let is_kept = |part: &DocumentSection| match (&part.board.key, &part.board.squad) {
+        let is_kept = |part: &DocumentSection| match (&part.board.key, part.board.squad()) {
             (Some(key), _) => matches!(solutions.status(key), SolveStatus::Solved(_)),
             (None, Some(squad)) => matches!(solutions.status(squad.key()), SolveStatus::Solved(_)),
             (None, None) => false,
@@ -115,7 +115,7 @@ impl BoardDocument {
         // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
             let board = &part.board;
-            let result = match (&board.key, &board.reading.puzzle, &board.squad) {
+            let result = match (&board.key, &board.reading.puzzle, board.squad()) {
                 (Some(key), Some(puzzle), _) => solutions.result(key, puzzle.start),
                 (_, _, Some(squad)) => squad_result(squad, solutions),
                 _ => None,

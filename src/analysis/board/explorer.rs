@@ -281,8 +281,9 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
     let Some(puzzle) = part.puzzle() else { return Vec::new() };
     let Some(written) = part.board.written_solution() else { return Vec::new() };
+    let place = |cell| place_of(&puzzle.game.board, cell);
     let moves = written.line.moves.into_iter();
-    moves.map(|(state, to)| (state.to_move, place_of(&puzzle.game.board, to))).collect()
+    moves.filter_map(|(_, step)| Some((step.mover(), place(step.cells().next()?)))).collect()
 }
 
 pub(crate) fn status_of(

@@ -12,21 +12,20 @@ use std::time::Duration;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::place_of;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::solved;
+use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileFix;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::refactoring::OfferedSearch;
 use crate::host::Instant;
-use crate::model::{BoardExpectation, BoardKey, BoardPuzzle, CellKind};
+use crate::model::{BoardExpectation, BoardKey, CellKind};
 use crate::rules::{Part as _, RunRules as _, SolveResult};
 use crate::solve::cache::FactRequest;
 use crate::solve::insight::{
-    BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, MAX_CELLS_TRIED, Repair, Variant,
-    Within,
+    BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, Repair, Variant, Within,
 };
-use crate::solve::{Control, Stopped, Value};
+use crate::solve::{Chase, Control, Stopped, Value};
 use crate::text::Position;
 
 /// The most cells of a board whose variants are computed for a hover.
@@ -76,7 +75,7 @@ impl Wish {
 #[derive(Debug)]
 pub(crate) struct RepairsView<'a> {
     /// The board.
-    pub(crate) puzzle: Option<&'a BoardPuzzle>,
+    pub(crate) chase: Option<&'a Chase>,
     /// What `expect` asserts, as written in single spaces; `None` if it asserts nothing.
     pub(crate) wish: Option<String>,
     /// The verdict, if it is known.
@@ -98,7 +97,7 @@ pub(crate) struct RepairsView<'a> {
 /// The critical cells of a board.
 #[derive(Debug)]
 pub(crate) struct CriticalView<'a> {
-    pub(crate) puzzle: &'a BoardPuzzle,
+    pub(crate) chase: &'a Chase,
     /// The verdict of the board as it is.
     pub(crate) value: Value,
     pub(crate) critical: Vec<CriticalToggle>,
@@ -121,8 +120,7 @@ impl BoardDocument {
     ) -> Option<RepairsView<'_>> {
         let (_, part) = self.chosen(choice)?;
         let value = part.result(context.solutions).and_then(|result| result.solved());
-        let is_needed =
-            part.squad().is_none() && value.is_some_and(|value| part.board.wish(value).is_some());
+        let is_needed = value.is_some_and(|value| part.board.wish(value).is_some());
         let known = part.known_repairs(context);
         let mut placer = part.placer(context.encoding);
         let fixes = known
@@ -130,7 +128,7 @@ impl BoardDocument {
             .iter()
             .filter_map(|repair| Some((*repair, part.board.repair_fix(repair)?)));
         Some(RepairsView {
-            puzzle: part.puzzle(),
+            chase: part.chase(),
             wish: part.wish().map(|wish| wish.text),
             value,
             is_needed,
@@ -175,13 +173,13 @@ impl BoardDocument {
     ) -> Option<Result<CriticalView<'_>, InsightFailure>> {
         let (_, part) = self.chosen(choice)?;
         let view =
-            part.answer(&BoardQuestion::Critical, context, control).map(|(puzzle, value, fact)| {
+            part.answer(&BoardQuestion::Critical, context, control).map(|(chase, value, fact)| {
                 let critical = if let BoardFact::Critical(critical) = &*fact {
                     critical.clone()
                 } else {
                     Vec::new()
                 };
-                CriticalView { puzzle, value, critical }
+                CriticalView { chase, value, critical }
             });
         Some(view)
     }
@@ -241,7 +239,7 @@ impl BoardDocument {
         let line =
             part.first_line().saturating_add(u32::try_from(directive.line).unwrap_or(u32::MAX));
         let value = part.result(context.solutions)?.solved()?;
-        if part.squad().is_some() || !lines.contains(&line) || part.board.wish(value).is_none() {
+        if !lines.contains(&line) || part.board.wish(value).is_none() {
             return None;
         }
         let title = match part.known_repairs(context).next()? {
@@ -256,8 +254,8 @@ impl BoardDocument {
     /// Computes the variants that the hover at a position shows, if that takes a short time.
     pub(crate) fn find_variants_for_hover(&self, context: Context<'_>, position: Position) {
         let Some(cell) = self.cell_at(position, context.encoding) else { return };
-        let Some(puzzle) = cell.part.puzzle() else { return };
-        let is_small = puzzle.game.board.cell_count() <= MAX_CELLS_HOVERED;
+        let Some(chase) = cell.part.chase() else { return };
+        let is_small = chase.is_within(MAX_CELLS_HOVERED);
         if cell.kind == CellKind::Police && is_small {
             // A failure leaves them out.
             let _ = cell.part.answer(&BoardQuestion::Variants, context, &Deadline::after(MAX_TIME));
@@ -277,7 +275,7 @@ impl<'a> BoardPart<'a> {
     /// reading its solution.
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
         let mut requests = Vec::new();
-        let Some((key, start)) = self.solve_key() else { return requests };
+        let Some(chase) = self.chase() else { return requests };
         let mut questions = self.board.questions(context.settings);
         questions.retain(|question| !question.is_read_off());
         if questions.is_empty()
@@ -286,8 +284,8 @@ impl<'a> BoardPart<'a> {
             return requests;
         }
         for question in questions {
-            if context.solutions.fact(key, start, &question).is_none() {
-                requests.push(FactRequest::new(key.clone(), start, question));
+            if context.solutions.fact(chase, &question).is_none() {
+                requests.push(FactRequest::new(chase.clone(), question));
             }
         }
         requests
@@ -301,28 +299,26 @@ impl<'a> BoardPart<'a> {
         question: &BoardQuestion,
         context: Context<'_>,
         control: &dyn Control,
-    ) -> Result<(&'a BoardPuzzle, Value, Arc<BoardFact>), InsightFailure> {
-        let (puzzle, solution) =
-            solved(self, context.solutions).map_err(InsightFailure::Unsolved)?;
-        if puzzle.game.board.cell_count() > MAX_CELLS_TRIED {
+    ) -> Result<(&'a Chase, Value, Arc<BoardFact>), InsightFailure> {
+        let (chase, solution) =
+            solved_chase(self, context.solutions).map_err(InsightFailure::Unsolved)?;
+        if !chase.is_small() {
             return Err(InsightFailure::Unsolved(
                 "The board is too large: other boards of this size take too long to solve.",
             ));
         }
-        let value = solution.value(puzzle.start);
+        let value = solution.value(chase.start());
         if let Some(known) = self.fact(context.solutions, question) {
-            return Ok((puzzle, value, known));
+            return Ok((chase, value, known));
         }
         let fact = Arc::new(question.answer(
-            puzzle,
+            chase,
             &solution,
             context.settings.solver_memory.0,
             control,
         )?);
-        if let Some((key, start)) = self.solve_key() {
-            context.solutions.keep_fact(key, start, question, Arc::clone(&fact));
-        }
-        Ok((puzzle, value, fact))
+        context.solutions.keep_fact(chase, question, Arc::clone(&fact));
+        Ok((chase, value, fact))
     }
 
     /// The repairs known so far.
@@ -347,9 +343,9 @@ impl<'a> BoardPart<'a> {
         on_found: &(dyn Fn() + Sync),
     ) -> KnownRepairs {
         let known = self.known_repairs(context);
-        let Ok((puzzle, solution)) = solved(self, context.solutions) else { return known };
-        let Some(wish) = self.board.wish(solution.value(puzzle.start)) else { return known };
-        let found = KnownRepairs::search(puzzle, &solution, wish, limits, control, &|found| {
+        let Ok((chase, solution)) = solved_chase(self, context.solutions) else { return known };
+        let Some(wish) = self.board.wish(solution.value(chase.start())) else { return known };
+        let found = KnownRepairs::search(chase, &solution, wish, limits, control, &|found| {
             self.keep_repairs(context, wish, found);
             on_found();
         });
@@ -365,9 +361,9 @@ impl<'a> BoardPart<'a> {
     ) -> KnownRepairs {
         let mut known = self.known_repairs(context);
         known.merge(found);
-        if let Some((key, start)) = self.solve_key() {
+        if let Some(chase) = self.chase() {
             let fact = Arc::new(BoardFact::Repairs(known.clone()));
-            context.solutions.keep_fact(key, start, &BoardQuestion::Repairs(wish), fact);
+            context.solutions.keep_fact(chase, &BoardQuestion::Repairs(wish), fact);
         }
         known
     }
@@ -383,8 +379,8 @@ impl<'a> BoardPart<'a> {
             return self.fact(context.solutions, question);
         };
         let mut known = self.known_repairs(context);
-        let cells = self.puzzle()?.game.board.cell_count();
-        if known.within.is_none() && !known.is_slow && cells <= MAX_CELLS_FIXED {
+        let is_small = self.chase()?.is_within(MAX_CELLS_FIXED);
+        if known.within.is_none() && !known.is_slow && is_small {
             let limit = Deadline::after(MAX_FIX_TIME);
             let memory = context.settings.solver_memory.0;
             known = self.search_repairs(context, (Within::One, memory), &limit, &|| {});
@@ -435,8 +431,9 @@ fn message(
     known: &KnownRepairs,
     context: Context<'_>,
 ) -> String {
-    let Some(value) = value.filter(|_| part.squad().is_none()) else {
-        return solved(part, context.solutions).err().unwrap_or("Not solved yet.").to_owned();
+    let Some(value) = value else {
+        let reason = solved_chase(part, context.solutions).err();
+        return reason.unwrap_or("Not solved yet.").to_owned();
     };
     if part.board.reading.expectation.is_none() {
         return "The board has no `expect`.".to_owned();
@@ -460,7 +457,7 @@ fn message(
 impl CriticalView<'_> {
     /// The list as Markdown.
     fn markdown(&self) -> String {
-        let Self { puzzle, value, critical } = self;
+        let Self { chase, value, critical } = self;
         let changes = |toggle: &&CriticalToggle| toggle.value.outcome() != value.outcome();
         let outcomes = critical.iter().filter(changes).count();
         let mut text = format!(
@@ -469,7 +466,7 @@ impl CriticalView<'_> {
             critical.len() - outcomes
         );
         for toggle in critical {
-            let (row, column) = place_of(&puzzle.game.board, toggle.cell);
+            let (row, column) = place_of(&chase.game().board, toggle.cell);
             let _ = write!(
                 text,
                 "\n- {} on row {row}, column {column}: {}",

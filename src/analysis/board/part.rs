@@ -18,9 +18,11 @@ use crate::rules::{
     RunRules as _, SolveResult, apply_selection, apply_settings, at_file_start, foreign_file,
     is_text_alone,
 };
-use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
+use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{BoardGameKey, BoardSolution, SolveRequest, SquadBoard, Value};
+use crate::solve::{
+    BoardGameKey, BoardSolution, Chase, SolveRequest, SolvedChase, SquadBoard, Value,
+};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 
@@ -77,9 +79,14 @@ impl<'a> BoardPart<'a> {
         Some((self.board.key.as_ref()?, self.puzzle()?.start))
     }
 
+    /// The board as a chase, if it can be solved, with any number of policemen.
+    pub(crate) fn chase(&self) -> Option<&'a Chase> {
+        self.board.chase.as_ref()
+    }
+
     /// The board with several policemen, if it can be solved.
     pub(crate) fn squad(&self) -> Option<&'a SquadBoard> {
-        self.board.squad.as_ref()
+        self.board.squad()
     }
 
     /// The game, if it can be solved, with any number of policemen.
@@ -119,19 +126,13 @@ impl<'a> BoardPart<'a> {
         }
     }
 
-    /// The solution, if a board with one policeman is solved.
-    pub(crate) fn solution(&self, solutions: &dyn Solutions) -> Option<Arc<BoardSolution>> {
-        solutions.status(self.board.key.as_ref()?).solution()
-    }
-
     /// A fact about the puzzle, if it is known.
     pub(crate) fn fact(
         &self,
         solutions: &dyn Solutions,
         question: &BoardQuestion,
     ) -> Option<Arc<BoardFact>> {
-        let (key, start) = self.solve_key()?;
-        solutions.fact(key, start, question)
+        solutions.fact(self.chase()?, question)
     }
 
     /// The title, unless it is missing or empty.
@@ -211,6 +212,20 @@ pub(crate) fn solved_board<'a>(
         }
         None => solved(part, solutions).map(|(puzzle, found)| SolvedBoard::One(puzzle, found)),
     }
+}
+
+/// The chase of a section and its solution, or the reason why it is missing, as a sentence.
+pub(crate) fn solved_chase<'a>(
+    part: &BoardPart<'a>,
+    solutions: &dyn Solutions,
+) -> Result<(&'a Chase, SolvedChase), &'static str> {
+    let chase = part.chase().ok_or(HAS_ERRORS)?;
+    let is_stale = is_stale(part, solutions);
+    let solution = chase.solved(
+        |game| solutions.status(game).solution_or_reason(is_stale),
+        |game| solutions.status(game).solution_or_reason(is_stale),
+    )?;
+    Ok((chase, solution))
 }
 
 /// The puzzle of a section with one policeman and its solution, or why there is none, as a sentence.
@@ -359,8 +374,7 @@ impl DocumentPart for BoardPart<'_> {
         let solved = solved_board(self, solutions);
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
-                let cells = self.puzzle().map(|puzzle| puzzle.game.board.cell_count());
-                let has_critical_cells = cells.is_some_and(|cells| cells <= MAX_CELLS_TRIED);
+                let has_critical_cells = self.chase().is_some_and(Chase::is_small);
                 Ok(LensVerdict {
                     text: value.to_string(),
                     outcome: Some(value.outcome().name()),

@@ -42,14 +42,14 @@ impl SavedBoard {
 
 impl SavedPuzzle {
     fn of(board: &CheckedBoard) -> Option<Self> {
-        let several = || board.squad.clone().map(|squad| Self::Several(Arc::new(squad)));
+        let several = || board.squad().cloned().map(|squad| Self::Several(Arc::new(squad)));
         board.reading.puzzle.clone().map(Self::One).or_else(several)
     }
 
     fn is_of(&self, board: &CheckedBoard) -> bool {
         match self {
             Self::One(puzzle) => board.reading.puzzle.as_ref() == Some(puzzle),
-            Self::Several(squad) => board.squad.as_ref() == Some(squad),
+            Self::Several(squad) => board.squad() == Some(&**squad),
         }
     }
 

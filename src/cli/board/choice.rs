@@ -10,7 +10,7 @@ use crate::cli::options::{InputOptions, OpenedInput, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
-use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::rules::NOT_WITH_SEVERAL;
 use crate::text::counted;
 
@@ -139,13 +139,16 @@ impl ChosenBoards {
     }
 }
 
-/// Refuses a file with several policemen on any board, for commands that know only one.
+/// Refuses a file with several policemen on any board, for what knows only one.
 ///
 /// # Errors
-/// If the file is refused: a usage error.
+/// If the file is refused.
 pub(crate) fn refuse_several(name: &str, document: &BoardDocument) -> CommandResult {
     match document.with_several_policemen() {
-        Some(part) => Err(format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part)).into()),
+        Some(part) => {
+            let message = format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part));
+            Err(CommandError::found(message))
+        }
         None => Ok(()),
     }
 }

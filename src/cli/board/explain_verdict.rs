@@ -19,10 +19,11 @@ use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings};
 use crate::json;
-use crate::model::{BoardPuzzle, Cell, State};
+use crate::model::{BoardPuzzle, Cell, ChasePuzzle, State};
+use crate::rules::NOT_WITH_SEVERAL;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{MoveFault, read_line};
-use crate::solve::{BoardGameKey, Value};
+use crate::solve::{BoardGameKey, Value, chase::grid_state};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -80,6 +81,10 @@ pub(crate) fn explain_verdict(
     }
     let chosen = arguments.chosen.choose(chosen, "explained with these options", status)?;
     let boards = chosen.boards();
+    if let Some(part) = boards.iter().find(|part| part.squad().is_some()) {
+        let line = line_of(part);
+        return Err(format!("{}:{line}: {NOT_WITH_SEVERAL}", chosen.name).into());
+    }
     if arguments.moves.is_some() && boards.len() > 1 {
         let count = boards.len();
         let name = &chosen.name;
@@ -147,9 +152,11 @@ impl ExplainVerdictArguments {
         let Some(puzzle) = part.puzzle() else { return Ok(None) };
         let Some(moves) = &self.moves else { return Ok(Some((puzzle, puzzle.start, None))) };
         let words: Vec<&str> = moves.split_whitespace().collect();
-        let line = read_line(puzzle, words.iter().copied());
+        let line = read_line(&ChasePuzzle::from(puzzle), words.iter().copied());
         match (line.fault, line.moves.last()) {
-            (None, Some(&(state, to))) => Ok(Some((puzzle, state, Some(to)))),
+            (None, Some(&(state, step))) => {
+                Ok(grid_state(state).map(|state| (puzzle, state, step.cells().next())))
+            }
             (None, None) => Err("no move".to_owned()),
             (Some(fault), _) => {
                 let fault = match fault {

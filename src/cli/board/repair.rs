@@ -17,9 +17,9 @@ use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, Cell};
+use crate::solve::Value;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
-use crate::solve::{BoardGameKey, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -125,9 +125,9 @@ impl RepairArguments {
         cache: &SolutionCache,
         memory: u64,
     ) -> Result<RepairedBoard<'a>, NotSolved> {
-        let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
+        let chase = part.chase().ok_or(NotSolved::Errors)?;
         let watched = WatchedWork::of_share();
-        let solution = cache.solve(&BoardGameKey::of(puzzle), &watched).map_err(NotSolved::from)?;
+        let solution = cache.solve_chase(chase, &watched).map_err(NotSolved::from)?;
         drop(watched);
         let wish = self.wish_for(&part);
         let most = self.most.unwrap_or(usize::MAX);
@@ -135,7 +135,7 @@ impl RepairArguments {
             Some(wish) => {
                 let wish = wish.expectation;
                 let search = RepairSearch {
-                    puzzle,
+                    chase,
                     solution: &solution,
                     wish,
                     within: self.within,
@@ -146,7 +146,7 @@ impl RepairArguments {
             }
             None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
         };
-        Ok(RepairedBoard { part, wish, value: Some(solution.value(puzzle.start)), found })
+        Ok(RepairedBoard { part, wish, value: Some(solution.value(chase.start())), found })
     }
 
     fn write(
@@ -229,7 +229,7 @@ impl RepairedBoard<'_> {
     }
 
     fn board(&self) -> Option<&Board> {
-        Some(&self.part.puzzle()?.game.board)
+        Some(&self.part.game()?.board)
     }
 
     /// The 1-based row and column of a cell.

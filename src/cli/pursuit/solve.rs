@@ -9,12 +9,17 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::solve::soundness::write_soundness;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
-use crate::cli::status::{CommandResult, ExitStatus};
+use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
+use crate::json::insight::SoundnessEntry;
 use crate::model::{ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
-use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitValue, check};
-use crate::solve::{AnyGame, Solvable as _, Unwatched};
+use crate::solve::insight::{Soundness, soundness};
+use crate::solve::pursuit::{
+    MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution, PursuitValue, check,
+};
+use crate::solve::{AnyGame, Solvable as _, SolvedChase, Unwatched};
 
 /// A solved pursuit.
 struct PursuitResult<'a> {
@@ -25,6 +30,8 @@ struct PursuitResult<'a> {
     peak: u64,
     /// The states that the checker proved, if it was asked.
     proved: Option<u64>,
+    /// How forced play is, if that was asked for and there is a start.
+    soundness: Option<Soundness>,
 }
 
 /// Solves the pursuit of a file.
@@ -75,7 +82,18 @@ fn result_of<'a>(
         }
     }
     let peak = key.memory_within(limit.0).peak;
-    Ok(PursuitResult { puzzle, solution, time, peak, proved })
+    let mut sound = None;
+    if arguments.soundness
+        && let Some(start) = solution.start_state(puzzle.start)
+    {
+        match soundness(start, &SolvedChase::Graph(Arc::clone(&solution))) {
+            Ok(found) => sound = Some(found),
+            Err(count) => complain(&format!(
+                "no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
+            )),
+        }
+    }
+    Ok(PursuitResult { puzzle, solution, time, peak, proved, soundness: sound })
 }
 
 fn write_text(
@@ -106,6 +124,9 @@ fn write_text(
     if let Some(states) = result.proved {
         writeln!(out, "  proved: {states} states")?;
     }
+    if let Some(soundness) = &result.soundness {
+        write_soundness(out, soundness, |step| names_of(document, step).join(" "))?;
+    }
     if arguments.stats {
         let graph = &result.puzzle.game.graph;
         writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
@@ -134,6 +155,8 @@ struct PursuitEntry<'a> {
     statistics: Option<MeasuredEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soundness: Option<Option<SoundnessEntry<Destination<'a>>>>,
     line_of_play: Option<Vec<StepEntry<'a>>>,
     vertices: Option<Vec<VertexEntry<'a>>>,
 }
@@ -267,6 +290,10 @@ impl<'a> PursuitEntry<'a> {
             cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
             statistics,
             proved,
+            soundness: arguments.soundness.then(|| {
+                let soundness = result?.soundness.as_ref()?;
+                Some(SoundnessEntry::new(soundness, |step| Destination::new(document, step)))
+            }),
             line_of_play,
             vertices,
         }
@@ -275,20 +302,22 @@ impl<'a> PursuitEntry<'a> {
 
 impl<'a> StepEntry<'a> {
     fn new(document: &'a PursuitDocument, step: ChaseStep) -> Self {
+        Self { mover: step.mover().name(), to: Destination::new(document, step) }
+    }
+}
+
+impl<'a> Destination<'a> {
+    fn new(document: &'a PursuitDocument, step: ChaseStep) -> Self {
         match step {
-            ChaseStep::Police(squad) => {
-                let mut to = Vec::new();
-                for &vertex in squad.vertices() {
-                    to.push(document.vertex_name(vertex));
-                }
-                Self { mover: Player::Police.name(), to: Destination::Police(to) }
-            }
-            ChaseStep::Thief(vertex) => {
-                let to = Destination::Thief(document.vertex_name(vertex));
-                Self { mover: Player::Thief.name(), to }
-            }
+            ChaseStep::Police(_) => Self::Police(names_of(document, step)),
+            ChaseStep::Thief(vertex) => Self::Thief(document.vertex_name(vertex)),
         }
     }
+}
+
+/// The names of the vertices of the side that moved.
+fn names_of(document: &PursuitDocument, step: ChaseStep) -> Vec<&str> {
+    step.places().iter().map(|&vertex| document.vertex_name(vertex)).collect()
 }
 
 impl MoversEntry {

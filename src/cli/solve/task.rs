@@ -85,7 +85,7 @@ pub struct SolveArguments {
     /// Show the verdict under rules that differ in one directive
     #[arg(long)]
     pub(crate) variants: bool,
-    /// Show how forced the play is: keys, only moves, set play
+    /// Show how forced the play is: keys, duals, only moves, set play
     #[arg(long)]
     pub(crate) soundness: bool,
     /// Find the least number of policemen, up to 4, who win a pursuit by choosing first
@@ -133,9 +133,9 @@ pub(crate) struct SolveTask<'a> {
 impl SolveTask<'_> {
     /// Refuses the options that apply only to boards; `noun` says what the file is.
     pub(crate) fn refuse_board_options(&self, noun: &str) -> CommandResult {
-        let SolveArguments { critical, variants, soundness, cells, state, .. } = self.arguments;
-        if *critical || *variants || *soundness {
-            return Err("--critical, --variants and --soundness apply only to boards".into());
+        let SolveArguments { critical, variants, cells, state, .. } = self.arguments;
+        if *critical || *variants {
+            return Err("--critical and --variants apply only to boards".into());
         }
         if *cells || state.is_some() {
             let message = format!("--cells and --state apply only to boards; this is a {noun}");

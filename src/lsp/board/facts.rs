@@ -4,38 +4,27 @@ use std::sync::Arc;
 
 use crate::analysis::BoardFacts;
 use crate::lsp::solving::solutions::DocumentSolutions;
-use crate::model::{BoardPuzzle, State};
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{BoardGameKey, Unwatched};
+use crate::solve::{Chase, Unwatched};
 
 impl BoardFacts for DocumentSolutions<'_> {
     /// A fact that takes other solves is found by a job, see
     /// [`Scheduler::find_facts`](crate::lsp::solving::scheduler::Scheduler::find_facts).
-    fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
+    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
         let cache = &self.scheduler.cache;
-        let known = cache.fact(game, start, question);
+        let known = cache.fact(chase, question);
         if known.is_some() || !question.is_read_off() {
             return known;
         }
-        let solution = cache.get(game)?;
-        let puzzle = BoardPuzzle { game: Arc::clone(game.game()), start };
-        let fact = Arc::new(question.answer(&puzzle, &solution, 0, &Unwatched).ok()?);
-        cache.keep_fact(game, start, question, Arc::clone(&fact));
+        let solution = chase
+            .solved(|game| cache.get(game).ok_or(()), |game| cache.get(game).ok_or(()))
+            .ok()?;
+        let fact = Arc::new(question.answer(chase, &solution, 0, &Unwatched).ok()?);
+        cache.keep_fact(chase, question, Arc::clone(&fact));
         Some(fact)
     }
 
-    fn keep_fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-        fact: Arc<BoardFact>,
-    ) {
-        self.scheduler.cache.keep_fact(game, start, question, fact);
+    fn keep_fact(&self, chase: &Chase, question: &BoardQuestion, fact: Arc<BoardFact>) {
+        self.scheduler.cache.keep_fact(chase, question, fact);
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn repairs(
         Some(Within::Two) => 2,
     };
     let repair = |(repair, fix): &(_, FileFix)| {
-        let entry = RepairEntry::new(&view.puzzle?.game.board, repair);
+        let entry = RepairEntry::new(&view.chase?.game().board, repair);
         let mut json = serde_json::to_value(entry).ok()?;
         json["title"] = fix.title.clone().into();
         json["textEdits"] = json!(text_edits(&boards.moved(fix.clone()).edits));
@@ -137,7 +137,7 @@ pub(crate) fn critical(
     answer(session, snapshot, params, "critical", |boards, context, control| {
         let found = boards.document.critical(boards.choice, context, control)?;
         Some(found.map(|view| {
-            let board = &view.puzzle.game.board;
+            let board = &view.chase.game().board;
             let entry = |toggle| CriticalEntry::new(board, view.value, toggle);
             (view.value, view.critical.iter().map(entry).map(|entry| json!(entry)).collect())
         }))

@@ -185,10 +185,10 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use crate::lsp::solving::queue::*;
-    use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
+    use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Player, Rules, State};
     use crate::solve::cache::FactRequest;
     use crate::solve::insight::BoardQuestion;
-    use crate::solve::{AnyGame, BoardGameKey, SolveRequest};
+    use crate::solve::{AnyGame, BoardGameKey, Chase, SolveRequest};
 
     const START: State =
         State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
@@ -270,8 +270,10 @@ mod tests {
             let board = Board::new(5, 5, Cell::new(exit), |_| false).expect("a board");
             BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
         };
-        let fact =
-            |exit| Task::Find(FactRequest::new(game(exit), START, BoardQuestion::RedundantWalls));
+        let fact = |exit| {
+            let puzzle = BoardPuzzle { game: Arc::clone(game(exit).game()), start: START };
+            Task::Find(FactRequest::new(Chase::from(&puzzle), BoardQuestion::RedundantWalls))
+        };
         let Submitted { jobs, lacking } = queue.submit("a", (0..3).map(fact).collect());
         assert_eq!(lacking, [Class::FACTS]);
         let Submitted { jobs: solves, lacking } =

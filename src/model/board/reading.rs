@@ -66,15 +66,6 @@ impl BoardReading {
             let settings = if reading.earlier.is_none() { &mut settings } else { &mut scratch };
             reading.has_valid_value = settings.take(key, value.of(&section.text), value);
         }
-        if settings.counts.policemen.is_some_and(|policemen| policemen > 1) {
-            // The notation of moves knows one policeman.
-            settings.solution = None;
-            for reading in &mut directives {
-                if reading.key == Some(BoardKey::Solution) {
-                    reading.has_valid_value = false;
-                }
-            }
-        }
         let grid = section.grid.as_ref().map(|_| GridReading::new(section, settings.counts));
         let header = section.grid.as_ref().and_then(|grid| grid.header);
         let claimed_size = header.and_then(|header| {

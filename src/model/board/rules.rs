@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell, CellKind};
+use crate::model::chase::{ChaseState, Squad};
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -184,8 +185,7 @@ pub struct BoardSetup {
     pub first: Player,
 }
 
-/// A game and its start with any number of policemen: the content of a board with `policemen` above
-/// 1 and without errors.
+/// A game and its start with any number of policemen: the content of a board without errors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChasePuzzle {
     /// The game.
@@ -199,6 +199,15 @@ pub struct ChasePuzzle {
 }
 
 impl ChasePuzzle {
+    /// The state at the start.
+    pub fn start(&self) -> ChaseState {
+        let mut police = Squad::default();
+        for cell in &self.police {
+            police = police.with(cell.index() as u32).unwrap_or(police);
+        }
+        ChaseState { police, thief: self.thief.index() as u32, to_move: self.first }
+    }
+
     /// What is written on a cell.
     pub(crate) fn kind(&self, cell: Cell) -> CellKind {
         let board = &self.game.board;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::model::chase::Squad;
 use crate::model::directives::Stuck;
-use crate::model::players::{MAX_POLICEMEN, Player};
+use crate::model::players::Player;
 
 /// The edges of a directed graph, by their first vertex. Vertices are numbered from 0, in the order
 /// of the file.
@@ -58,87 +59,6 @@ impl PursuitGraph {
         (0..self.vertex_count())
             .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
     }
-}
-
-/// The vertices of the policemen, in ascending order. A vertex may hold several.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Squad {
-    at: [u32; MAX_POLICEMEN as usize],
-    count: u8,
-}
-
-impl Squad {
-    /// These policemen, or `None` if there are more than [`MAX_POLICEMEN`].
-    pub fn new(vertices: &[u32]) -> Option<Self> {
-        let mut squad = Self::default();
-        for &vertex in vertices {
-            squad = squad.with(vertex)?;
-        }
-        Some(squad)
-    }
-
-    /// With one more policeman, or `None` if there would be too many.
-    pub fn with(mut self, vertex: u32) -> Option<Self> {
-        let mut place = usize::from(self.count);
-        if place == self.at.len() {
-            return None;
-        }
-        while place > 0 && self.at[place - 1] > vertex {
-            self.at[place] = self.at[place - 1];
-            place -= 1;
-        }
-        self.at[place] = vertex;
-        self.count += 1;
-        Some(self)
-    }
-
-    /// The vertices in ascending order.
-    pub fn vertices(&self) -> &[u32] {
-        &self.at[..usize::from(self.count)]
-    }
-
-    /// Whether a policeman is there.
-    pub fn holds(&self, vertex: u32) -> bool {
-        self.vertices().contains(&vertex)
-    }
-}
-
-impl std::fmt::Debug for Squad {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.vertices().fmt(f)
-    }
-}
-
-/// A state of a chase: on a graph the vertices of the pieces, on a board the numbers of their cells
-/// in reading order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ChaseState {
-    /// The places of the policemen.
-    pub police: Squad,
-    /// The place of the thief.
-    pub thief: u32,
-    /// The side to move.
-    pub to_move: Player,
-}
-
-impl ChaseState {
-    /// The state after a step.
-    pub fn after(self, step: ChaseStep) -> Self {
-        let to_move = self.to_move.opponent();
-        match step {
-            ChaseStep::Police(police) => Self { police, to_move, ..self },
-            ChaseStep::Thief(thief) => Self { thief, to_move, ..self },
-        }
-    }
-}
-
-/// A turn of one side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ChaseStep {
-    /// The policemen afterwards.
-    Police(Squad),
-    /// The thief afterwards.
-    Thief(u32),
 }
 
 /// Everything that the solution of a pursuit depends on.

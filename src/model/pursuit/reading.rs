@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use hashbrown::DefaultHashBuilder;
 
+use crate::model::chase::Squad;
 use crate::model::directives::{DirectiveReading, Stuck, stuck};
 use crate::model::players::{MAX_POLICEMEN, Player, endless, player, policemen, skip};
 use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
-use crate::model::pursuit::puzzle::{
-    PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad,
-};
+use crate::model::pursuit::puzzle::{PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart};
 use crate::model::unread::{EDGES, UnreadNames, lines_with_edge_in_name, take_lines_with_colon};
 use crate::syntax::{EdgeFault, EdgesLine, PursuitText, words};
 use crate::text::{Offset, Span};

@@ -12,7 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     boards: Some(RuleOn::text(check)),
     page: Page {
-        finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), for the first mover and the opponent in turn. Moves before it are judged, moves after it are not. Not reported on boards that cannot be solved.",
+        finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), for the first mover and the opponent in turn. A move of several policemen is their steps joined by commas, in reading order of the cells they leave, such as `ur,-`. Moves before it are judged, moves after it are not. Not reported on boards that cannot be solved.",
         reason: "The written solution cannot be played on this board: either the board or the solution has changed.",
         bad: "solution: r l u\nP.T*E\n",
         good: "solution: r - r\nP.T*E\n",
@@ -31,7 +31,7 @@ impl CheckedBoard {
     /// The moves of `solution`, as far as they are legal; `None` without a valid `solution` or a
     /// puzzle.
     pub(crate) fn written_solution(&self) -> Option<WrittenSolution> {
-        let puzzle = self.reading.puzzle.as_ref()?;
+        let puzzle = self.chase.as_ref()?.puzzle();
         let value = self.reading.solution?;
         let text = &self.source().text;
         let mut words = Vec::new();
@@ -135,6 +135,60 @@ mod tests {
             |solution:
                       ‸ error[bad-value]: `solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
             |P.T*E
+        "#]]);
+    }
+
+    #[test]
+    fn the_moves_of_several_policemen_are_joined_by_commas() {
+        check(expect![[r#"
+            |policemen: 2
+            |solution: r,u - r,r
+            |P..T
+            |..PE
+            |
+            |policemen: 2
+            |solution: r
+                       ^ error[bad-solution]: illegal move: the police cannot go `r` here
+            |P..T
+            |..PE
+            |
+            |policemen: 2
+            |solution: l,u
+                       ^^^ error[bad-solution]: illegal move: the police cannot go `l,u` here
+            |P..T
+            |..PE
+            |
+            |policemen: 2
+            |solution: r,x
+                       ^^^ error[bad-solution]: unknown move `r,x`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P..T
+            |..PE
+            |
+            |policemen: 2
+            |solution: r,u l,l
+                           ^^^ error[bad-solution]: illegal move: the thief cannot go `l,l` here
+            |P..T
+            |..PE
+        "#]]);
+    }
+
+    #[test]
+    fn a_policeman_without_a_step_stays_where_the_others_must_step() {
+        check(expect![[r#"
+            |policemen: 2
+            |police-moves: 4
+            |skip: thief
+            |solution: -,-
+                       ^^^ error[bad-solution]: illegal move: the police cannot go `-,-` here
+            |P*P.T
+            |**..E
+            |
+            |policemen: 2
+            |police-moves: 4
+            |skip: thief
+            |solution: -,r
+            |P*P.T
+            |**..E
         "#]]);
     }
 

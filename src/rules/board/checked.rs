@@ -4,13 +4,14 @@ use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{
-    BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading, GridReading, Intention,
+    BoardExpectation, BoardKey, BoardReading, CellKind, ChasePuzzle, DirectiveReading, GridReading,
+    Intention,
 };
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
-use crate::solve::{AnyGame, BoardGameKey, Outcome, SquadBoard, Value};
+use crate::solve::{AnyGame, BoardGameKey, Chase, Outcome, SquadBoard, Value};
 use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -26,8 +27,8 @@ pub struct CheckedBoard {
     pub reading: BoardReading,
     /// The key of its game, if it can be solved, with one policeman.
     pub key: Option<BoardGameKey>,
-    /// The board with several policemen, if it can be solved.
-    pub squad: Option<SquadBoard>,
+    /// The board as a chase, if it can be solved, with any number of policemen.
+    pub chase: Option<Chase>,
     kept: KeptDiagnostics,
     /// Computed by the first request: few boards are compared with others.
     form: OnceLock<Option<Arc<CanonicalBoard>>>,
@@ -67,12 +68,13 @@ impl CheckedBoard {
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
         let key = reading.puzzle.as_ref().map(BoardGameKey::of);
-        let squad = reading.squad.clone().map(SquadBoard::new);
+        let puzzle = reading.puzzle.as_ref().map(ChasePuzzle::from);
+        let chase = puzzle.or_else(|| reading.squad.clone()).map(Chase::new);
         Self {
             section,
             reading,
             key,
-            squad,
+            chase,
             kept: KeptDiagnostics::new(),
             form: OnceLock::new(),
             characters: OnceLock::new(),
@@ -81,8 +83,12 @@ impl CheckedBoard {
 
     /// The game to be solved, if it can be.
     pub fn game(&self) -> Option<AnyGame> {
-        let squad = self.squad.as_ref().map(|squad| AnyGame::new(squad.key()));
-        self.key.as_ref().map(AnyGame::new).or(squad)
+        Some(self.chase.as_ref()?.solve_request().game())
+    }
+
+    /// The board as the graph engine sees it, with several policemen.
+    pub fn squad(&self) -> Option<&SquadBoard> {
+        self.chase.as_ref()?.squad()
     }
 
     /// If a file is not a board file, the number of its section with the first line of text:
@@ -145,9 +151,8 @@ impl CheckedBoard {
     /// The canonical form of the board's puzzle, if it can be solved.
     pub(crate) fn form(&self) -> Option<Arc<CanonicalBoard>> {
         let form = self.form.get_or_init(|| {
-            let BoardReading { puzzle, squad, .. } = &self.reading;
-            let one = puzzle.as_ref().map(CanonicalBoard::new);
-            one.or_else(|| squad.as_ref().map(CanonicalBoard::of_squad)).map(Arc::new)
+            let chase = self.chase.as_ref()?;
+            Some(Arc::new(CanonicalBoard::of_squad(chase.puzzle())))
         });
         form.clone()
     }
@@ -259,9 +264,6 @@ impl Part for CheckedBoard {
     }
 
     fn bad_value(&self, key: BoardKey, value: &str) -> String {
-        if key == BoardKey::Solution && self.reading.has_several_policemen() {
-            return format!("`solution` is {NOT_WITH_SEVERAL}");
-        }
         if key == BoardKey::Solution {
             return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"
                 .to_owned();

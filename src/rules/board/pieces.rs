@@ -390,14 +390,6 @@ mod tests {
             |P..T
              ^ information[verdict]: The thief escapes in 2 turns
             |P..E
-            |
-            |policemen: 2
-            |solution: r
-                       ^ error[bad-value]: `solution` is not available with several policemen
-            |P..T
-             ^ information[verdict]: Police catches the thief in 3 turns
-            |...E
-            |..P.
         "#]]);
     }
 

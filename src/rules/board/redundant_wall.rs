@@ -3,7 +3,7 @@
 use crate::config::Severity;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Rule, RuleOn};
-use crate::solve::insight::{BoardFact, BoardQuestion, MAX_CELLS_TRIED};
+use crate::solve::insight::{BoardFact, BoardQuestion};
 
 pub(crate) static RULE: Rule = Rule {
     name: "redundant-wall",
@@ -12,7 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     is_unnecessary: true,
     boards: Some(RuleOn::fact(question, check)),
     page: Page {
-        finds: "A wall whose removal changes no outcome and no number of turns in any state reachable by legal play. Each wall is judged alone: removing one redundant wall can make another one matter. Boards of more than 1,600 cells are not checked. Off by default.",
+        finds: "A wall whose removal changes no outcome and no number of turns in any state reachable by legal play. Each wall is judged alone: removing one redundant wall can make another one matter. Boards of more than 1,600 cells are not checked, nor boards on which several policemen have more states than one has there (5,120,000). Off by default.",
         reason: "The wall has no effect. Removing it makes the puzzle simpler without changing it.",
         bad: "P.T*E\n****.\n",
         good: "P.T*E\n",
@@ -21,9 +21,10 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn question(board: &CheckedBoard) -> Option<BoardQuestion> {
-    let board = &board.reading.puzzle.as_ref()?.game.board;
+    let chase = board.chase.as_ref()?;
+    let board = &chase.game().board;
     let has_walls = board.open_cell_count() < board.cell_count();
-    (has_walls && board.cell_count() <= MAX_CELLS_TRIED).then_some(BoardQuestion::RedundantWalls)
+    (has_walls && chase.is_small()).then_some(BoardQuestion::RedundantWalls)
 }
 
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {

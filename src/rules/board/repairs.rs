@@ -20,7 +20,7 @@ impl CheckedBoard {
 
     /// A repair as a fix.
     pub(crate) fn repair_fix(&self, repair: &Repair) -> Option<Fix> {
-        let board = &self.reading.puzzle.as_ref()?.game.board;
+        let board = &self.reading.game()?.board;
         let at = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
         let write = |cell, kind: CellKind| {
             Some(Edit {

@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::model::{BoardPuzzle, State};
+use crate::model::ChaseState;
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::cache::SolutionCache;
-use crate::solve::kinds::SolveRequest;
+use crate::solve::chase::{Chase, SolvedChase};
+use crate::solve::kinds::{AnyGame, SolveRequest};
 use crate::solve::solvable::Solvable as _;
 use crate::solve::value::{Control, Stopped};
 
@@ -33,21 +34,19 @@ pub(crate) struct KnownFacts {
 
 #[derive(Debug)]
 struct KnownFact {
-    start: State,
+    start: ChaseState,
+    /// The game that is solved for it.
+    solved: AnyGame,
     question: BoardQuestion,
     fact: Arc<BoardFact>,
 }
 
 impl KnownFacts {
-    pub(crate) fn get(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
+    pub(crate) fn get(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        let start = chase.start();
         let known = self
             .by_game
-            .get(game)?
+            .get(chase.key())?
             .iter()
             .find(|known| known.start == start && known.question == *question)?;
         Some(Arc::clone(&known.fact))
@@ -56,15 +55,16 @@ impl KnownFacts {
     /// Returns whether there is room.
     pub(crate) fn keep(
         &mut self,
-        game: &BoardGameKey,
-        start: State,
+        chase: &Chase,
         question: &BoardQuestion,
         fact: Arc<BoardFact>,
-        has_users: impl Fn(&BoardGameKey) -> bool,
+        has_users: impl Fn(&AnyGame) -> bool,
     ) -> bool {
+        let game = chase.key();
+        let start = chase.start();
         // Doubled, so that looking at all facts takes little time for each.
         if self.bytes > (2 * self.bytes_in_use).clamp(MAX_UNUSED_BYTES, MAX_BYTES) {
-            self.by_game.retain(|game, _| has_users(game));
+            self.by_game.retain(|_, known| known.iter().any(|known| has_users(&known.solved)));
             self.bytes = self
                 .by_game
                 .iter()
@@ -72,7 +72,8 @@ impl KnownFacts {
                 .sum();
             self.bytes_in_use = self.bytes;
         }
-        let fact = KnownFact { start, question: question.clone(), fact };
+        let solved = chase.solve_request().game();
+        let fact = KnownFact { start, solved, question: question.clone(), fact };
         let bytes = fact.bytes(game);
         if self.bytes + bytes > MAX_BYTES {
             return false;
@@ -104,15 +105,14 @@ impl KnownFact {
 #[derive(Debug, Clone)]
 pub struct FactRequest {
     puzzle: SolveRequest,
-    game: BoardGameKey,
-    start: State,
+    chase: Chase,
     question: BoardQuestion,
 }
 
 impl FactRequest {
     /// A question about a board.
-    pub fn new(game: BoardGameKey, start: State, question: BoardQuestion) -> Self {
-        Self { puzzle: SolveRequest::Board(game.clone(), start), game, start, question }
+    pub fn new(chase: Chase, question: BoardQuestion) -> Self {
+        Self { puzzle: chase.solve_request(), chase, question }
     }
 
     /// The puzzle.
@@ -122,7 +122,7 @@ impl FactRequest {
 
     /// Whether the cache has the answer.
     pub fn is_known(&self, cache: &SolutionCache) -> bool {
-        cache.fact(&self.game, self.start, &self.question).is_some()
+        cache.fact(&self.chase, &self.question).is_some()
     }
 
     /// Finds the answer and caches it. Returns whether the cache had room for it.
@@ -135,14 +135,14 @@ impl FactRequest {
         limit: u64,
         control: &dyn Control,
     ) -> Result<bool, Stopped> {
-        cache.answer(&self.game, self.start, &self.question, limit, control)?;
+        cache.answer(&self.chase, &self.question, limit, control)?;
         Ok(self.is_known(cache))
     }
 }
 
 impl PartialEq for FactRequest {
     fn eq(&self, other: &Self) -> bool {
-        self.start == other.start && self.game == other.game && self.question == other.question
+        self.chase == other.chase && self.question == other.question
     }
 }
 
@@ -150,30 +150,31 @@ impl Eq for FactRequest {}
 
 impl Hash for FactRequest {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.game.hash(state);
+        self.chase.key().hash(state);
     }
 }
 
 impl SolutionCache {
-    /// A fact about a board, if it is cached.
-    pub fn fact(
+    /// The solution of a chase, see [`solve`](Self::solve).
+    ///
+    /// # Errors
+    /// See [`solve`](Self::solve).
+    pub fn solve_chase(
         &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
-        self.shared.ledger().fact(game, start, question)
+        chase: &Chase,
+        control: &dyn Control,
+    ) -> Result<SolvedChase, Stopped> {
+        chase.solved(|game| self.solve(game, control), |game| self.solve(game, control))
+    }
+
+    /// A fact about a board, if it is cached.
+    pub fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.shared.ledger().fact(chase, question)
     }
 
     /// Caches a fact about a board, which does not count against the limit, if there is room.
-    pub fn keep_fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-        fact: Arc<BoardFact>,
-    ) {
-        self.shared.ledger().keep_fact(game, start, question, fact);
+    pub fn keep_fact(&self, chase: &Chase, question: &BoardQuestion, fact: Arc<BoardFact>) {
+        self.shared.ledger().keep_fact(chase, question, fact);
     }
 
     /// A fact about a board: the cached one, or one that is computed now and then cached. Waits for
@@ -185,21 +186,19 @@ impl SolutionCache {
     /// must be compared with it, needs more memory than the limit.
     pub fn answer(
         &self,
-        game: &BoardGameKey,
-        start: State,
+        chase: &Chase,
         question: &BoardQuestion,
         limit: u64,
         control: &dyn Control,
     ) -> Result<Arc<BoardFact>, Stopped> {
-        if let Some(fact) = self.fact(game, start, question) {
+        if let Some(fact) = self.fact(chase, question) {
             return Ok(fact);
         }
-        let solution = self.solve(game, control)?;
-        let puzzle = BoardPuzzle { game: Arc::clone(game.game()), start };
-        let memory = question.memory(&puzzle, limit.min(self.bytes().limit), control);
+        let solution = self.solve_chase(chase, control)?;
+        let memory = question.memory(chase, limit.min(self.bytes().limit), control);
         let _room = self.claim_room(memory, control)?;
-        let fact = Arc::new(question.answer(&puzzle, &solution, memory, control)?);
-        self.keep_fact(game, start, question, Arc::clone(&fact));
+        let fact = Arc::new(question.answer(chase, &solution, memory, control)?);
+        self.keep_fact(chase, question, Arc::clone(&fact));
         Ok(fact)
     }
 }

@@ -12,6 +12,7 @@ use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::cache::facts::KnownFacts;
+use crate::solve::chase::Chase;
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::game::{GraphGameKey, GraphStart};
 use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
@@ -383,26 +384,24 @@ impl Ledger {
     }
 
     /// A fact about a board, if it is cached.
-    pub(crate) fn fact(
-        &self,
-        game: &BoardGameKey,
-        start: State,
-        question: &BoardQuestion,
-    ) -> Option<Arc<BoardFact>> {
-        self.facts.get(game, start, question)
+    pub(crate) fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.facts.get(chase, question)
     }
 
     /// Caches a fact about a board. Returns whether there is room: facts about boards with users
     /// stay.
     pub(crate) fn keep_fact(
         &mut self,
-        game: &BoardGameKey,
-        start: State,
+        chase: &Chase,
         question: &BoardQuestion,
         fact: Arc<BoardFact>,
     ) -> bool {
-        let users = &self.shelves.boards.users;
-        self.facts.keep(game, start, question, fact, |game| users.contains_key(game))
+        let shelves = &self.shelves;
+        self.facts.keep(chase, question, fact, |game| match game {
+            AnyGame::Board(game) => shelves.boards.users.contains_key(game),
+            AnyGame::Graph(game) => shelves.graphs.users.contains_key(game),
+            AnyGame::Pursuit(game) => shelves.pursuits.users.contains_key(game),
+        })
     }
 
     /// Evicts solutions, least recently used first, until this many bytes are free or nothing is

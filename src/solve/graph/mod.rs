@@ -9,9 +9,11 @@ pub mod cost;
 pub(crate) mod game;
 pub mod grundy;
 pub mod outcome;
+pub(crate) mod soundness;
 pub(crate) mod verdict;
 
 pub use crate::solve::graph::game::{GraphGameKey, GraphStart};
+pub use crate::solve::graph::soundness::{GraphKeyMove, GraphSoundness};
 pub use crate::solve::graph::verdict::GraphVerdict;
 
 use std::fmt;
@@ -201,6 +203,19 @@ impl GraphSolution {
             }
             _ => Some(self.verdict(start.vertex?, start.first)),
         }
+    }
+
+    /// How forced play is from a start; `None` without one.
+    ///
+    /// # Complexity
+    /// Linear in the edges, with a logarithm.
+    pub fn soundness(&self, start: &GraphStart) -> Option<GraphSoundness> {
+        let vertex = start.vertex?;
+        Some(match self {
+            Self::Outcome(solution) => soundness::of_outcome(solution, vertex),
+            Self::Cost(solution) => soundness::of_cost(solution, vertex, start.first),
+            Self::Grundy(solution) => soundness::of_grundy(solution, &start.pieces()),
+        })
     }
 
     /// The outcome at a vertex for the player to move; `None` for a cost.

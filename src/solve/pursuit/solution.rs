@@ -287,7 +287,7 @@ impl PursuitSolution {
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
-    fn steps(&self, state: ChaseState) -> impl Iterator<Item = ChaseStep> {
+    pub(crate) fn steps(&self, state: ChaseState) -> impl Iterator<Item = ChaseStep> {
         let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
         let arena = self.tables.as_ref().map(|tables| &tables.arena).filter(|_| !has_ended);
         let police = arena.filter(|_| state.to_move == Player::Police);

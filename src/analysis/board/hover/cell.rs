@@ -8,7 +8,7 @@ use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::{SolvedBoard, solved, solved_board};
+use crate::analysis::board::part::{SolvedBoard, solved_board};
 use crate::analysis::board::squads;
 use crate::analysis::board::why::words::brief;
 use crate::analysis::context::Context;
@@ -95,8 +95,7 @@ pub(crate) fn cell_hover(
 fn toggled(place: &CellPlace<'_>, solutions: &dyn Solutions) -> Option<Value> {
     let fact = place.part.fact(solutions, &BoardQuestion::Critical)?;
     let BoardFact::Critical(critical) = &*fact else { return None };
-    let (puzzle, _) = solved(&place.part, solutions).ok()?;
-    let here = puzzle.game.board.cell(narrow(place.row), narrow(place.column))?;
+    let here = place.part.chase()?.game().board.cell(narrow(place.row), narrow(place.column))?;
     Some(critical.iter().find(|toggle| toggle.cell == here)?.value)
 }
 

@@ -60,7 +60,13 @@ impl Symmetry {
         let written = span.of(&part.board.section.text);
         let words = written.split_inclusive(WHITESPACE).flat_map(|word| {
             let (word, space) = word.split_at(word.trim_end_matches(WHITESPACE).len());
-            [mapped_word(word, |rows, columns| self.step(rows, columns)).unwrap_or(word), space]
+            let steps: Vec<&str> = word
+                .split(',')
+                .map(|step| {
+                    mapped_word(step, |rows, columns| self.step(rows, columns)).unwrap_or(step)
+                })
+                .collect();
+            [steps.join(","), space.to_owned()]
         });
         let text: String = words.collect();
         (text != written).then_some(Edit { span, text })
@@ -117,7 +123,7 @@ mod tests {
     use crate::analysis::refactoring::Rewrite;
     use crate::config::{Settings, Severity};
     use crate::solve::insight::written_best_line;
-    use crate::solve::{Unwatched, solve};
+    use crate::solve::{Chase, Unwatched};
     use crate::text::Encoding;
 
     #[test]
@@ -290,7 +296,10 @@ mod tests {
         #[test]
         fn a_best_line_stays_a_best_line(text in any_board()) {
             let puzzle = BoardDocument::new(&text).unwrap().puzzles().next().unwrap().clone();
-            let line = written_best_line(&solve(&puzzle.game, &Unwatched).unwrap(), puzzle.start);
+            let line = {
+                let chase = Chase::from(&puzzle);
+                written_best_line(&puzzle.game, &chase.solve(1 << 30, &Unwatched).unwrap(), chase.start())
+            };
             let text = format!("solution: {line}\n{text}");
             for rewrite in SYMMETRIES {
                 let document = File::new(&rewritten(&text, rewrite), &BOARDS).unwrap();

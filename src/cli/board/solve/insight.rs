@@ -1,24 +1,24 @@
 //! `--critical`, `--variants` and `--soundness`: what the verdict depends on.
 
+use serde::Serialize;
 use std::io;
 use std::io::Write;
-use std::sync::Arc;
 
-use serde::Serialize;
-
+use crate::analysis::cells_in_words;
+use crate::cli::solve::soundness::write_soundness;
 use crate::cli::solve::task::SolveArguments;
-use crate::json::insight::{CriticalEntry, VariantEntry, VerdictEntry, place};
-use crate::model::{BoardGame, BoardPuzzle, Key};
+use crate::json::insight::{CriticalEntry, PlacesEntry, SoundnessEntry, VariantEntry, place};
+use crate::model::{Cell, ChasePuzzle, Key};
 use crate::solve::insight::{
     CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants,
 };
-use crate::solve::{BoardSolution, Stopped, Unwatched, Value};
+use crate::solve::{Chase, SolvedChase, Stopped, Unwatched, Value};
 
 /// Requested information about a board beyond its verdict.
 #[derive(Default)]
 pub(crate) struct Insight {
-    /// The game and its verdict.
-    solved: Option<(Arc<BoardGame>, Value)>,
+    /// The board and its verdict.
+    solved: Option<(ChasePuzzle, Value)>,
     critical: Option<Vec<CriticalToggle>>,
     variants: Option<Vec<Variant>>,
     soundness: Option<Soundness>,
@@ -45,36 +45,37 @@ impl InsightOptions {
 impl Insight {
     pub(crate) fn new(
         arguments: &SolveArguments,
-        puzzle: &BoardPuzzle,
-        solution: &BoardSolution,
+        chase: &Chase,
+        solution: &SolvedChase,
         memory: u64,
     ) -> Result<Self, Stopped> {
         let options = InsightOptions::new(arguments);
         Ok(Self {
-            solved: Some((Arc::clone(&puzzle.game), solution.value(puzzle.start))),
+            solved: Some((chase.puzzle().clone(), solution.value(chase.start()))),
             critical: if options.critical {
-                Some(critical_toggles(puzzle, solution, memory, &Unwatched)?)
+                Some(critical_toggles(chase, solution, memory, &Unwatched)?)
             } else {
                 None
             },
             variants: if options.variants {
-                Some(variants(puzzle, solution, memory, &Unwatched)?)
+                Some(variants(chase, solution, memory, &Unwatched)?)
             } else {
                 None
             },
-            soundness: options.soundness.then(|| soundness(puzzle, solution)),
+            // Only a graph can have too many moves.
+            soundness: options.soundness.then(|| soundness(chase.start(), solution).ok()).flatten(),
         })
     }
 
     /// Writes the results as text, below a verdict.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        if let (Some(critical), Some((game, value))) = (&self.critical, &self.solved) {
+        if let (Some(critical), Some((puzzle, value))) = (&self.critical, &self.solved) {
             let count =
                 critical.iter().filter(|toggle| toggle.value.outcome() != value.outcome()).count();
             let turns = critical.len() - count;
             writeln!(out, "  critical cells: {count} change the outcome, {turns} only the turns")?;
             for toggle in critical {
-                let [row, column] = place(&game.board, toggle.cell);
+                let [row, column] = place(&puzzle.game.board, toggle.cell);
                 writeln!(
                     out,
                     "    {} on {row},{column}: {}",
@@ -95,16 +96,11 @@ impl Insight {
                 )?;
             }
         }
-        if let Some(Soundness { keeps, best, forced, set_play }) = self.soundness {
-            writeln!(out, "  first moves: {keeps} keep the outcome, {best} of them best")?;
-            if let Some(forced) = forced {
-                writeln!(
-                    out,
-                    "  best line: {} of the winner's {} moves are the only ones",
-                    forced.only, forced.line
-                )?;
-            }
-            writeln!(out, "  the other side first: {set_play}")?;
+        if let (Some(soundness), Some((puzzle, _))) = (&self.soundness, &self.solved) {
+            write_soundness(out, soundness, |step| {
+                let cells: Vec<Cell> = step.cells().collect();
+                cells_in_words(&puzzle.game.board, &cells)
+            })?;
         }
         Ok(())
     }
@@ -118,33 +114,23 @@ pub(crate) struct InsightEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     variants: Option<Option<Vec<VariantEntry>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    soundness: Option<Option<SoundnessEntry>>,
-}
-
-#[derive(Serialize)]
-struct SoundnessEntry {
-    keeps: usize,
-    best: usize,
-    only: Option<usize>,
-    line: Option<usize>,
-    set_play: VerdictEntry,
+    soundness: Option<Option<SoundnessEntry<PlacesEntry>>>,
 }
 
 impl InsightEntry {
     pub(crate) fn new(options: InsightOptions, insight: Option<&Insight>) -> Self {
         let critical = |insight: &Insight| {
-            let (game, value) = insight.solved.as_ref()?;
-            let entry = |toggle| CriticalEntry::new(&game.board, *value, toggle);
+            let (puzzle, value) = insight.solved.as_ref()?;
+            let entry = |toggle| CriticalEntry::new(&puzzle.game.board, *value, toggle);
             Some(insight.critical.as_ref()?.iter().map(entry).collect())
         };
         let variants = |insight: &Insight| {
             Some(insight.variants.as_ref()?.iter().map(VariantEntry::new).collect())
         };
         let soundness = |insight: &Insight| {
-            let Soundness { keeps, best, forced, set_play } = insight.soundness?;
-            let only = forced.map(|forced| forced.only);
-            let line = forced.map(|forced| forced.line);
-            Some(SoundnessEntry { keeps, best, only, line, set_play: VerdictEntry::new(set_play) })
+            let (puzzle, _) = insight.solved.as_ref()?;
+            let places = |step| PlacesEntry::of(puzzle, step);
+            Some(SoundnessEntry::new(insight.soundness.as_ref()?, places))
         };
         Self {
             critical: options.critical.then(|| insight.and_then(critical)),

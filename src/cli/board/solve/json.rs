@@ -5,13 +5,12 @@ use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
-use crate::analysis::SolvedBoard;
 use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
-use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
-use crate::model::{Board, Cell, CellKind, PieceReading, Player, State};
-use crate::solve::{Outcomes, Statistics, Value, best_line, moves, value_of};
+use crate::json::insight::{PlacesEntry, place};
+use crate::model::{Board, Cell, CellKind, ChaseState, ChaseStep, PieceReading, Player};
+use crate::solve::{Outcomes, Statistics, Value};
 
 /// Writes the object incrementally.
 pub(crate) struct JsonWriter<W: Write> {
@@ -67,15 +66,7 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
 }
 
 /// A row and a column.
-type JsonCell = [u64; 2];
-
-/// The place of a piece, or the places of several policemen.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Places {
-    One(JsonCell),
-    Several(Vec<JsonCell>),
-}
+type JsonCell = [u32; 2];
 
 #[derive(Serialize)]
 struct BoardEntry<'a> {
@@ -83,7 +74,7 @@ struct BoardEntry<'a> {
     line: Option<u64>,
     rows: usize,
     columns: usize,
-    police: Option<Places>,
+    police: Option<PlacesEntry>,
     thief: Option<JsonCell>,
     exit: Option<JsonCell>,
     exits: Vec<JsonCell>,
@@ -107,7 +98,7 @@ struct BoardEntry<'a> {
 #[derive(Serialize)]
 struct StepEntry {
     mover: &'static str,
-    to: Places,
+    to: PlacesEntry,
 }
 
 #[derive(Serialize)]
@@ -133,7 +124,7 @@ struct ValueEntry {
 
 #[derive(Serialize)]
 struct StateEntry {
-    police: Places,
+    police: PlacesEntry,
     thief: JsonCell,
     to_move: &'static str,
     #[serde(flatten)]
@@ -143,7 +134,7 @@ struct StateEntry {
 
 #[derive(Serialize)]
 struct MoveEntry {
-    to: Places,
+    to: PlacesEntry,
     #[serde(flatten)]
     value: ValueEntry,
 }
@@ -195,17 +186,16 @@ impl<'a> BoardEntry<'a> {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
         let result = board.result.as_ref().ok();
-        let value = result.map(|result| result.solved.verdict());
+        let value = result.map(BoardResult::verdict);
         let mut police = None;
         let mut thief = None;
         let mut exit = None;
         let mut exits = Vec::new();
         if let Some(grid) = grid {
-            if !reading.has_several_policemen() {
-                police = grid.pieces(CellKind::Police).first().map(json_place).map(Places::One);
-            } else if !grid.police.is_empty() {
-                police = Some(Places::Several(grid.police.iter().map(json_place).collect()));
-            }
+            let is_list = reading.has_several_policemen();
+            let count = if is_list { usize::MAX } else { 1 };
+            let cells: Vec<JsonCell> = grid.police.iter().take(count).map(json_place).collect();
+            police = (!cells.is_empty()).then_some(PlacesEntry { cells, is_list });
             thief = grid.pieces(CellKind::Thief).first().map(json_place);
             exit = grid.pieces(CellKind::Exit).first().map(json_place);
             exits = grid.exits.iter().map(json_place).collect();
@@ -218,7 +208,7 @@ impl<'a> BoardEntry<'a> {
                 line_of_play = Some(line_of(result));
             }
             if has_state && let Some(requested) = result.state {
-                state = state_entry(&result.solved, requested);
+                state = Some(state_entry(result, requested));
             }
             if let Some(found) = &result.statistics {
                 statistics = Some(BoardStatisticsEntry::new(result, found));
@@ -247,54 +237,35 @@ impl<'a> BoardEntry<'a> {
 }
 
 fn json_place(piece: &PieceReading) -> JsonCell {
-    [piece.row as u64 + 1, piece.column as u64 + 1]
-}
-
-fn place(board: &Board, cell: Cell) -> JsonCell {
-    [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
-}
-
-fn places(board: &Board, mover: Player, cells: &[Cell]) -> Places {
-    match (mover, cells) {
-        (Player::Thief, &[cell]) => Places::One(place(board, cell)),
-        (_, cells) => Places::Several(cells.iter().map(|&cell| place(board, cell)).collect()),
-    }
+    [piece.row as u32 + 1, piece.column as u32 + 1]
 }
 
 fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
-    let board = &result.solved.game().board;
-    match &result.solved {
-        SolvedBoard::One(puzzle, solution) => {
-            let mut entries = Vec::new();
-            for step in best_line(solution, puzzle.start) {
-                let to = Places::One(place(board, step.to));
-                entries.push(StepEntry { mover: step.mover.name(), to });
-            }
-            entries
-        }
-        SolvedBoard::Several(squad, solution) => {
-            let mut mover = squad.puzzle().first;
-            let mut entries = Vec::new();
-            for step in solution.best_line(squad.start(), usize::MAX) {
-                let to = places(board, mover, &squad.step_cells(step));
-                entries.push(StepEntry { mover: mover.name(), to });
-                mover = mover.opponent();
-            }
-            entries
-        }
+    let mut entries = Vec::new();
+    for step in result.solution.best_line(result.chase.start()) {
+        let to = PlacesEntry::of(result.chase.puzzle(), step);
+        entries.push(StepEntry { mover: step.mover().name(), to });
     }
+    entries
 }
 
 fn cells(result: &BoardResult<'_>) -> Cells {
-    let solved = &result.solved;
-    let board = &solved.game().board;
-    let thief_here = Grids::new(board, |here, to_move| solved.thief_here(here, to_move));
-    let police_here = match solved {
-        SolvedBoard::One(puzzle, solution) => Some(Grids::new(board, |police, to_move| {
-            solution.value(State { police, to_move, ..puzzle.start })
-        })),
-        SolvedBoard::Several(..) => None,
-    };
+    let start = result.chase.start();
+    let board = &result.chase.game().board;
+    let value = |state| result.solution.value(state);
+    let thief_here = Grids::new(board, |here, to_move| {
+        value(ChaseState { thief: here.index() as u32, to_move, ..start })
+    });
+    // With several policemen, no one of them can be put here for all.
+    let is_one = result.chase.puzzle().police.len() == 1;
+    let police_here = is_one.then(|| {
+        Grids::new(board, |here, to_move| {
+            let ChaseStep::Police(police) = ChaseStep::of_one(Player::Police, here) else {
+                return Value::Draw;
+            };
+            value(ChaseState { police, to_move, ..start })
+        })
+    });
     Cells { thief_here, police_here }
 }
 
@@ -312,39 +283,19 @@ fn grid(board: &Board, value: impl Fn(Cell) -> Value) -> ValueGrid {
     rows
 }
 
-fn state_entry(solved: &SolvedBoard<'_>, state: RequestedState) -> Option<StateEntry> {
-    let board = &solved.game().board;
-    match (solved, state) {
-        (SolvedBoard::One(_, solution), RequestedState::One(state)) => {
-            let mut entries = Vec::new();
-            for option in moves(solution, state) {
-                let to = Places::One(place(board, option.to));
-                entries.push(MoveEntry { to, value: ValueEntry::new(option.value) });
-            }
-            Some(StateEntry {
-                police: Places::One(place(board, state.police)),
-                thief: place(board, state.thief),
-                to_move: state.to_move.name(),
-                value: ValueEntry::new(solution.value(state)),
-                moves: entries,
-            })
-        }
-        (SolvedBoard::Several(squad, solution), RequestedState::Several(state)) => {
-            let mut entries = Vec::new();
-            for option in squad.moves(solution, state) {
-                let to = places(board, state.to_move, &option.to);
-                entries.push(MoveEntry { to, value: ValueEntry::new(option.value) });
-            }
-            let police = squad.squad_cells(&state.police);
-            Some(StateEntry {
-                police: places(board, Player::Police, &police),
-                thief: place(board, squad.cell(state.thief)),
-                to_move: state.to_move.name(),
-                value: ValueEntry::new(value_of(solution, state)),
-                moves: entries,
-            })
-        }
-        _ => None,
+fn state_entry(result: &BoardResult<'_>, state: ChaseState) -> StateEntry {
+    let puzzle = result.chase.puzzle();
+    let mut moves = Vec::new();
+    for option in result.solution.moves(state) {
+        let to = PlacesEntry::of(puzzle, option.to);
+        moves.push(MoveEntry { to, value: ValueEntry::new(option.value) });
+    }
+    StateEntry {
+        police: PlacesEntry::of(puzzle, ChaseStep::Police(state.police)),
+        thief: place(&puzzle.game.board, state.thief_cell()),
+        to_move: state.to_move.name(),
+        value: ValueEntry::new(result.solution.value(state)),
+        moves,
     }
 }
 
@@ -389,7 +340,7 @@ impl BoardStatisticsEntry {
             levels,
             seconds: result.time.as_secs_f64(),
             peak_memory: result.peak,
-            memory: result.kept(),
+            memory: result.solution.memory(),
         }
     }
 }

@@ -10,25 +10,24 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::analysis::{BoardDocument, BoardPart, SolvedBoard, cells_in_words};
-use crate::cli::board::choice::{line_of, refuse_several, unsolved};
+use crate::analysis::{BoardDocument, BoardPart, cells_in_words};
+use crate::cli::board::choice::{line_of, unsolved};
 use crate::cli::board::solve::insight::Insight;
 use crate::cli::board::solve::json::JsonWriter;
-use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::text::TextWriter;
 use crate::cli::options::{ResultFormat, Solver, quotable};
 use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::{BoardGame, BoardPuzzle, is_available};
+use crate::model::{BoardGame, BoardPuzzle, ChaseState, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
 use crate::solve::pursuit::{PursuitSolution, check};
 use crate::solve::{
-    BoardGameKey, BoardSolution, Demand, Solvable as _, SquadBoard, Statistics, Stopped, Unwatched,
-    memory_for, memory_to_ask_for, most_memory, solve_for,
+    BoardGameKey, BoardSolution, Chase, Demand, Solvable as _, SolvedChase, SquadBoard, Statistics,
+    Stopped, Unwatched, Value, memory_for, memory_to_ask_for, most_memory, solve_for,
 };
 
 /// A board of the file and its result.
@@ -39,7 +38,8 @@ struct BoardOutput<'a> {
 
 /// The result of a solved board.
 struct BoardResult<'a> {
-    solved: SolvedBoard<'a>,
+    chase: &'a Chase,
+    solution: SolvedChase,
     /// The most bytes that the solve took.
     peak: u64,
     statistics: Option<Statistics>,
@@ -48,7 +48,7 @@ struct BoardResult<'a> {
     /// The number of states that the checker proved.
     proved: Option<u64>,
     /// The state of `--state`.
-    state: Option<RequestedState>,
+    state: Option<ChaseState>,
     insight: Insight,
     /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
     /// that.
@@ -56,12 +56,9 @@ struct BoardResult<'a> {
 }
 
 impl BoardResult<'_> {
-    /// The bytes of the solution.
-    fn kept(&self) -> u64 {
-        match &self.solved {
-            SolvedBoard::One(_, solution) => solution.memory(),
-            SolvedBoard::Several(_, solution) => solution.memory(),
-        }
+    /// The value of the start.
+    fn verdict(&self) -> Value {
+        self.solution.value(self.chase.start())
     }
 }
 
@@ -84,9 +81,6 @@ pub(crate) fn solve(
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
-    if arguments.critical || arguments.variants || arguments.soundness {
-        refuse_several(name, document)?;
-    }
     let mut state = match (&arguments.state, boards.first()) {
         (Some(state), Some(part)) => match state.state(part) {
             Ok(state) => state,
@@ -144,10 +138,11 @@ fn result_of<'a>(
     solver: &Solver,
     room: Room,
     part: BoardPart<'a>,
-    state: Option<RequestedState>,
+    state: Option<ChaseState>,
 ) -> Result<BoardResult<'a>, NotSolved> {
-    if let Some(squad) = part.squad() {
-        return squad_result_of(arguments, solver, squad, state);
+    let chase = part.chase().ok_or(NotSolved::Errors)?;
+    if let Some(squad) = chase.squad() {
+        return squad_result_of(arguments, solver, chase, squad, (room, state));
     }
     let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
@@ -185,19 +180,29 @@ fn result_of<'a>(
     } else {
         None
     };
-    let insight =
-        Insight::new(arguments, puzzle, &solution, room.limit).map_err(NotSolved::from)?;
     let peak = solution.peak_memory();
-    let solved = SolvedBoard::One(puzzle, solution);
-    Ok(BoardResult { solved, peak, statistics, time, proved, state, insight, line_shortage })
+    let solution = SolvedChase::Grid(solution);
+    let insight = Insight::new(arguments, chase, &solution, room.limit)?;
+    Ok(BoardResult {
+        chase,
+        solution,
+        peak,
+        statistics,
+        time,
+        proved,
+        state,
+        insight,
+        line_shortage,
+    })
 }
 
 /// As [`result_of`], for a board with several policemen.
 fn squad_result_of<'a>(
     arguments: &SolveArguments,
     solver: &Solver,
-    squad: &'a SquadBoard,
-    state: Option<RequestedState>,
+    chase: &'a Chase,
+    squad: &SquadBoard,
+    (room, state): (Room, Option<ChaseState>),
 ) -> Result<BoardResult<'a>, NotSolved> {
     let begun = Instant::now();
     let key = squad.key();
@@ -215,10 +220,20 @@ fn squad_result_of<'a>(
     let statistics =
         if arguments.stats { Some(squad.statistics(&solution, &Unwatched)?) } else { None };
     let peak = key.memory_within(solver.cache.bytes().limit).peak;
-    let solved = SolvedBoard::Several(squad, solution);
-    let insight = Insight::default();
+    let solution = chase.on_graph(solution);
+    let insight = Insight::new(arguments, chase, &solution, room.limit)?;
     let line_shortage = None;
-    Ok(BoardResult { solved, peak, statistics, time, proved, state, insight, line_shortage })
+    Ok(BoardResult {
+        chase,
+        solution,
+        peak,
+        statistics,
+        time,
+        proved,
+        state,
+        insight,
+        line_shortage,
+    })
 }
 
 /// Proves a solution with several policemen, and counts its states.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::analysis::BoardPart;
-use crate::model::{BoardGame, Cell, ChaseState, Player, State};
+use crate::model::{BoardGame, Cell, ChaseState, Player, Squad};
 use crate::text::counted;
 
 /// A state as written on the command line, not yet checked against a board.
@@ -13,13 +13,6 @@ pub(crate) struct StateArgument {
     police: Vec<RowAndColumn>,
     thief: RowAndColumn,
     to_move: Player,
-}
-
-/// A state of a board with one policeman or several.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum RequestedState {
-    One(State),
-    Several(ChaseState),
 }
 
 /// A row and a column, from 1.
@@ -82,22 +75,21 @@ impl StateArgument {
     /// # Errors
     /// If one of the cells is a wall or outside the board, or the number of policemen differs: a
     /// message.
-    pub(crate) fn state(&self, part: &BoardPart<'_>) -> Result<Option<RequestedState>, String> {
-        let Some(game) = part.game() else { return Ok(None) };
-        let policemen = part.squad().map_or(1, |squad| squad.puzzle().police.len());
+    pub(crate) fn state(&self, part: &BoardPart<'_>) -> Result<Option<ChaseState>, String> {
+        let Some(chase) = part.chase() else { return Ok(None) };
+        let game = chase.game();
+        let policemen = chase.puzzle().police.len();
         if self.police.len() != policemen {
             let wanted = counted(policemen, "cell");
             let given = self.police.len();
             return Err(format!("write {wanted} before `:`, one for each policeman; not {given}"));
         }
-        let police: Vec<Cell> =
-            self.police.iter().map(|place| place.cell(game)).collect::<Result<_, _>>()?;
-        let thief = self.thief.cell(game)?;
-        let to_move = self.to_move;
-        Ok(match (part.squad(), &police[..]) {
-            (Some(squad), _) => squad.state(&police, thief, to_move).map(RequestedState::Several),
-            (None, &[police]) => Some(RequestedState::One(State { police, thief, to_move })),
-            (None, _) => None,
-        })
+        let mut police = Squad::default();
+        for place in &self.police {
+            let cell = place.cell(game)?;
+            police = police.with(cell.index() as u32).unwrap_or(police);
+        }
+        let thief = self.thief.cell(game)?.index() as u32;
+        Ok(Some(ChaseState { police, thief, to_move: self.to_move }))
     }
 }

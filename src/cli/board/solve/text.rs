@@ -3,17 +3,13 @@
 use std::io;
 use std::io::Write;
 
-use crate::analysis::{SolvedBoard, cells_in_words};
+use crate::analysis::cells_in_words;
 use crate::cli::board::choice::line_of;
-use crate::cli::board::solve::state::RequestedState;
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::heading;
 use crate::config::MemorySize;
-use crate::model::{BoardPuzzle, Cell, ChaseState, Player, State};
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{
-    BoardSolution, Level, Outcomes, SquadBoard, Statistics, Turns, moves, value_of,
-};
+use crate::model::{Cell, ChaseState, Player};
+use crate::solve::{Level, Outcomes, Statistics, Turns};
 
 /// Writes a verdict sentence for each board, and only what the options request.
 pub(crate) struct TextWriter<W: Write> {
@@ -27,39 +23,17 @@ impl<W: Write> TextWriter<W> {
         Self { out, is_verbose }
     }
 
-    fn state(
-        &mut self,
-        puzzle: &BoardPuzzle,
-        solution: &BoardSolution,
-        state: State,
-    ) -> io::Result<()> {
-        let board = &puzzle.game.board;
-        let place = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
-        let police = place(state.police);
-        let thief = place(state.thief);
-        let value = solution.value(state);
+    fn state(&mut self, result: &BoardResult<'_>, state: ChaseState) -> io::Result<()> {
+        let board = &result.chase.game().board;
+        let police: Vec<Cell> = state.police_cells().collect();
+        let police = cells_in_words(board, &police);
+        let thief = cells_in_words(board, &[state.thief_cell()]);
+        let value = result.solution.value(state);
         let mover = state.to_move.name();
         writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
-        for option in moves(solution, state) {
-            writeln!(self.out, "    {mover} to {}: {}", place(option.to), option.value)?;
-        }
-        Ok(())
-    }
-
-    fn squad_state(
-        &mut self,
-        squad: &SquadBoard,
-        solution: &PursuitSolution,
-        state: ChaseState,
-    ) -> io::Result<()> {
-        let board = &squad.puzzle().game.board;
-        let police = cells_in_words(board, &squad.squad_cells(&state.police));
-        let thief = cells_in_words(board, &[squad.cell(state.thief)]);
-        let value = value_of(solution, state);
-        let mover = state.to_move.name();
-        writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
-        for option in squad.moves(solution, state) {
-            let to = cells_in_words(board, &option.to);
+        for option in result.solution.moves(state) {
+            let to: Vec<Cell> = option.to.cells().collect();
+            let to = cells_in_words(board, &to);
             writeln!(self.out, "    {mover} to {to}: {}", option.value)?;
         }
         Ok(())
@@ -94,7 +68,7 @@ impl<W: Write> TextWriter<W> {
             )?;
         }
         let peak = MemorySize(result.peak);
-        let kept = MemorySize(result.kept());
+        let kept = MemorySize(result.solution.memory());
         writeln!(
             self.out,
             "  solved in {:.1?} and {} levels; {peak} of memory at the peak, {kept} kept",
@@ -128,20 +102,14 @@ impl<W: Write> BoardWriter for TextWriter<W> {
             self.out.write_all(heading.as_bytes())?;
         }
         let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
-        let verdict = result.solved.verdict();
+        let verdict = result.verdict();
         if self.is_verbose {
             writeln!(self.out, "{verdict}")?
         } else {
             writeln!(self.out, "{}", verdict.outcome().sentence())?
         }
-        match (result.state, &result.solved) {
-            (Some(RequestedState::One(state)), SolvedBoard::One(puzzle, solution)) => {
-                self.state(puzzle, solution, state)?;
-            }
-            (Some(RequestedState::Several(state)), SolvedBoard::Several(squad, solution)) => {
-                self.squad_state(squad, solution, state)?;
-            }
-            _ => {}
+        if let Some(state) = result.state {
+            self.state(result, state)?;
         }
         if let Some(states) = result.proved {
             writeln!(self.out, "  proved: {states} states")?;

@@ -21,8 +21,12 @@ use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
+use crate::json::insight::SoundnessEntry;
 use crate::model::{GraphPuzzle, GraphReading, Objective, Vertex};
-use crate::solve::graph::{GraphSolution, GraphStart, GraphStatistics, GraphVerdict};
+use crate::solve::Forced;
+use crate::solve::graph::{
+    GraphKeyMove, GraphSolution, GraphSoundness, GraphStart, GraphStatistics, GraphVerdict,
+};
 use crate::solve::{AnyGame, graph};
 use crate::syntax::GraphText;
 
@@ -36,6 +40,8 @@ struct GraphResult<'a> {
     /// The duration of the solve, including building the graph.
     time: Duration,
     is_proved: bool,
+    /// How forced play is, if that was asked for and there is a start.
+    soundness: Option<GraphSoundness>,
 }
 
 /// Solves the game of a file.
@@ -51,7 +57,9 @@ pub(crate) fn solve(
     let mut out = BufWriter::new(out);
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
-        ResultFormat::Json => write_json(&mut out, name, document, result.as_ref().ok())?,
+        ResultFormat::Json => {
+            write_json(&mut out, arguments, name, document, result.as_ref().ok())?
+        }
     }
     out.flush()?;
     if let Err(reason) = result {
@@ -78,6 +86,10 @@ fn result_of<'a>(
         graph::check(puzzle, &solution).map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
+    let mut soundness = None;
+    if arguments.soundness {
+        soundness = solution.soundness(&GraphStart::of(puzzle));
+    }
     Ok(GraphResult {
         game,
         reading,
@@ -86,6 +98,7 @@ fn result_of<'a>(
         statistics,
         time,
         is_proved: arguments.verify,
+        soundness,
     })
 }
 
@@ -116,10 +129,36 @@ fn write_text(
         let graph = result.solution.graph();
         writeln!(out, "  proved: {} vertices", graph.vertex_count())?;
     }
+    if let Some(soundness) = &result.soundness {
+        write_soundness(out, soundness, result.names())?;
+    }
     match &result.statistics {
         Some(statistics) => write_statistics(out, result, statistics),
         None => Ok(()),
     }
+}
+
+fn write_soundness(
+    out: &mut dyn Write,
+    soundness: &GraphSoundness,
+    names: GraphNames<'_>,
+) -> io::Result<()> {
+    let GraphSoundness { keys, best, forced, duals } = soundness;
+    let shown = |key: &GraphKeyMove| match key.turns {
+        Some(turns) => format!("{} ({turns} to the end)", names.of_sum(&key.to)),
+        None => names.of_sum(&key.to),
+    };
+    writeln!(out, "  first moves: {} keep the verdict, {best} of them best", keys.len())?;
+    for key in keys {
+        writeln!(out, "    {}", shown(key))?;
+    }
+    if let Some(Forced { only, line }) = forced {
+        writeln!(out, "  best line: {only} of the winner's {line} moves are the only ones")?;
+    }
+    for (turn, dual) in duals {
+        writeln!(out, "    turn {turn}, also {}", shown(dual))?;
+    }
+    Ok(())
 }
 
 fn write_statistics(
@@ -151,6 +190,8 @@ struct GraphEntry<'a> {
     statistics: Option<MeasuredEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soundness: Option<Option<SoundnessEntry<String>>>,
     line_of_play: Option<Vec<String>>,
     cycle: Option<Vec<String>>,
 }
@@ -193,6 +234,7 @@ struct GraphSize {
 
 fn write_json(
     out: &mut dyn Write,
+    arguments: &SolveArguments,
     name: &str,
     document: &GraphDocument,
     result: Option<&GraphResult<'_>>,
@@ -202,7 +244,7 @@ fn write_json(
     out.write_all(b",\"games\":[")?;
     if document.has_content() {
         let is_words = document.checked().reading.objective.has_words();
-        let entry = serde_json::to_string(&GraphEntry::new(document, result))?;
+        let entry = serde_json::to_string(&GraphEntry::new(arguments, document, result))?;
         // The vertices are written one by one, since there may be millions.
         write!(
             out,
@@ -248,7 +290,11 @@ fn write_array(
 }
 
 impl<'a> GraphEntry<'a> {
-    fn new(document: &'a GraphDocument, result: Option<&GraphResult<'_>>) -> Self {
+    fn new(
+        arguments: &SolveArguments,
+        document: &'a GraphDocument,
+        result: Option<&GraphResult<'_>>,
+    ) -> Self {
         let checked = document.checked();
         let game = &checked.game;
         let reading = &checked.reading;
@@ -265,6 +311,11 @@ impl<'a> GraphEntry<'a> {
             own: OwnFields::new(reading, verdict, result),
             statistics: result.and_then(MeasuredEntry::new),
             proved: result.filter(|result| result.is_proved).map(|_| true),
+            soundness: arguments.soundness.then(|| {
+                let names = result?.names();
+                let soundness = result?.soundness.as_ref()?;
+                Some(SoundnessEntry::of_graph(soundness, |to| names.of_sum(to)))
+            }),
             cycle: played.as_ref().and_then(|played| Some(played.cycle.split_last()?.1.to_vec())),
             line_of_play: played.map(|played| played.moves),
         }

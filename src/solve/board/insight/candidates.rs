@@ -4,11 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::host;
-use crate::model::{BoardPuzzle, in_parallel};
-use crate::solve::board::demand::Demand;
-use crate::solve::board::engine::memory_within;
-use crate::solve::board::solution::solve_for;
-use crate::solve::value::{Control, Stopped, Value};
+use crate::model::in_parallel;
+use crate::solve::chase::Chase;
+use crate::solve::value::{Control, Stopped};
 
 /// Runs every job, several at a time, and reports the share of jobs done.
 ///
@@ -45,22 +43,12 @@ pub(crate) fn share_out(
 /// The number of candidates of a board that may be solved at the same time within this many bytes;
 /// at least one. Work in the background, whose control shares no solves, leaves a processor to
 /// others.
-pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64, control: &dyn Control) -> usize {
-    let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
+pub(crate) fn threads(chase: &Chase, memory: u64, control: &dyn Control) -> usize {
+    let most = memory / chase.memory_within(memory).max(1);
     let reserved = usize::from(!control.may_share());
     usize::try_from(most)
         .unwrap_or(usize::MAX)
         .clamp(1, host::processors().saturating_sub(reserved).max(1))
-}
-
-/// The value of a candidate at its start.
-pub(crate) fn verdict(
-    candidate: &BoardPuzzle,
-    memory: u64,
-    control: &dyn Control,
-) -> Result<Value, Stopped> {
-    let demand = Demand::Verdict(candidate.start);
-    Ok(solve_for(&candidate.game, demand, memory, &Quiet(control))?.value(candidate.start))
 }
 
 /// Passes on cancellation, but hides the progress of single solves, which run several at a time.

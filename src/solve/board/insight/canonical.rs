@@ -1,7 +1,6 @@
 //! A canonical form for boards that are equal up to symmetry and outer walls.
 
 use crate::model::{BoardGame, BoardPuzzle, Cell, CellKind, ChasePuzzle, Player, Rules};
-use crate::solve::board::insight::edits::kind;
 
 /// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries
 /// of the grid and cropping of outer rows and columns of walls, with the same rules and first
@@ -21,8 +20,7 @@ impl CanonicalBoard {
     /// # Complexity
     /// Linear in the cells.
     pub fn new(puzzle: &BoardPuzzle) -> Self {
-        let kind = |cell| kind(puzzle, cell);
-        Self::of_cells(&puzzle.game, puzzle.start.to_move, kind)
+        Self::of_squad(&ChasePuzzle::from(puzzle))
     }
 
     /// The canonical form of a puzzle with any number of policemen.

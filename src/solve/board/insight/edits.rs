@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, State};
+use crate::model::{Board, BoardGame, Cell, CellKind, ChasePuzzle, Directions};
 
 /// A small change of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -103,29 +103,36 @@ impl EditSet {
     }
 
     /// The puzzle after these edits of it.
-    pub fn apply(&self, puzzle: &BoardPuzzle) -> BoardPuzzle {
+    pub fn apply(&self, puzzle: &ChasePuzzle) -> ChasePuzzle {
         let board = &puzzle.game.board;
-        let mut start = puzzle.start;
+        let mut edited = puzzle.clone();
         let mut exits = board.exits().to_vec();
         let mut toggled = [None; 2];
         for (edit, toggled) in self.iter().zip(&mut toggled) {
             match edit {
                 BoardEdit::Toggle { cell, .. } => *toggled = Some(cell),
-                BoardEdit::Step { piece: CellKind::Police, to, .. } => start.police = to,
-                BoardEdit::Step { piece: CellKind::Thief, to, .. } => start.thief = to,
+                BoardEdit::Step { piece: CellKind::Police, from, to } => {
+                    // Two edits share no cell, so the policeman still stands where he stood.
+                    if let Some(police) = edited.police.iter_mut().find(|cell| **cell == from) {
+                        *police = to;
+                    }
+                }
+                BoardEdit::Step { piece: CellKind::Thief, to, .. } => edited.thief = to,
                 BoardEdit::Step { from, to, .. } => {
                     exits.retain(|&exit| exit != from);
                     exits.push(to);
                 }
             }
         }
+        edited.police.sort_unstable();
         if exits == board.exits() && toggled == [None; 2] {
-            return BoardPuzzle { game: Arc::clone(&puzzle.game), start };
+            return edited;
         }
         let is_wall = |cell| board.is_wall(cell) != toggled.contains(&Some(cell));
         match Board::with_exits(board.rows(), board.columns(), exits, is_wall) {
             Ok(board) => {
-                BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start }
+                edited.game = Arc::new(BoardGame { board, rules: puzzle.game.rules });
+                edited
             }
             // Exits are on floor, and no edit of the same set puts a wall there.
             Err(_) => puzzle.clone(),
@@ -134,17 +141,17 @@ impl EditSet {
 }
 
 /// Every edit of a board, in the order of first cells, then of the cells entered.
-pub fn edits(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
+pub fn edits(puzzle: &ChasePuzzle) -> Vec<BoardEdit> {
     let board = &puzzle.game.board;
-    let mut edits = Vec::with_capacity(board.cell_count() as usize + 21);
+    let mut edits = Vec::with_capacity(board.cell_count() as usize);
     for cell in board.cells() {
-        match kind(puzzle, cell) {
+        match puzzle.kind(cell) {
             CellKind::Floor => edits.push(BoardEdit::Toggle { cell, to: CellKind::Wall }),
             CellKind::Wall => edits.push(BoardEdit::Toggle { cell, to: CellKind::Floor }),
             piece => {
                 let steps = Directions::Eight.steps().iter();
                 let cells = steps.filter_map(|&(rows, columns)| board.step(cell, rows, columns));
-                let floor = cells.filter(|&to| kind(puzzle, to) == CellKind::Floor);
+                let floor = cells.filter(|&to| puzzle.kind(to) == CellKind::Floor);
                 edits.extend(floor.map(|to| BoardEdit::Step { piece, from: cell, to }));
             }
         }
@@ -153,25 +160,6 @@ pub fn edits(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
 }
 
 /// Every toggle of a board, in reading order.
-pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
+pub(crate) fn toggles(puzzle: &ChasePuzzle) -> Vec<BoardEdit> {
     edits(puzzle).into_iter().filter(|edit| matches!(edit, BoardEdit::Toggle { .. })).collect()
-}
-
-/// The kind of a cell in the board's text.
-pub(crate) fn kind(puzzle: &BoardPuzzle, cell: Cell) -> CellKind {
-    let State { police, thief, .. } = puzzle.start;
-    let board = &puzzle.game.board;
-    match cell {
-        cell if cell == police => CellKind::Police,
-        cell if cell == thief => CellKind::Thief,
-        cell if board.is_exit(cell) => CellKind::Exit,
-        cell if board.is_wall(cell) => CellKind::Wall,
-        _ => CellKind::Floor,
-    }
-}
-
-/// The puzzle with the other player to move first.
-pub(crate) fn with_other_first(puzzle: &BoardPuzzle) -> State {
-    let to_move: Player = puzzle.start.to_move.opponent();
-    State { to_move, ..puzzle.start }
 }

@@ -4,8 +4,7 @@
 //! stands. The cache keeps facts beside verdicts. Deliberately not here: when a fact is computed,
 //! and where it is shown.
 
-use crate::model::{BoardExpectation, BoardPuzzle, Cell, State};
-use crate::solve::board::engine::memory_within;
+use crate::model::{BoardExpectation, Cell, ChaseState, ChaseStep};
 use crate::solve::board::insight::candidates::threads;
 use crate::solve::board::insight::known_repairs::KnownRepairs;
 use crate::solve::board::insight::line::{judge_line, written_best_line};
@@ -14,12 +13,8 @@ use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, reach_memory, redundant_walls, variants,
 };
 use crate::solve::board::insight::soundness::keys;
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::value::{Control, Stopped, Value};
-
-/// The most cells of a board for which other boards are solved one by one: larger ones would take
-/// more than a few seconds.
-pub(crate) const MAX_CELLS_TRIED: u32 = 1_600;
 
 /// Bytes that a fact takes in the cache besides its list.
 const ENTRY_BYTES: usize = 128;
@@ -30,7 +25,7 @@ pub enum BoardQuestion {
     /// How many first moves are best?
     Keys,
     /// Which of these moves from the start, as a written line has them, are not best?
-    Line(Vec<(State, Cell)>),
+    Line(Vec<(ChaseState, ChaseStep)>),
     /// Which walls change nothing?
     RedundantWalls,
     /// Which cells decide the verdict?
@@ -91,15 +86,15 @@ impl BoardQuestion {
     }
 
     /// The bytes that an answer takes. Above `limit` only if a single solve does not fit.
-    pub(crate) fn memory(&self, puzzle: &BoardPuzzle, limit: u64, control: &dyn Control) -> u64 {
+    pub(crate) fn memory(&self, chase: &Chase, limit: u64, control: &dyn Control) -> u64 {
         if self.is_read_off() {
             return 0;
         }
-        let solve = memory_within(&puzzle.game, limit).peak;
+        let solve = chase.memory_within(limit);
         // A board without one of its walls takes a little more.
         let solve = solve.saturating_add(solve / 4);
-        let reach = if *self == Self::RedundantWalls { reach_memory(puzzle) } else { 0 };
-        let solves = threads(puzzle, limit.saturating_sub(reach), control) as u64;
+        let reach = if *self == Self::RedundantWalls { reach_memory(chase) } else { 0 };
+        let solves = threads(chase, limit.saturating_sub(reach), control) as u64;
         let least = reach.saturating_add(solve);
         reach.saturating_add(solve.saturating_mul(solves)).min(limit).max(least)
     }
@@ -111,24 +106,24 @@ impl BoardQuestion {
     /// does not fit.
     pub fn answer(
         &self,
-        puzzle: &BoardPuzzle,
-        solution: &BoardSolution,
+        chase: &Chase,
+        solution: &SolvedChase,
         memory: u64,
         control: &dyn Control,
     ) -> Result<BoardFact, Stopped> {
         Ok(match self {
-            Self::Keys => BoardFact::Keys(keys(puzzle, solution)),
-            Self::Line(moves) => BoardFact::Line(JudgedLine::new(solution, moves)),
+            Self::Keys => BoardFact::Keys(keys(chase.start(), solution)),
+            Self::Line(moves) => BoardFact::Line(JudgedLine::new(chase, solution, moves)),
             Self::RedundantWalls => {
-                BoardFact::RedundantWalls(redundant_walls(puzzle, solution, memory, control)?)
+                BoardFact::RedundantWalls(redundant_walls(chase, solution, memory, control)?)
             }
             Self::Critical => {
-                BoardFact::Critical(critical_toggles(puzzle, solution, memory, control)?)
+                BoardFact::Critical(critical_toggles(chase, solution, memory, control)?)
             }
-            Self::Variants => BoardFact::Variants(variants(puzzle, solution, memory, control)?),
+            Self::Variants => BoardFact::Variants(variants(chase, solution, memory, control)?),
             &Self::Repairs(wish) => {
                 let found = KnownRepairs::search(
-                    puzzle,
+                    chase,
                     solution,
                     wish,
                     (Within::One, memory),
@@ -163,14 +158,19 @@ impl BoardFact {
 }
 
 impl JudgedLine {
-    fn new(solution: &BoardSolution, moves: &[(State, Cell)]) -> Self {
+    fn new(chase: &Chase, solution: &SolvedChase, moves: &[(ChaseState, ChaseStep)]) -> Self {
         let judgement = judge_line(solution, moves);
         let judged = |index: usize| {
             let &(state, to) = moves.get(index)?;
             let next = state.after(to);
             let before = solution.value(state);
             let after = solution.value(next);
-            Some(JudgedMove { index, before, after, best_line: written_best_line(solution, next) })
+            Some(JudgedMove {
+                index,
+                before,
+                after,
+                best_line: written_best_line(chase.game(), solution, next),
+            })
         };
         Self { losing: judgement.losing.and_then(judged), slow: judgement.slow.and_then(judged) }
     }

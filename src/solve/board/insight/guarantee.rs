@@ -8,10 +8,11 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, CellKind, ChaseState, Player, State, Stuck};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::{SolvedChase, grid_state};
 use crate::solve::value::{Control, Turns, Value};
 
 /// One state may be followed for this many pairs of open cells: with more states, solving is
@@ -48,8 +49,22 @@ pub(crate) struct Guarantee {
 
 impl Guarantee {
     /// Follows a strategy of `player` for `claim` from `start`. The claim must be true. If
-    /// `control` cancels, any edit may invalidate the claim.
+    /// `control` cancels, any edit may invalidate the claim. So it is with several policemen, whose
+    /// joint replies are too many to follow.
     pub(crate) fn new(
+        solution: &SolvedChase,
+        start: ChaseState,
+        player: Player,
+        claim: GuaranteeClaim,
+        control: &dyn Control,
+    ) -> Self {
+        match (solution.on_grid(), grid_state(start)) {
+            (Some(solution), Some(start)) => Self::on_grid(solution, start, player, claim, control),
+            _ => Self { closing: Vec::new(), opening: Vec::new(), is_unknown: true },
+        }
+    }
+
+    fn on_grid(
         solution: &BoardSolution,
         start: State,
         player: Player,

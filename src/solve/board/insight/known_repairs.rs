@@ -2,9 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::model::{BoardExpectation, BoardPuzzle};
+use crate::model::BoardExpectation;
 use crate::solve::board::insight::repair::{Repair, RepairSearch, Within, repairs_as_found};
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::value::Control;
 
 /// The maximum number of repairs that are kept, the nearest ones.
@@ -49,15 +49,15 @@ impl KnownRepairs {
     /// found so far after each repair; returns it at the end. Running solves take at most `memory`
     /// bytes.
     pub fn search(
-        puzzle: &BoardPuzzle,
-        solution: &BoardSolution,
+        chase: &Chase,
+        solution: &SolvedChase,
         wish: BoardExpectation,
         (within, memory): (Within, u64),
         control: &dyn Control,
         keep: &(dyn Fn(&Self) + Sync),
     ) -> Self {
         let known = Mutex::new(Self::default());
-        let search = RepairSearch { puzzle, solution, wish, within, most: MAX_KEPT, memory };
+        let search = RepairSearch { chase, solution, wish, within, most: MAX_KEPT, memory };
         let found = repairs_as_found(&search, control, &|repair| {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
             known.add(repair);

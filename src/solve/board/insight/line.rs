@@ -1,8 +1,8 @@
-//! Parses and judges written moves: `u d l r ul ur dl dr` and `-`.
+//! Parses and judges written moves: `u d l r ul ur dl dr` and `-`; those of several policemen with
+//! commas between, in reading order of the cells they leave.
 
-use crate::model::{Board, BoardPuzzle, Cell, Player, State};
-use crate::solve::board::play::{best_line, is_over};
-use crate::solve::board::solution::BoardSolution;
+use crate::model::{Board, BoardGame, Cell, ChasePuzzle, ChaseState, ChaseStep, Player, Squad};
+use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Turns, Value};
 
 /// The words for moves, with their rows and columns.
@@ -21,8 +21,8 @@ const WORDS: [(&str, i32, i32); 9] = [
 /// A line of moves from the start of a puzzle, as far as they are legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenLine {
-    /// For each legal move, the state before it and the destination.
-    pub moves: Vec<(State, Cell)>,
+    /// For each legal move, the state before it and the places that it leads to.
+    pub moves: Vec<(ChaseState, ChaseStep)>,
     /// The fault of the word after them, if there is one.
     pub fault: Option<MoveFault>,
 }
@@ -49,35 +49,92 @@ pub struct LineJudgement {
 
 /// Parses moves from the start of a puzzle, up to the first faulty one. Needs no solution.
 pub fn read_line<'a>(
-    puzzle: &BoardPuzzle,
+    puzzle: &ChasePuzzle,
     words: impl IntoIterator<Item = &'a str>,
 ) -> WrittenLine {
     let game = &puzzle.game;
-    let mut state = puzzle.start;
+    let mut state = puzzle.start();
     let mut line = WrittenLine { moves: Vec::new(), fault: None };
     for word in words {
-        let from = state.cell_of(state.to_move);
-        let Some(&(_, rows, columns)) = WORDS.iter().find(|&&(name, ..)| name == word) else {
-            line.fault = Some(MoveFault::Unknown);
-            break;
-        };
-        if is_over(game, state) {
-            line.fault = Some(MoveFault::AfterEnd);
-            break;
+        match read_move(game, state, word) {
+            Ok(step) => {
+                line.moves.push((state, step));
+                state = state.after(step);
+            }
+            Err(fault) => {
+                line.fault = Some(fault);
+                break;
+            }
         }
-        let to = game.board.step(from, rows, columns);
-        let Some(to) = to.filter(|&to| game.destinations(state).any(|legal| legal == to)) else {
-            line.fault = Some(MoveFault::Illegal);
-            break;
-        };
-        line.moves.push((state, to));
-        state = state.after(to);
     }
     line
 }
 
+/// Reads one turn, such as `ur` or, of two policemen, `ur,-`.
+fn read_move(game: &BoardGame, state: ChaseState, word: &str) -> Result<ChaseStep, MoveFault> {
+    let from = places(&state);
+    let mut steps = Vec::with_capacity(from.len());
+    for part in word.split(',') {
+        let known = WORDS.iter().find(|&&(name, ..)| name == part);
+        let &(_, rows, columns) = known.ok_or(MoveFault::Unknown)?;
+        steps.push((rows, columns));
+    }
+    if is_over(game, state) {
+        return Err(MoveFault::AfterEnd);
+    }
+    if steps.len() != from.len() {
+        return Err(MoveFault::Illegal);
+    }
+    let mut to = Vec::with_capacity(from.len());
+    for (&from, (rows, columns)) in from.iter().zip(steps) {
+        let from = Cell::new(from);
+        let cell = game.board.step(from, rows, columns).ok_or(MoveFault::Illegal)?;
+        if !can_go(game, state.to_move, from, cell) {
+            return Err(MoveFault::Illegal);
+        }
+        to.push(cell.index() as u32);
+    }
+    match (state.to_move, &to[..]) {
+        (Player::Thief, &[to]) => Ok(ChaseStep::Thief(to)),
+        (_, to) => Squad::new(to).map(ChaseStep::Police).ok_or(MoveFault::Illegal),
+    }
+}
+
+/// The places of the side to move, in reading order.
+fn places(state: &ChaseState) -> Vec<u32> {
+    match state.to_move {
+        Player::Police => state.police.vertices().to_vec(),
+        Player::Thief => vec![state.thief],
+    }
+}
+
+/// Whether a piece has a step from a cell.
+fn has_step(game: &BoardGame, mover: Player, from: Cell) -> bool {
+    let mut steps = game.rules.directions(mover).steps().iter();
+    steps.any(|&(rows, columns)| game.board.step(from, rows, columns).is_some())
+}
+
+/// Whether a piece of the side to move may go from a cell to a cell in a state that has not ended. A
+/// policeman without a step stays where the others must step.
+fn can_go(game: &BoardGame, mover: Player, from: Cell, to: Cell) -> bool {
+    if to == from {
+        return game.rules.may_skip(mover) || !has_step(game, mover, from);
+    }
+    let mut steps = game.rules.directions(mover).steps().iter();
+    steps.any(|&(rows, columns)| game.board.step(from, rows, columns) == Some(to))
+}
+
+/// Whether the game is over: a catch, an escape, or a side to move without a step.
+fn is_over(game: &BoardGame, state: ChaseState) -> bool {
+    let mover = state.to_move;
+    state.police.holds(state.thief)
+        || game.board.is_exit(state.thief_cell())
+        || !game.rules.may_skip(mover)
+            && !places(&state).iter().any(|&from| has_step(game, mover, Cell::new(from)))
+}
+
 /// Compares written moves with perfect play.
-pub fn judge_line(solution: &BoardSolution, moves: &[(State, Cell)]) -> LineJudgement {
+pub fn judge_line(solution: &SolvedChase, moves: &[(ChaseState, ChaseStep)]) -> LineJudgement {
     let mut judgement = LineJudgement { losing: None, slow: None };
     for (index, &(state, to)) in moves.iter().enumerate() {
         let mover = state.to_move;
@@ -109,15 +166,45 @@ fn is_slow(mover: Player, before: Value, after: Value) -> bool {
 
 /// The best line from a state, written with a space between moves; empty for a draw or where the
 /// game is over.
-pub fn written_best_line(solution: &BoardSolution, start: State) -> String {
-    let board = &solution.game().board;
+pub fn written_best_line(game: &BoardGame, solution: &SolvedChase, start: ChaseState) -> String {
     let mut state = start;
     let mut words = Vec::new();
-    for step in best_line(solution, start) {
-        words.push(word(board, state.cell_of(step.mover), step.to));
-        state = state.after(step.to);
+    for step in solution.best_line(start) {
+        words.push(words_for(game, state, step));
+        state = state.after(step);
     }
     words.join(" ")
+}
+
+/// A legal turn in words, such as `ur,-`. Of several ways in which the policemen can get there, the
+/// first in reading order.
+pub(crate) fn words_for(game: &BoardGame, state: ChaseState, step: ChaseStep) -> String {
+    let from = places(&state);
+    let mut left = step.places().to_vec();
+    let mut words = Vec::with_capacity(from.len());
+    for (index, &place) in from.iter().enumerate() {
+        let rest = &from[index + 1..];
+        let choice = (0..left.len()).find(|&choice| {
+            let mut others = left.clone();
+            let to = others.remove(choice);
+            can_go(game, state.to_move, Cell::new(place), Cell::new(to))
+                && can_all_go(game, state.to_move, rest, &others)
+        });
+        let to = left.remove(choice.unwrap_or(0));
+        words.push(word(&game.board, Cell::new(place), Cell::new(to)));
+    }
+    words.join(",")
+}
+
+/// Whether the pieces, at most three, can go to these places, one to each.
+fn can_all_go(game: &BoardGame, mover: Player, from: &[u32], to: &[u32]) -> bool {
+    let Some((&first, rest)) = from.split_first() else { return true };
+    (0..to.len()).any(|choice| {
+        let mut others = to.to_vec();
+        let place = others.remove(choice);
+        can_go(game, mover, Cell::new(first), Cell::new(place))
+            && can_all_go(game, mover, rest, &others)
+    })
 }
 
 /// The word for a move; `-` for one that stays.

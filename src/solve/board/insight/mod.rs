@@ -22,7 +22,6 @@ pub(crate) mod why;
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
 pub use crate::solve::board::insight::difficulty::{Difficulty, difficulty};
 pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
-pub(crate) use crate::solve::board::insight::facts::MAX_CELLS_TRIED;
 pub use crate::solve::board::insight::facts::{BoardFact, BoardQuestion, JudgedLine, JudgedMove};
 pub use crate::solve::board::insight::known_repairs::KnownRepairs;
 pub use crate::solve::board::insight::line::{
@@ -34,7 +33,7 @@ pub use crate::solve::board::insight::repair::{
 pub use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
 };
-pub use crate::solve::board::insight::soundness::{Forced, Soundness, keys, soundness};
+pub use crate::solve::board::insight::soundness::{Dual, Soundness, keys, soundness};
 pub use crate::solve::board::insight::why::{
     Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why,
 };

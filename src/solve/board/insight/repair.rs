@@ -8,13 +8,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::{BoardExpectation, BoardPuzzle, Cell, Player, State};
-use crate::solve::board::demand::Demand;
-use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
+use crate::model::{BoardExpectation, ChasePuzzle, ChaseState, Player};
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
 use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
-use crate::solve::board::solution::{BoardSolution, solve_for, solve_within};
+use crate::solve::chase::{Chase, SolvedChase, grid_state};
 use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Value};
 
 /// The number of candidates from which a forecast pays off.
@@ -36,9 +35,9 @@ pub enum Within {
 #[derive(Debug, Clone, Copy)]
 pub struct RepairSearch<'a> {
     /// The original board.
-    pub puzzle: &'a BoardPuzzle,
+    pub chase: &'a Chase,
     /// Its solution.
-    pub solution: &'a BoardSolution,
+    pub solution: &'a SolvedChase,
     /// The wished verdict.
     pub wish: BoardExpectation,
     /// The maximum number of edits of a repair.
@@ -112,12 +111,12 @@ pub fn repairs_as_found(
     control: &dyn Control,
     on_found: &(dyn Fn(&Repair) + Sync),
 ) -> Repairs {
-    let value = search.solution.value(search.puzzle.start);
+    let value = search.solution.value(search.chase.start());
     if fulfils(value, search.wish) {
         return Repairs { tried: 0, is_complete: true, repairs: Vec::new() };
     }
     let run = Run::new(search, control, on_found);
-    let base = run.obstacle(search.solution, search.puzzle.start);
+    let base = run.obstacle(search.solution, search.chase.start());
     let forecast =
         Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
     let share_of_singles = match search.within {
@@ -180,9 +179,9 @@ impl<'a> Run<'a> {
             search,
             control,
             on_found,
-            edits: edits(search.puzzle),
-            outcomes: outcomes(search.solution, search.puzzle.start.police).collect(),
-            threads: threads(search.puzzle, search.memory, control),
+            edits: edits(search.chase.puzzle()),
+            outcomes: outcomes(search.solution, search.chase.puzzle()).collect(),
+            threads: threads(search.chase, search.memory, control),
             found: Mutex::new(found),
         }
     }
@@ -204,7 +203,7 @@ impl<'a> Run<'a> {
     }
 
     /// The obstacle to the wish on a board with another verdict.
-    fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
+    fn obstacle(&self, solution: &SolvedChase, start: ChaseState) -> Guarantee {
         let (player, claim) = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
                 if wished == winner =>
@@ -218,7 +217,7 @@ impl<'a> Run<'a> {
             }
             // Endless play would fulfil the wish, so the opponent has to force an end.
             (BoardExpectation::Win(wished, None), Value::Win(winner, _))
-                if solution.game().rules.endless == Some(wished) =>
+                if self.endless() == Some(wished) =>
             {
                 (winner, GuaranteeClaim::Wins)
             }
@@ -237,14 +236,14 @@ impl<'a> Run<'a> {
     /// it.
     fn forecast(
         &self,
-        solution: &BoardSolution,
+        solution: &SolvedChase,
         value: Value,
         obstacle: &Guarantee,
         edits: impl Iterator<Item = BoardEdit>,
     ) -> Option<Forecast> {
         let BoardExpectation::Win(wished, turns) = self.search.wish else { return None };
         // A forecast is about wins that end the game.
-        if turns.is_none() && solution.game().rules.endless == Some(wished) {
+        if turns.is_none() && self.endless() == Some(wished) {
             return None;
         }
         let is_needed = |edit: &BoardEdit| {
@@ -252,8 +251,9 @@ impl<'a> Run<'a> {
         };
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
         let is_other = value.forced_winner() != Some(wished);
+        let (solution, start) = solution.on_grid().zip(grid_state(self.search.chase.start()))?;
         if is_other && is_worth() {
-            Forecast::new(solution, self.search.puzzle.start, wished, self.control)
+            Forecast::new(solution, start, wished, self.control)
         } else {
             None
         }
@@ -271,7 +271,7 @@ impl<'a> Run<'a> {
             forecast.as_mut().is_none_or(|forecast| forecast.could_win(edit))
         };
         if edit.keeps_game() {
-            self.judge(set, &set.apply(self.search.puzzle), self.search.solution);
+            self.judge(set, &set.apply(self.search.chase.puzzle()), self.search.solution);
         } else if !base.survives(edit) && could_win() {
             self.solve_and_judge(set)?;
         }
@@ -291,13 +291,13 @@ impl<'a> Run<'a> {
         pivots
     }
 
-    /// The pairs of a step of the policeman and one of the thief.
+    /// The pairs of two steps of the players.
     fn try_player_steps(&self) {
         let steps: Vec<BoardEdit> =
             self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
         for (index, &step) in steps.iter().enumerate() {
             for set in steps[..index].iter().filter_map(|&other| EditSet::two(step, other)) {
-                self.judge(set, &set.apply(self.search.puzzle), self.search.solution);
+                self.judge(set, &set.apply(self.search.chase.puzzle()), self.search.solution);
                 self.count(1);
             }
         }
@@ -306,11 +306,11 @@ impl<'a> Run<'a> {
     /// The pairs of an edit with the steps of the players, and with the edits after it.
     fn try_pairs_with(&self, place: usize, order: &[Pivot]) -> Result<(), Stopped> {
         let Pivot { edit, is_pivotal } = order[place];
-        let edited = EditSet::one(edit).apply(self.search.puzzle);
-        let solution = self.solve(&edited)?;
+        let edited = Chase::new(EditSet::one(edit).apply(self.search.chase.puzzle()));
+        let solution = edited.solve(self.search.memory, &Quiet(self.control))?;
         for step in self.edits.iter().copied().filter(|edit| edit.keeps_game()) {
             let Some(set) = EditSet::two(edit, step) else { continue };
-            self.judge(set, &set.apply(self.search.puzzle), &solution);
+            self.judge(set, &set.apply(self.search.chase.puzzle()), &solution);
             self.count(1);
         }
         let partners = order[place + 1..].iter().map(|partner| partner.edit);
@@ -320,9 +320,9 @@ impl<'a> Run<'a> {
             self.count(pairs.count() as u64);
             return Ok(());
         }
-        let obstacle = self.obstacle(&solution, edited.start);
+        let obstacle = self.obstacle(&solution, edited.start());
         let mut forecast =
-            self.forecast(&solution, solution.value(edited.start), &obstacle, partners);
+            self.forecast(&solution, solution.value(edited.start()), &obstacle, partners);
         for (set, partner) in pairs {
             if self.control.is_cancelled() {
                 return Err(Stopped::Cancelled);
@@ -342,35 +342,31 @@ impl<'a> Run<'a> {
     }
 
     fn solve_and_judge(&self, set: EditSet) -> Result<(), Stopped> {
-        let edited = set.apply(self.search.puzzle);
-        let value = verdict(&edited, self.search.memory, self.control)?;
+        let edited = Chase::new(set.apply(self.search.chase.puzzle()));
+        let value = edited.verdict(self.search.memory, &Quiet(self.control))?;
         if fulfils(value, self.search.wish) {
-            let solution = solve_for(
-                &edited.game,
-                Demand::Outcomes,
-                self.search.memory,
-                &Quiet(self.control),
-            )?;
-            self.note(set, &edited, value, &solution);
+            let solution = edited.solve_outcomes(self.search.memory, &Quiet(self.control))?;
+            self.note(set, edited.puzzle(), value, &solution);
         }
         Ok(())
     }
 
-    fn solve(&self, edited: &BoardPuzzle) -> Result<BoardSolution, Stopped> {
-        solve_within(&edited.game, self.search.memory, &Quiet(self.control))
+    /// Who has won a game that never ends.
+    fn endless(&self) -> Option<Player> {
+        self.search.chase.game().rules.endless
     }
 
     /// Records the edits if the edited board's verdict fulfils the wish.
-    fn judge(&self, edits: EditSet, edited: &BoardPuzzle, solution: &BoardSolution) {
-        let value = solution.value(edited.start);
+    fn judge(&self, edits: EditSet, edited: &ChasePuzzle, solution: &SolvedChase) {
+        let value = solution.value(edited.start());
         if fulfils(value, self.search.wish) {
             self.note(edits, edited, value, solution);
         }
     }
 
     /// Notes edits whose verdict is as wished, by the outcomes of the edited board.
-    fn note(&self, edits: EditSet, edited: &BoardPuzzle, value: Value, solution: &BoardSolution) {
-        let after = outcomes(solution, edited.start.police);
+    fn note(&self, edits: EditSet, edited: &ChasePuzzle, value: Value, solution: &SolvedChase) {
+        let after = outcomes(solution, edited);
         let pairs = self.outcomes.iter().zip(after);
         let changed = pairs
             .filter(|(before, after)| before.is_some() && after.is_some() && **before != *after)
@@ -405,11 +401,16 @@ impl Found {
     }
 }
 
-/// For each cell, the outcome with the thief there and the police to move; `None` for a wall.
-fn outcomes(solution: &BoardSolution, police: Cell) -> impl Iterator<Item = Option<Outcome>> + '_ {
-    let board = &solution.game().board;
-    let state = move |thief| State { police, thief, to_move: Player::Police };
-    board
-        .cells()
-        .map(move |cell| (!board.is_wall(cell)).then(|| solution.value(state(cell)).outcome()))
+/// For each cell, the outcome with the thief there, the police on their cells and to move; `None`
+/// for a wall.
+fn outcomes<'a>(
+    solution: &'a SolvedChase,
+    puzzle: &'a ChasePuzzle,
+) -> impl Iterator<Item = Option<Outcome>> + use<'a> {
+    let board = &puzzle.game.board;
+    let police_to_move = ChaseState { to_move: Player::Police, ..puzzle.start() };
+    board.cells().map(move |cell| {
+        let state = ChaseState { thief: cell.index() as u32, ..police_to_move };
+        (!board.is_wall(cell)).then(|| solution.value(state).outcome())
+    })
 }

@@ -7,13 +7,12 @@ use crate::model::board::directives::directions;
 use crate::model::directives::stuck;
 use crate::model::players::{player, skip};
 use crate::model::{
-    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available,
+    BoardGame, BoardKey, Cell, CellKind, ChasePuzzle, ChaseState, Key, Player, Squad, is_available,
 };
-use crate::solve::board::insight::candidates::{Quiet, share_out, threads, verdict};
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
 use crate::solve::board::insight::guarantee::{Guarantee, claims};
-use crate::solve::board::play::is_over;
-use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::chase::{Chase, SolvedChase, number_of, squad_count};
 use crate::solve::value::{Control, Stopped, Value};
 
 /// A toggle after which the verdict or its turns differ.
@@ -45,19 +44,19 @@ pub struct Variant {
 /// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if a candidate does
 /// not fit.
 pub fn critical_toggles(
-    puzzle: &BoardPuzzle,
-    solution: &BoardSolution,
+    chase: &Chase,
+    solution: &SolvedChase,
     memory: u64,
     control: &dyn Control,
 ) -> Result<Vec<CriticalToggle>, Stopped> {
-    let before = solution.value(puzzle.start);
+    let before = solution.value(chase.start());
     let held = claims(before)
-        .map(|(player, claim)| Guarantee::new(solution, puzzle.start, player, claim, control));
-    let mut candidates = toggles(puzzle);
+        .map(|(player, claim)| Guarantee::new(solution, chase.start(), player, claim, control));
+    let mut candidates = toggles(chase.puzzle());
     candidates.retain(|edit| held.iter().any(|guarantee| !guarantee.survives(*edit)));
-    let mut critical = gather(&candidates, threads(puzzle, memory, control), control, |&edit| {
-        let edited = EditSet::one(edit).apply(puzzle);
-        let value = verdict(&edited, memory, control)?;
+    let mut critical = gather(&candidates, threads(chase, memory, control), control, |&edit| {
+        let edited = Chase::new(EditSet::one(edit).apply(chase.puzzle()));
+        let value = edited.verdict(memory, &Quiet(control))?;
         Ok(match edit {
             BoardEdit::Toggle { cell, to } if value != before => {
                 Some(CriticalToggle { cell, to, value })
@@ -75,8 +74,8 @@ pub fn critical_toggles(
 /// # Errors
 /// As [`critical_toggles`].
 pub fn variants(
-    puzzle: &BoardPuzzle,
-    solution: &BoardSolution,
+    chase: &Chase,
+    solution: &SolvedChase,
     memory: u64,
     control: &dyn Control,
 ) -> Result<Vec<Variant>, Stopped> {
@@ -87,7 +86,8 @@ pub fn variants(
         BoardKey::Skip,
         BoardKey::Stuck,
     ];
-    let mut others: Vec<(BoardKey, &'static str, BoardPuzzle)> = Vec::new();
+    let puzzle = chase.puzzle();
+    let mut others: Vec<(BoardKey, &'static str, ChasePuzzle)> = Vec::new();
     for key in keys {
         for value in key.data().values {
             if let Some(other) = with_directive(puzzle, key, value.name())
@@ -98,12 +98,12 @@ pub fn variants(
         }
     }
     let numbered: Vec<usize> = (0..others.len()).collect();
-    let mut verdicts = gather(&numbered, threads(puzzle, memory, control), control, |&number| {
+    let mut verdicts = gather(&numbered, threads(chase, memory, control), control, |&number| {
         let (key, value, other) = &others[number];
         let verdict = if other.game == puzzle.game {
-            solution.value(other.start)
+            solution.value(other.start())
         } else {
-            verdict(other, memory, control)?
+            Chase::new(other.clone()).verdict(memory, &Quiet(control))?
         };
         Ok(Some((number, Variant { key: *key, value, verdict })))
     })?;
@@ -112,21 +112,19 @@ pub fn variants(
 }
 
 /// The puzzle with this value of a directive that is part of the game.
-fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<BoardPuzzle> {
+fn with_directive(puzzle: &ChasePuzzle, key: BoardKey, value: &str) -> Option<ChasePuzzle> {
     let mut rules = puzzle.game.rules;
-    let mut start = puzzle.start;
+    let mut other = puzzle.clone();
     match key {
-        BoardKey::First => start.to_move = player(value)?,
+        BoardKey::First => other.first = player(value)?,
         BoardKey::PoliceMoves => rules.police_moves = directions(value)?,
         BoardKey::ThiefMoves => rules.thief_moves = directions(value)?,
         BoardKey::Skip => (rules.police_may_skip, rules.thief_may_skip) = skip(value)?,
         BoardKey::Stuck => rules.stuck = stuck(value)?,
         _ => return None,
     }
-    Some(BoardPuzzle {
-        game: Arc::new(BoardGame { board: puzzle.game.board.clone(), rules }),
-        start,
-    })
+    other.game = Arc::new(BoardGame { board: puzzle.game.board.clone(), rules });
+    Some(other)
 }
 
 /// The walls whose removal, each alone, changes neither outcome nor turns of any state that legal
@@ -138,20 +136,19 @@ fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<Bo
 /// # Complexity
 /// A solve for each wall that a player can get next to, and a comparison of every reachable state.
 pub fn redundant_walls(
-    puzzle: &BoardPuzzle,
-    solution: &BoardSolution,
+    chase: &Chase,
+    solution: &SolvedChase,
     memory: u64,
     control: &dyn Control,
 ) -> Result<Vec<Cell>, Stopped> {
-    let board = &puzzle.game.board;
-    let reach = Reach::new(puzzle, memory, control)?;
+    let board = &chase.game().board;
+    let reach = Reach::new(chase, solution, memory, control)?;
     let walls: Vec<Cell> = board.cells().filter(|&cell| board.is_wall(cell)).collect();
-    let threads = threads(puzzle, memory.saturating_sub(reach_memory(puzzle)), control);
+    let threads = threads(chase, memory.saturating_sub(reach_memory(chase)), control);
     let mut redundant = gather(&walls, threads, control, |&wall| {
         if reach.has_neighbour(wall) {
-            let without =
-                EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
-            let other = solve_within(&without.game, memory, &Quiet(control))?;
+            let opened = EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor });
+            let other = Chase::new(opened.apply(chase.puzzle())).solve(memory, &Quiet(control))?;
             if !reach.agree(solution, &other, wall, control)? {
                 return Ok(None);
             }
@@ -163,17 +160,48 @@ pub fn redundant_walls(
 }
 
 /// The bytes that the states take which legal play can reach.
-pub(crate) fn reach_memory(puzzle: &BoardPuzzle) -> u64 {
-    let board = &puzzle.game.board;
+pub(crate) fn reach_memory(chase: &Chase) -> u64 {
+    let cells = chase.game().board.cell_count();
+    let policemen = chase.puzzle().police.len() as u8;
+    let seen = squad_count(cells, policemen).saturating_mul(cells.into()) / 4 + 8;
     // A list may have grown by doubling.
-    let pairs = u64::from(board.open_cell_count()).pow(2);
-    u64::from(board.cell_count()).pow(2) * 2 + pairs * 2 * 2 * size_of::<State>() as u64
+    let states = chase.state_count().saturating_mul(2 * size_of::<PackedState>() as u64);
+    seen.saturating_add(states)
+}
+
+/// A state in a few bits for each place. Boards with too many cells for that have far too many
+/// states to list them.
+#[derive(Clone, Copy)]
+struct PackedState(u64);
+
+impl PackedState {
+    fn new(state: ChaseState, bits: u32) -> Self {
+        let mut packed = u64::from(state.thief);
+        for &place in state.police.vertices() {
+            packed = packed << bits | u64::from(place);
+        }
+        Self(packed << 1 | u64::from(state.to_move == Player::Thief))
+    }
+
+    fn state(self, bits: u32, policemen: usize) -> ChaseState {
+        let to_move = if self.0 & 1 == 0 { Player::Police } else { Player::Thief };
+        let mut rest = self.0 >> 1;
+        let mut police = Squad::default();
+        for _ in 0..policemen {
+            let place = (rest & ((1 << bits) - 1)) as u32;
+            police = police.with(place).unwrap_or(police);
+            rest >>= bits;
+        }
+        ChaseState { police, thief: rest as u32, to_move }
+    }
 }
 
 /// The states that legal play can reach from the start, and the cells of the players in them.
 struct Reach<'a> {
-    puzzle: &'a BoardPuzzle,
-    states: Vec<State>,
+    chase: &'a Chase,
+    /// The bits of a place in a packed state.
+    bits: u32,
+    states: Vec<PackedState>,
     /// For the police and the thief, the cells from which that player moves or is stuck.
     from: [Vec<bool>; 2],
 }
@@ -182,43 +210,50 @@ struct Reach<'a> {
 const STATES_A_POLL: usize = 1 << 12;
 
 impl<'a> Reach<'a> {
-    fn new(puzzle: &'a BoardPuzzle, memory: u64, control: &dyn Control) -> Result<Self, Stopped> {
-        let game = &puzzle.game;
-        let cells = game.board.cell_count() as usize;
-        let needed = reach_memory(puzzle);
-        if needed > memory || !is_available(needed) {
-            return Err(Stopped::TooLarge { needed, limit: memory });
+    fn new(
+        chase: &'a Chase,
+        solution: &SolvedChase,
+        memory: u64,
+        control: &dyn Control,
+    ) -> Result<Self, Stopped> {
+        let board = &chase.game().board;
+        let cells = board.cell_count();
+        let policemen = chase.puzzle().police.len();
+        let needed = reach_memory(chase);
+        let bits = u32::BITS - cells.leading_zeros();
+        let is_packed = bits * (policemen as u32 + 1) < u64::BITS;
+        if needed > memory || !is_packed || !is_available(needed) {
+            return Err(Stopped::TooLarge { needed, limit: memory.min(needed.saturating_sub(1)) });
         }
-        let mut seen = vec![[false; 2]; cells * cells];
-        let mut reach = Self {
-            puzzle,
-            states: vec![puzzle.start],
-            from: [vec![false; cells], vec![false; cells]],
+        let rows = squad_count(cells, policemen as u8) as usize;
+        let mut seen = vec![0u64; (rows * cells as usize * 2).div_ceil(64)];
+        let none = vec![false; cells as usize];
+        let mut reach = Self { chase, bits, states: Vec::new(), from: [none.clone(), none] };
+        let mut visit = |state: ChaseState, states: &mut Vec<PackedState>| {
+            let place = number_of(&state.police) * cells as usize + state.thief as usize;
+            let index = place * 2 + side(state.to_move);
+            if seen[index / 64] >> (index % 64) & 1 == 0 {
+                seen[index / 64] |= 1 << (index % 64);
+                states.push(PackedState::new(state, bits));
+            }
         };
+        visit(chase.start(), &mut reach.states);
         let mut next = 0;
-        let side = |player| usize::from(player == Player::Thief);
-        let mut visit = |state: State| {
-            let index = state.police.index() * cells + state.thief.index();
-            !std::mem::replace(&mut seen[index][side(state.to_move)], true)
-        };
-        visit(puzzle.start);
-        while let Some(&state) = reach.states.get(next) {
+        while let Some(&packed) = reach.states.get(next) {
             if next % STATES_A_POLL == 0 && control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
             next += 1;
-            if state.police == state.thief || game.board.is_exit(state.thief) {
+            let state = packed.state(bits, policemen);
+            if state.police.holds(state.thief) || board.is_exit(state.thief_cell()) {
                 continue;
             }
-            reach.from[side(state.to_move)][state.cell_of(state.to_move).index()] = true;
-            if !is_over(game, state) {
-                for to in game.destinations(state) {
-                    let after = state.after(to);
-                    if visit(after) {
-                        reach.states.push(after);
-                    }
-                }
+            let from = &mut reach.from[side(state.to_move)];
+            match state.to_move {
+                Player::Police => state.police_cells().for_each(|cell| from[cell.index()] = true),
+                Player::Thief => from[state.thief as usize] = true,
             }
+            solution.each_state_after(state, |after| visit(after, &mut reach.states));
         }
         Ok(reach)
     }
@@ -226,7 +261,7 @@ impl<'a> Reach<'a> {
     /// Whether a player may be to move next to a wall, so that removing the wall gives that player
     /// another move.
     fn has_neighbour(&self, wall: Cell) -> bool {
-        let game = &self.puzzle.game;
+        let game = self.chase.game();
         for (player, from) in [Player::Police, Player::Thief].into_iter().zip(&self.from) {
             for &(rows, columns) in game.rules.directions(player).steps() {
                 let near = game.board.step(wall, rows, columns);
@@ -242,12 +277,13 @@ impl<'a> Reach<'a> {
     /// this wall.
     fn agree(
         &self,
-        solution: &BoardSolution,
-        other: &BoardSolution,
+        solution: &SolvedChase,
+        other: &SolvedChase,
         wall: Cell,
         control: &dyn Control,
     ) -> Result<bool, Stopped> {
-        let board = &self.puzzle.game.board;
+        let board = &self.chase.game().board;
+        let policemen = self.chase.puzzle().police.len();
         let is_near = |cell: Cell| {
             board.row(cell).abs_diff(board.row(wall)) <= 1
                 && board.column(cell).abs_diff(board.column(wall)) <= 1
@@ -258,8 +294,9 @@ impl<'a> Reach<'a> {
             }
             // With the thief to move and far from the wall, a state's value follows from those of
             // the states after it.
-            for &state in states {
-                let is_telling = state.to_move == Player::Police || is_near(state.thief);
+            for packed in states {
+                let state = packed.state(self.bits, policemen);
+                let is_telling = state.to_move == Player::Police || is_near(state.thief_cell());
                 if is_telling && solution.value(state) != other.value(state) {
                     return Ok(false);
                 }
@@ -267,6 +304,10 @@ impl<'a> Reach<'a> {
         }
         Ok(true)
     }
+}
+
+fn side(player: Player) -> usize {
+    usize::from(player == Player::Thief)
 }
 
 /// Calls `judge` for each candidate, several at a time. Returns the results in any order.

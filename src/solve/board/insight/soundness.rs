@@ -1,65 +1,87 @@
-//! The soundness of a puzzle, in the terms of chess problems: keys, only moves, set play.
+//! The soundness of a puzzle, in the terms of chess problems: keys, duals, only moves, set play.
 
-use crate::model::{BoardPuzzle, Player};
-use crate::solve::board::insight::edits::with_other_first;
-use crate::solve::board::play::{best_line, moves};
-use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::Value;
+use crate::model::{ChaseState, Player};
+use crate::solve::chase::{ChaseMove, SolvedChase};
+use crate::solve::value::{Forced, Value};
 
 /// How forced the play of a puzzle is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Soundness {
-    /// The first moves that keep the verdict's outcome.
-    pub keeps: usize,
-    /// The best of them: for a winner the soonest, for a loser the latest, in a draw all that hold
-    /// it.
+    /// The first moves that keep the verdict's outcome, best first.
+    pub keys: Vec<ChaseMove>,
+    /// The number of them that are best: for a winner the soonest, for a loser the latest, in a
+    /// draw all that hold it.
     pub best: usize,
-    /// The winner's moves along the best line; `None` in a draw.
+    /// The winner's moves along the best line; `None` in a draw, and where endless play decides.
     pub forced: Option<Forced>,
+    /// The winner's alternatives after the first turn, in order of turns, each turn's best first.
+    pub duals: Vec<Dual>,
     /// The value with the other side to move first.
     pub set_play: Value,
 }
 
-/// The winner's moves along the best line.
+/// Another move of the winner that keeps the outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Forced {
-    /// The moves that were the only ones to keep the win.
-    pub only: usize,
-    /// All moves.
-    pub line: usize,
+pub struct Dual {
+    /// The number of the turn along the best line, from 0.
+    pub turn: usize,
+    /// The move.
+    pub option: ChaseMove,
 }
 
-/// Counts how forced play is from the start.
+/// Counts how forced play is from a start.
+///
+/// # Errors
+/// The number of moves of a state on the way that has too many to list them.
 ///
 /// # Complexity
 /// Linear in the turns to the end.
-pub fn soundness(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Soundness {
-    let value = solution.value(puzzle.start);
-    let options = moves(solution, puzzle.start);
-    let keeps = options.iter().filter(|option| option.value.outcome() == value.outcome()).count();
-    let best = options.iter().filter(|option| option.value == options[0].value).count();
-    let forced = value.outcome().winner().map(|winner| forced(puzzle, solution, winner));
-    Soundness { keeps, best, forced, set_play: solution.value(with_other_first(puzzle)) }
+pub fn soundness(start: ChaseState, solution: &SolvedChase) -> Result<Soundness, usize> {
+    let value = solution.value(start);
+    let keys = keeping(start, solution)?;
+    let best = keys.iter().filter(|key| key.value == keys[0].value).count();
+    let other_first = ChaseState { to_move: start.to_move.opponent(), ..start };
+    let mut soundness = Soundness {
+        keys,
+        best,
+        forced: None,
+        duals: Vec::new(),
+        set_play: solution.value(other_first),
+    };
+    let Value::Win(winner, _) = value else { return Ok(soundness) };
+    let mut forced = Forced { only: 0, line: 0 };
+    let mut state = start;
+    for (turn, made) in solution.best_line(start).into_iter().enumerate() {
+        if state.to_move == winner {
+            let options = keeping(state, solution)?;
+            forced.line += 1;
+            forced.only += usize::from(options.len() == 1);
+            let others = options.into_iter().filter(|option| turn > 0 && option.to != made);
+            soundness.duals.extend(others.map(|option| Dual { turn, option }));
+        }
+        state = state.after(made);
+    }
+    soundness.forced = Some(forced);
+    Ok(soundness)
 }
 
-fn forced(puzzle: &BoardPuzzle, solution: &BoardSolution, winner: Player) -> Forced {
-    let mut forced = Forced { only: 0, line: 0 };
-    let mut state = puzzle.start;
-    for step in best_line(solution, state) {
-        if step.mover == winner {
-            let options =
-                solution.game().destinations(state).map(|to| solution.value(state.after(to)));
-            let keeping = options.filter(|value| value.outcome().winner() == Some(winner)).count();
-            forced.line += 1;
-            forced.only += usize::from(keeping == 1);
-        }
-        state = state.after(step.to);
+/// The moves of a state that keep its outcome, best first.
+fn keeping(state: ChaseState, solution: &SolvedChase) -> Result<Vec<ChaseMove>, usize> {
+    if let Some(count) = solution.too_many_moves(state) {
+        return Err(count);
     }
-    forced
+    let outcome = solution.value(state).outcome();
+    let mut moves = solution.moves(state);
+    moves.retain(|option| option.value.outcome() == outcome);
+    Ok(moves)
 }
 
 /// The number of best first moves, if the first mover wins: more than one are several keys.
-pub fn keys(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Option<usize> {
-    let winner = solution.value(puzzle.start).outcome().winner();
-    (winner == Some(puzzle.start.to_move)).then(|| soundness(puzzle, solution).best)
+pub fn keys(start: ChaseState, solution: &SolvedChase) -> Option<usize> {
+    let winner: Option<Player> = solution.value(start).outcome().winner();
+    if winner != Some(start.to_move) {
+        return None;
+    }
+    let moves = solution.moves(start);
+    Some(moves.iter().filter(|option| option.value == moves[0].value).count())
 }

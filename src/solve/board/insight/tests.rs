@@ -12,14 +12,15 @@ use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State,
-    Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChasePuzzle, ChaseState, ChaseStep,
+    Directions, Key, Player, Rules, Squad, State, Stuck,
 };
 use crate::solve::board::insight::*;
-use crate::solve::board::solution::{BoardSolution, solve};
+use crate::solve::board::solution::solve;
 use crate::solve::board::testing::boards::{picture, random_rules};
 use crate::solve::board::testing::oracle::Oracle;
-use crate::solve::value::{Control, Outcome, Turns, Unwatched, Value};
+use crate::solve::chase::{Chase, SolvedChase};
+use crate::solve::value::{Control, Forced, Outcome, Turns, Unwatched, Value};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -60,18 +61,18 @@ impl Drawing {
         }
     }
 
-    fn of(puzzle: &BoardPuzzle) -> Self {
+    fn of(puzzle: &ChasePuzzle) -> Self {
         let board = &puzzle.game.board;
         let character = |cell| match cell {
-            cell if cell == puzzle.start.police => 'P',
-            cell if cell == puzzle.start.thief => 'T',
+            cell if puzzle.police.contains(&cell) => 'P',
+            cell if cell == puzzle.thief => 'T',
             cell if board.is_exit(cell) => 'E',
             cell if board.is_wall(cell) => '*',
             _ => '.',
         };
         let flat: Vec<char> = board.cells().map(character).collect();
         let rows = flat.chunks(board.columns() as usize).map(<[char]>::to_vec).collect();
-        Self { rows, rules: puzzle.game.rules, first: puzzle.start.to_move }
+        Self { rows, rules: puzzle.game.rules, first: puzzle.first }
     }
 
     fn find(&self, wanted: char) -> (usize, usize) {
@@ -284,7 +285,7 @@ fn repairs_by_definition(
 }
 
 /// The strokes of edits.
-fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
+fn strokes(puzzle: &ChasePuzzle, edits: &EditSet) -> Strokes {
     let board = &puzzle.game.board;
     let place = |cell| (board.row(cell) as usize, board.column(cell) as usize);
     let mut strokes = Vec::new();
@@ -302,26 +303,34 @@ fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
     strokes
 }
 
+fn solved(puzzle: &BoardPuzzle) -> (Chase, SolvedChase) {
+    let chase = Chase::from(puzzle);
+    let solution = chase.solve(u64::MAX, &Unwatched).unwrap();
+    (chase, solution)
+}
+
 fn search(puzzle: &BoardPuzzle, wish: BoardExpectation, within: Within, most: usize) -> Repairs {
-    let solution = solve(&puzzle.game, &Unwatched).unwrap();
-    let search = RepairSearch { puzzle, solution: &solution, wish, within, most, memory: MEMORY };
+    let (chase, solution) = solved(puzzle);
+    let search =
+        RepairSearch { chase: &chase, solution: &solution, wish, within, most, memory: MEMORY };
     repairs(&search, &Unwatched)
 }
 
 fn agrees_on_repairs(drawing: &Drawing, wish: BoardExpectation, within: Within) {
     let puzzle = drawing.puzzle();
+    let chase_puzzle = ChasePuzzle::from(&puzzle);
     let (tried, expected) = repairs_by_definition(drawing, wish, within);
     let found = search(&puzzle, wish, within, usize::MAX);
     let got: Vec<Found> = found
         .repairs
         .iter()
-        .map(|repair| (strokes(&puzzle, &repair.edits), repair.value, repair.changed))
+        .map(|repair| (strokes(&chase_puzzle, &repair.edits), repair.value, repair.changed))
         .collect();
     assert_eq!(got, expected, "{wish:?} of\n{drawing}");
     assert_eq!((found.tried, found.is_complete), (tried, true), "{drawing}");
     for repair in &found.repairs {
-        let edited = repair.edits.apply(&puzzle);
-        assert_eq!(Drawing::of(&edited), drawing.with(&strokes(&puzzle, &repair.edits)));
+        let edited = repair.edits.apply(&ChasePuzzle::from(&puzzle));
+        assert_eq!(Drawing::of(&edited), drawing.with(&strokes(&chase_puzzle, &repair.edits)));
     }
     let most = expected.len() / 2;
     let first = search(&puzzle, wish, within, most);
@@ -367,9 +376,10 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
         let wish = random_wish(&mut random, value);
         let repairs = search(&puzzle, wish, Within::One, usize::MAX).repairs;
         found += repairs.len();
+        let puzzle = ChasePuzzle::from(&puzzle);
         let by_solving = edits(&puzzle).into_iter().map(EditSet::one).filter(|set| {
-            let edited = set.apply(&puzzle);
-            meets(solve(&edited.game, &Unwatched).unwrap().value(edited.start), wish)
+            let edited = Chase::new(set.apply(&puzzle));
+            meets(edited.solve(MEMORY, &Unwatched).unwrap().value(edited.start()), wish)
         });
         let by_solving: BTreeSet<_> = by_solving.map(|set| set.reading_order()).collect();
         let got: BTreeSet<_> = repairs.iter().map(|repair| repair.edits.reading_order()).collect();
@@ -401,10 +411,10 @@ fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
         }
     }
     let puzzle = picture("|P....\n|.....\n|T...E");
-    let solution = solve(&puzzle.game, &Unwatched).unwrap();
+    let (chase, solution) = solved(&puzzle);
     let wish = BoardExpectation::Win(Player::Thief, None);
     let search = RepairSearch {
-        puzzle: &puzzle,
+        chase: &chase,
         solution: &solution,
         wish,
         within: Within::Two,
@@ -427,7 +437,7 @@ fn check_repairs(wish: BoardExpectation, expected: Expect) {
     let puzzle = picture(&text);
     let found = search(&puzzle, wish, Within::Two, 3);
     for repair in &found.repairs {
-        let drawn = Drawing::of(&repair.edits.apply(&puzzle));
+        let drawn = Drawing::of(&repair.edits.apply(&ChasePuzzle::from(&puzzle)));
         write!(text, "\n{}, {} changed\n", repair.value, repair.changed).unwrap();
         for row in drawn.rows {
             writeln!(text, "|{}", row.into_iter().collect::<String>()).unwrap();
@@ -487,7 +497,7 @@ fn critical_toggles_are_those_of_the_definition() {
         let drawing = Drawing::random(&mut random, 20);
         let before = drawing.value();
         let puzzle = drawing.puzzle();
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (chase, solution) = solved(&puzzle);
         let expected: Vec<(Cell, char, Value)> = drawing
             .edits()
             .into_iter()
@@ -497,7 +507,7 @@ fn critical_toggles_are_those_of_the_definition() {
             })
             .filter(|&(_, _, value)| value != before)
             .collect();
-        let critical = critical_toggles(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
+        let critical = critical_toggles(&chase, &solution, MEMORY, &Unwatched).unwrap();
         let found: Vec<_> = critical
             .iter()
             .map(|toggle| (toggle.cell, toggle.to.character(), toggle.value))
@@ -513,7 +523,7 @@ fn redundant_walls_are_those_of_the_definition() {
     for _ in 0..60 {
         let drawing = Drawing::random(&mut random, 20);
         let puzzle = drawing.puzzle();
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (chase, solution) = solved(&puzzle);
         let (oracle, start) = drawing.oracle();
         let mut reached = vec![start];
         let mut next = 0;
@@ -539,7 +549,7 @@ fn redundant_walls_are_those_of_the_definition() {
             drawing.places().filter(is_redundant).map(|place| drawing.cell(place)).collect();
         count += expected.len();
         assert_eq!(
-            redundant_walls(&puzzle, &solution, MEMORY, &Unwatched),
+            redundant_walls(&chase, &solution, MEMORY, &Unwatched),
             Ok(expected),
             "{drawing}"
         );
@@ -553,7 +563,7 @@ fn variants_change_one_directive_each() {
     for _ in 0..60 {
         let drawing = Drawing::random(&mut random, 16);
         let puzzle = drawing.puzzle();
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (chase, solution) = solved(&puzzle);
         let rules = drawing.rules;
         let mut expected = Vec::new();
         let mut add = |key: &'static str, value: &'static str, other: Drawing| {
@@ -590,7 +600,7 @@ fn variants_change_one_directive_each() {
         for (value, stuck) in [("loses", Stuck::Loses), ("wins", Stuck::Wins)] {
             add("stuck", value, Drawing { rules: Rules { stuck, ..rules }, ..drawing.clone() });
         }
-        let found = variants(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
+        let found = variants(&chase, &solution, MEMORY, &Unwatched).unwrap();
         let found: Vec<_> = found
             .iter()
             .map(|variant| (variant.key.name(), variant.value, variant.verdict))
@@ -606,7 +616,7 @@ fn soundness_is_that_of_the_definition() {
     for _ in 0..300 {
         let drawing = Drawing::random(&mut random, 16);
         let puzzle = drawing.puzzle();
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (chase, solution) = solved(&puzzle);
         let (oracle, start) = drawing.oracle();
         let verdict = oracle.value(start);
         let options =
@@ -637,16 +647,21 @@ fn soundness_is_that_of_the_definition() {
             }
             state = after;
         }
-        let expected = Soundness {
-            keeps: keeping(start).len(),
-            best: keeping(start).into_iter().filter(|&after| is_best(start, after)).count(),
-            forced: forced.map(|(only, line)| Forced { only, line }),
-            set_play: oracle.value(State { to_move: start.to_move.opponent(), ..start }),
-        };
-        assert_eq!(soundness(&puzzle, &solution), expected, "{drawing}");
+        let found = soundness(chase.start(), &solution).unwrap();
+        let best = keeping(start).into_iter().filter(|&after| is_best(start, after)).count();
+        assert_eq!((found.keys.len(), found.best), (keeping(start).len(), best), "{drawing}");
+        let forced = forced.filter(|_| verdict.turns().is_some());
+        assert_eq!(found.forced, forced.map(|(only, line)| Forced { only, line }), "{drawing}");
+        let other_first = State { to_move: start.to_move.opponent(), ..start };
+        assert_eq!(found.set_play, oracle.value(other_first), "{drawing}");
         let is_won = verdict.outcome().winner() == Some(start.to_move);
-        assert_eq!(keys(&puzzle, &solution), is_won.then_some(expected.best));
+        assert_eq!(keys(chase.start(), &solution), is_won.then_some(best));
     }
+}
+
+fn chase_state(state: State) -> ChaseState {
+    let police = Squad::new(&[state.police.index() as u32]).unwrap();
+    ChaseState { police, thief: state.thief.index() as u32, to_move: state.to_move }
 }
 
 /// The step of a word, by the definition.
@@ -709,18 +724,19 @@ fn lines_are_judged_by_the_definition() {
             {
                 expected.slow = expected.slow.or(Some(index));
             }
-            moves.push((state, after.cell_of(state.to_move)));
+            let to = after.cell_of(state.to_move);
+            moves.push((chase_state(state), ChaseStep::of_one(state.to_move, to)));
             state = after;
         }
-        let line = read_line(&puzzle, words.iter().copied());
+        let (chase, solution) = solved(&puzzle);
+        let line = read_line(chase.puzzle(), words.iter().copied());
         assert_eq!(line, WrittenLine { moves, fault }, "{words:?} on\n{drawing}");
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
         assert_eq!(judge_line(&solution, &line.moves), expected, "{words:?} on\n{drawing}");
         losing += u32::from(expected.losing.is_some());
         slow += u32::from(expected.slow.is_some());
         *faults.entry(fault).or_insert(0) += 1;
-        let best = written_best_line(&solution, start);
-        let best = read_line(&puzzle, best.split_whitespace());
+        let best = written_best_line(&puzzle.game, &solution, chase.start());
+        let best = read_line(chase.puzzle(), best.split_whitespace());
         let turns = oracle.value(start).turns().map_or(0, |Turns(turns)| turns as usize);
         assert_eq!((best.moves.len(), best.fault), (turns, None), "{drawing}");
         assert_eq!(judge_line(&solution, &best.moves), LineJudgement { losing: None, slow: None });
@@ -811,12 +827,12 @@ fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
 #[test]
 fn memory_for_one_candidate_is_enough() {
     let puzzle = picture("|P....\n|.**..\n|T...E");
-    let solution: BoardSolution = solve(&puzzle.game, &Unwatched).unwrap();
+    let (chase, solution) = solved(&puzzle);
     let needed = crate::solve::board::engine::memory_needed(&puzzle.game).peak;
     let wish = BoardExpectation::Win(Player::Thief, None);
     let with = |memory| {
         let search = RepairSearch {
-            puzzle: &puzzle,
+            chase: &chase,
             solution: &solution,
             wish,
             within: Within::Two,

@@ -1,0 +1,129 @@
+//! What boards and pursuits share: the policemen, a state, and a turn.
+
+use crate::model::board::cells::Cell;
+use crate::model::players::{MAX_POLICEMEN, Player};
+
+/// The vertices of the policemen, in ascending order. A vertex may hold several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Squad {
+    at: [u32; MAX_POLICEMEN as usize],
+    count: u8,
+}
+
+impl Squad {
+    /// These policemen, or `None` if there are more than [`MAX_POLICEMEN`].
+    pub fn new(vertices: &[u32]) -> Option<Self> {
+        let mut squad = Self::default();
+        for &vertex in vertices {
+            squad = squad.with(vertex)?;
+        }
+        Some(squad)
+    }
+
+    /// With one more policeman, or `None` if there would be too many.
+    pub fn with(mut self, vertex: u32) -> Option<Self> {
+        let mut place = usize::from(self.count);
+        if place == self.at.len() {
+            return None;
+        }
+        while place > 0 && self.at[place - 1] > vertex {
+            self.at[place] = self.at[place - 1];
+            place -= 1;
+        }
+        self.at[place] = vertex;
+        self.count += 1;
+        Some(self)
+    }
+
+    /// The vertices in ascending order.
+    pub fn vertices(&self) -> &[u32] {
+        &self.at[..usize::from(self.count)]
+    }
+
+    /// Whether a policeman is there.
+    pub fn holds(&self, vertex: u32) -> bool {
+        self.vertices().contains(&vertex)
+    }
+}
+
+impl std::fmt::Debug for Squad {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.vertices().fmt(f)
+    }
+}
+
+/// A state of a chase: on a graph the vertices of the pieces, on a board the numbers of their cells
+/// in reading order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ChaseState {
+    /// The places of the policemen.
+    pub police: Squad,
+    /// The place of the thief.
+    pub thief: u32,
+    /// The side to move.
+    pub to_move: Player,
+}
+
+impl ChaseState {
+    /// The state after a step.
+    pub fn after(self, step: ChaseStep) -> Self {
+        let to_move = self.to_move.opponent();
+        match step {
+            ChaseStep::Police(police) => Self { police, to_move, ..self },
+            ChaseStep::Thief(thief) => Self { thief, to_move, ..self },
+        }
+    }
+}
+
+impl ChaseState {
+    /// The cells of the policemen on a board, in reading order.
+    pub fn police_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.police.vertices().iter().map(|&place| Cell::new(place))
+    }
+
+    /// The cell of the thief on a board.
+    pub const fn thief_cell(&self) -> Cell {
+        Cell::new(self.thief)
+    }
+}
+
+/// A turn of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ChaseStep {
+    /// The policemen afterwards.
+    Police(Squad),
+    /// The thief afterwards.
+    Thief(u32),
+}
+
+impl ChaseStep {
+    /// The step of a side with one piece to a cell of a board.
+    pub fn of_one(mover: Player, to: Cell) -> Self {
+        let to = to.index() as u32;
+        match mover {
+            Player::Police => Self::Police(Squad::default().with(to).unwrap_or_default()),
+            Player::Thief => Self::Thief(to),
+        }
+    }
+
+    /// The places of the side that moved, in order.
+    pub fn places(&self) -> &[u32] {
+        match self {
+            Self::Police(squad) => squad.vertices(),
+            Self::Thief(place) => std::slice::from_ref(place),
+        }
+    }
+
+    /// The side that moved.
+    pub const fn mover(&self) -> Player {
+        match self {
+            Self::Police(_) => Player::Police,
+            Self::Thief(_) => Player::Thief,
+        }
+    }
+
+    /// The cells of the side that moved on a board, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.places().iter().map(|&place| Cell::new(place))
+    }
+}
