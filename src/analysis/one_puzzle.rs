@@ -15,7 +15,9 @@ use crate::analysis::part::{
 use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveState, SolveStatus};
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
-use crate::rules::{Diagnostic, Facts, Fix, Part, RunRules as _, SolveResult};
+use crate::rules::{
+    Diagnostic, Facts, Fix, JudgedExpect, Part, RunRules as _, SolveResult, judge_expect,
+};
 use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest, Turns};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TextEdit, TooLong, UnreadableEdit};
@@ -406,6 +408,10 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
             has_line,
             has_critical_cells: false,
         })
+    }
+
+    fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect> {
+        judge_expect(self.checked(), Self::verdict(self, solutions))
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

@@ -13,7 +13,7 @@ use crate::analysis::context::Context;
 use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
 use crate::analysis::solve_status::{Solutions, SolveState};
-use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
+use crate::rules::{Diagnostic, Edit, Fix, JudgedExpect, ReportedDiagnostics};
 use crate::solve::{SolveRequest, Turns};
 use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Passage, Position, Range, Span, Text};
@@ -118,6 +118,9 @@ pub(crate) trait DocumentPart {
     /// # Errors
     /// Why there is none.
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict>;
+
+    /// Its `expect`, compared with the verdict if that is known; `None` if it is missing or empty.
+    fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect>;
 
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;

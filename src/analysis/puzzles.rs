@@ -5,8 +5,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::analysis::context::Context;
 use crate::analysis::file::File;
-use crate::analysis::part::{DocumentPart, LensVerdict, MAX_ITEMS, Placer};
+use crate::analysis::part::{DocumentPart, LensVerdict, MAX_ITEMS, NoVerdict, Placer};
 use crate::analysis::solve_status::SolveState;
+use crate::rules::JudgedExpect;
 use crate::solve::AnyGame;
 use crate::text::Span;
 
@@ -17,12 +18,17 @@ pub(crate) struct ListedPuzzle {
     pub kind: &'static str,
     /// The title, unless it is missing or empty.
     pub title: Option<String>,
+    /// The title, or else its kind and its number in the document.
+    pub name: String,
     /// Its own lines in the document, 0-based.
     pub lines: RangeInclusive<u32>,
-    /// The value of `expect` as written, unless it is missing or empty.
-    pub expect: Option<String>,
+    /// Its `expect`, compared with the verdict, unless it is missing or empty; the line is one of the
+    /// document.
+    pub expect: Option<(u32, JudgedExpect)>,
     /// How far its solve has come; `Solved` too if there is no verdict to find.
     pub state: SolveState,
+    /// The verdict, or in a few words why there is none.
+    pub label: String,
     /// The verdict, if it is known.
     pub verdict: Option<LensVerdict>,
     /// The game to be solved, unless an error keeps it from being solved.
@@ -38,7 +44,7 @@ impl File {
         let mut puzzles = Vec::new();
         self.each_part(None, &mut |part| {
             if part.has_puzzle() {
-                puzzles.extend(listed(part, context));
+                puzzles.extend(listed(part, puzzles.len(), context));
             }
             if puzzles.len() >= MAX_ITEMS {
                 ControlFlow::Break(())
@@ -50,38 +56,47 @@ impl File {
     }
 }
 
-fn listed(part: &dyn DocumentPart, context: Context<'_>) -> Option<ListedPuzzle> {
-    let source = part.source();
+fn listed(part: &dyn DocumentPart, number: usize, context: Context<'_>) -> Option<ListedPuzzle> {
     let own = part.own_lines()?;
-    let first = source.lines.get(own.start)?.whole().start;
-    let last = source.lines.get(own.end.checked_sub(1)?)?.whole().start;
     let mut placer = Placer::new(part, context.encoding);
-    let first = placer.range(Span { start: first, end: first }).start.line;
-    let last = placer.range(Span { start: last, end: last }).start.line;
-    let verdict = part.verdict(context.solutions).ok();
-    let state =
-        if verdict.is_some() { SolveState::Solved } else { part.solve_state(context.solutions) };
+    let mut line_of = |line: usize| {
+        let start = part.source().lines.get(line)?.whole().start;
+        Some(placer.range(Span { start, end: start }).start.line)
+    };
+    let first = line_of(own.start)?;
+    let expect = part.judged_expect(context.solutions);
+    let expect = expect.and_then(|expect| Some((line_of(expect.line)?, expect)));
+    let last = line_of(own.end.checked_sub(1)?)?;
+    let verdict = part.verdict(context.solutions);
+    let (state, label) = match &verdict {
+        Ok(verdict) => (SolveState::Solved, verdict.text.clone()),
+        Err(NoVerdict { reason, .. }) => match part.solve_state(context.solutions) {
+            SolveState::Solved => (SolveState::Solved, (*reason).to_owned()),
+            state => (state, state.label().to_owned()),
+        },
+    };
+    let title = part.title().map(str::to_owned);
+    let name = title.clone().unwrap_or_else(|| numbered(part.kind_name(), number));
     Some(ListedPuzzle {
         kind: part.kind_name(),
-        title: part.title().map(str::to_owned),
+        title,
+        name,
         lines: first..=last,
-        expect: written_expect(part),
+        expect,
         state,
-        verdict,
+        label,
+        verdict: verdict.ok(),
         game: part.solve_request().map(|request| request.game()),
     })
 }
 
-/// The value of the first `expect` that has one.
-fn written_expect(part: &dyn DocumentPart) -> Option<String> {
-    let source = part.source();
-    for directive in &source.directives {
-        let value = directive.value.of(&source.text);
-        if directive.key.of(&source.text) == "expect" && !value.is_empty() {
-            return Some(value.to_owned());
-        }
+/// A name for an untitled puzzle, such as `Board 2`.
+fn numbered(kind: &str, number: usize) -> String {
+    let mut name = kind.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
     }
-    None
+    format!("{name} {}", number + 1)
 }
 
 #[cfg(test)]
@@ -92,6 +107,7 @@ mod tests {
     use crate::analysis::kind::PuzzleKind;
     use crate::analysis::picture::{SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::rules::JudgedExpect;
 
     /// Lists the puzzles of a text below it.
     fn check(language: &str, solutions: &dyn Solutions, picture: Expect) {
@@ -101,13 +117,14 @@ mod tests {
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();
         let file = File::new(&(lines.join("\n") + "\n"), kind).unwrap();
         for puzzle in file.puzzles(context(solutions)) {
-            drawing += &format!("{} {:?}, lines {:?}, ", puzzle.kind, puzzle.title, puzzle.lines);
-            drawing += &format!("expect {:?}, {:?}", puzzle.expect, puzzle.state);
-            if let Some(verdict) = puzzle.verdict {
-                let turns = verdict.turns.map(|turns| turns.0);
-                drawing += &format!(": {}, {:?}, {turns:?}", verdict.text, verdict.outcome);
+            let verdict = puzzle.verdict.as_ref();
+            let turns = verdict.and_then(|verdict| verdict.turns).map(|turns| turns.0);
+            drawing += &format!("{} {:?}, ", puzzle.kind, puzzle.name);
+            drawing += &format!("lines {:?}, {:?}: {}", puzzle.lines, puzzle.state, puzzle.label);
+            drawing += &format!(", {:?}, {turns:?}\n", verdict.and_then(|verdict| verdict.outcome));
+            if let Some((line, JudgedExpect { value, is_met, problem, .. })) = puzzle.expect {
+                drawing += &format!("  {value} in line {line}: {is_met:?}, {problem:?}\n");
             }
-            drawing.push('\n');
         }
         picture.assert_eq(&drawing);
     }
@@ -129,9 +146,10 @@ mod tests {
                 |
                 |policemen: 2
                 |PP.TE
-                board Some("a"), lines 2..=4, expect Some("police in 1"), Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
-                board None, lines 7..=7, expect None, Errors
-                board None, lines 9..=10, expect None, Solved: The thief escapes in 2 turns, Some("thief"), Some(2)
+                board "a", lines 2..=4, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+                  police in 1 in line 3: Some(true), None
+                board "Board 2", lines 7..=7, Errors: Not solved: it has errors, None, None
+                board "Board 3", lines 9..=10, Solved: The thief escapes in 2 turns, Some("thief"), Some(2)
             "#]],
         );
         check(
@@ -139,7 +157,7 @@ mod tests {
             &Unsolved,
             expect![[r#"
                 |PTE
-                board None, lines 0..=0, expect None, Unsolved
+                board "Board 1", lines 0..=0, Unsolved: Not solved yet, None, None
             "#]],
         );
     }
@@ -157,7 +175,8 @@ mod tests {
                 |b
                 |
                 |; the end
-                game None, lines 1..=4, expect Some("win"), Solved: win in 1 turn, Some("win"), Some(1)
+                game "Game 1", lines 1..=4, Solved: win in 1 turn, Some("win"), Some(1)
+                  win in line 2: Some(true), None
             "#]],
         );
         check(
@@ -166,7 +185,7 @@ mod tests {
             expect![[r#"
                 |words: 1
                 |ab
-                game None, lines 0..=1, expect None, Solved
+                game "Game 1", lines 0..=1, Solved: Solved; it has no start, None, None
             "#]],
         );
         check(
@@ -183,7 +202,71 @@ mod tests {
                 |expect: cop-number 2
                 |a - b d
                 |c - b d
-                pursuit None, lines 0..=2, expect Some("cop-number 2"), Solved: cop number 2, None, None
+                pursuit "Pursuit 1", lines 0..=2, Solved: cop number 2, None, None
+                  cop-number 2 in line 0: Some(true), None
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_expect_is_judged_as_by_the_rules() {
+        check(
+            "stakeout-board",
+            &SolvesAll,
+            expect![[r#"
+                |expect: draw
+                |PTE
+                |
+                |expect: police
+                |expect: thief
+                |PTE
+                |
+                |expect: cat
+                |PTE
+                |
+                |expect:
+                |PTE
+                board "Board 1", lines 0..=1, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+                  draw in line 0: Some(false), Some("expected: Draw; found: Police catches the thief in 1 turn")
+                board "Board 2", lines 3..=5, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+                  police in line 3: Some(true), None
+                board "Board 3", lines 7..=8, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+                  cat in line 7: None, Some("invalid `expect` value `cat`; use `police [in N]`, `thief [in N]` or `draw`")
+                board "Board 4", lines 10..=11, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+            "#]],
+        );
+        check(
+            "stakeout-pursuit",
+            &SolvesAll,
+            expect![[r#"
+                |; a path
+                |police: x
+                |thief: z
+                |expect: draw
+                |x - y
+                |y - z
+                pursuit "Pursuit 1", lines 1..=5, Solved: Police catches the thief in 3 turns, Some("police"), Some(3)
+                  draw in line 3: Some(false), Some("expected: Draw; found: Police catches the thief in 3 turns")
+            "#]],
+        );
+        check(
+            "stakeout-game",
+            &SolvesAll,
+            expect![[r#"
+                |expect: win
+                |a -> b
+                game "Game 1", lines 0..=1, Solved: Solved; it has no start, None, None
+                  win in line 0: None, None
+            "#]],
+        );
+        check(
+            "stakeout-board",
+            &Unsolved,
+            expect![[r#"
+                |expect: draw
+                |PTE
+                board "Board 1", lines 0..=1, Unsolved: Not solved yet, None, None
+                  draw in line 0: None, None
             "#]],
         );
     }
@@ -208,9 +291,9 @@ mod tests {
                 |  start: a
                 |  a -> a
                 |  ```
-                board None, lines 3..=3, expect None, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
-                board None, lines 5..=7, expect None, Solved: Draw, Some("draw"), None
-                game None, lines 11..=12, expect None, Solved: draw, Some("draw"), None
+                board "Board 1", lines 3..=3, Solved: Police catches the thief in 1 turn, Some("police"), Some(1)
+                board "Board 2", lines 5..=7, Solved: Draw, Some("draw"), None
+                game "Game 3", lines 11..=12, Solved: draw, Some("draw"), None
             "#]],
         );
     }

@@ -113,6 +113,18 @@ impl SolveState {
             SolveStatus::Unsolved => Self::Unsolved,
         }
     }
+
+    /// In a few words, for a line of a list.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Self::Solved | Self::SeveralPolicemen => "Solved",
+            Self::Errors => "Not solved: it has errors",
+            Self::TooLarge => "Not solved: too large",
+            Self::Cancelled => "Not solved: cancelled",
+            Self::Changed => "Changed: save to solve",
+            Self::Unsolved => "Not solved yet",
+        }
+    }
 }
 
 /// The reason why a puzzle with errors is not solved, as a sentence.

@@ -69,7 +69,7 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
         .on_document::<graph::StakeoutGraph>(graph::graph)
-        .on_document::<puzzles::StakeoutPuzzles>(puzzles::puzzles)
+        .request::<puzzles::StakeoutPuzzles, _>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
         .request::<req::DocumentDiagnosticRequest, _>(diagnostics::diagnostic)

@@ -36,11 +36,48 @@ pub(crate) static RULE: Rule = Rule {
 fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
     let Some(verdict) = P::verdict(value) else { return };
     if let Some(expect) = part.directive(Key::EXPECT)
-        && let Some(expected) = part.unmet_expectation(verdict.clone())
+        && let Some(message) = mismatch(part, verdict)
     {
-        let message = format!("expected: {expected}; found: {}", part.found_instead(verdict));
         found.push(Diagnostic::new(&RULE, expect.directive.value, message));
     }
+}
+
+/// How the verdict differs from the one that `expect` asserts.
+fn mismatch<P: Part>(part: &P, verdict: P::Verdict) -> Option<String> {
+    let expected = part.unmet_expectation(verdict.clone())?;
+    Some(format!("expected: {expected}; found: {}", part.found_instead(verdict)))
+}
+
+/// The `expect` of a puzzle, compared with the verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct JudgedExpect {
+    /// The number of its line among those of the part.
+    pub line: usize,
+    /// The value as written.
+    pub value: String,
+    /// Whether the verdict is the asserted one; `None` while either is unknown.
+    pub is_met: Option<bool>,
+    /// What is wrong with the value, or with the verdict.
+    pub problem: Option<String>,
+}
+
+/// Compares `expect` with the verdict, if that is known. `None` if it is missing or empty.
+pub(crate) fn judge_expect<P: Part>(part: &P, verdict: Option<P::Verdict>) -> Option<JudgedExpect> {
+    let expect = part.directive(Key::EXPECT)?;
+    let value = expect.directive.value.of(&part.source().text);
+    if value.is_empty() {
+        return None;
+    }
+    let line = expect.directive.line;
+    let (is_met, problem) = match verdict {
+        _ if !expect.has_valid_value => (None, Some(part.bad_value(Key::EXPECT, value))),
+        None => (None, None),
+        Some(verdict) => {
+            let problem = mismatch(part, verdict);
+            (Some(problem.is_none()), problem)
+        }
+    };
+    Some(JudgedExpect { line, value: value.to_owned(), is_met, problem })
 }
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {

@@ -14,9 +14,9 @@ use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveState};
 use crate::model::{BoardGame, BoardPuzzle, Cell, Player, State};
 use crate::rules::{
-    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, Part as _, ReportedDiagnostics,
-    RunRules as _, SolveResult, apply_selection, apply_settings, at_file_start, foreign_file,
-    is_text_alone,
+    BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
+    ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
+    at_file_start, foreign_file, is_text_alone, judge_expect,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::pursuit::PursuitSolution;
@@ -388,6 +388,10 @@ impl DocumentPart for BoardPart<'_> {
                 can_be_solved: self.game().is_some(),
             }),
         }
+    }
+
+    fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect> {
+        judge_expect(self.board, self.result(solutions).and_then(SolveResult::solved))
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

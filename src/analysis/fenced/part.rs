@@ -11,7 +11,7 @@ use crate::analysis::part::{
     ByteBudget, Difference, DocumentPart, FoldKind, LensVerdict, NoVerdict, OutlineStep, PartReport,
 };
 use crate::analysis::solve_status::{Solutions, SolveState};
-use crate::rules::{Diagnostic, Fix};
+use crate::rules::{Diagnostic, Fix, JudgedExpect};
 use crate::solve::SolveRequest;
 use crate::syntax::SourceLines;
 use crate::text::{Offset, Passage, Span, Text};
@@ -121,6 +121,10 @@ impl DocumentPart for FencedPart<'_> {
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         self.part.verdict(solutions)
+    }
+
+    fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect> {
+        self.part.judged_expect(solutions)
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
