@@ -56,7 +56,7 @@ return {
       stakeout.call = function(_, _, _, _, on_response)
         stakeout.call = call
         overtaken = function()
-          on_response(nil, { rows = {}, standing = 'solving' })
+          on_response(nil, { puzzles = { { startLine = 0, endLine = 1, label = 'Solving…' } } })
         end
       end
       equal(stakeout.status(), '')
@@ -67,10 +67,12 @@ return {
     end,
   },
   {
-    'the statusline of a graph game shows its verdict',
+    'the statusline shows the verdict of a graph game or a pursuit',
     function()
       support.edit_with_server('a.game', '|start: a\n|a -> b\n|b')
       status_is('win in 1 turn')
+      support.edit_with_server('a.pursuit', '|police: x\n|thief: z\n|x - y\n|y - z')
+      status_is('Police catches the thief in 3 turns')
     end,
   },
   {

@@ -36,6 +36,16 @@ return {
     end,
   },
   {
+    'the statusline shows the verdict of the block at the cursor',
+    function()
+      support.edit_with_server('a.md', note)
+      vim.api.nvim_win_set_cursor(0, { 6, 2 })
+      support.becomes(require('stakeout').status, 'The thief escapes in 2 turns')
+      vim.api.nvim_win_set_cursor(0, { 1, 0 })
+      equal(require('stakeout').status(), '')
+    end,
+  },
+  {
     'boards are served as before',
     function()
       equal(support.edit_with_server('a.board', '|P.T\n|..E').name, 'stakeout')

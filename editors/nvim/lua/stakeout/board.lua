@@ -1,15 +1,15 @@
--- What the server knows of the board at the cursor (`stakeout/board`, see docs/protocol.md), and features made from it: the
--- statusline, `expect`, the turns beside the rows, a match in a terminal, new boards.
+-- What the server knows of the puzzles of a buffer (`stakeout/puzzles` and `stakeout/board`, see docs/protocol.md), and features
+-- made from it: the statusline, `expect`, the turns beside the rows, a match in a terminal, new boards.
 
 local M = {}
 
 local stakeout = require('stakeout')
 
----Requests the board at a line; `on_board` gets nil if there is none. Without `on_board` the result is returned.
+---Requests the board at a line; nil if there is none.
 ---@param buffer integer
 ---@param line integer 0-based
 ---@param cells boolean whether to include the values of all cells
-local function request(buffer, line, cells, on_board)
+local function request(buffer, line, cells)
   local client = stakeout.clients(buffer)[1]
   if not client then
     return
@@ -19,22 +19,14 @@ local function request(buffer, line, cells, on_board)
     position = { line = line, character = 0 },
     cells = cells,
   }
-  local function board_of(result)
-    if type(result) ~= 'table' or not result.rows then
-      return nil
-    end
-    -- Neovim 0.12 keeps `null`.
-    result.verdict = result.verdict ~= vim.NIL and result.verdict or nil
-    return result
-  end
-  if on_board then
-    stakeout.call(client, 'request', 'stakeout/board', params, function(_, result)
-      on_board(board_of(result))
-    end, buffer)
-    return
-  end
   local response = stakeout.call(client, 'request_sync', 'stakeout/board', params, 2000, buffer)
-  return response and board_of(response.result)
+  local board = response and response.result
+  if type(board) ~= 'table' or not board.rows then
+    return nil
+  end
+  -- Neovim 0.12 keeps `null`.
+  board.verdict = board.verdict ~= vim.NIL and board.verdict or nil
+  return board
 end
 
 ---The board at the cursor of the current buffer; notifies the user if there is none.
@@ -46,55 +38,26 @@ local function at_cursor(cells)
   return board
 end
 
-local sentences = { police = 'Police catches the thief', thief = 'The thief escapes', draw = 'Draw' }
-
-local standings = {
-  errors = 'Not solved: it has errors',
-  tooLarge = 'Not solved: too large',
-  cancelled = 'Not solved: cancelled',
-  changed = 'Changed: save to solve',
-  solving = 'Solving…',
-  unsolved = 'Not solved yet',
-}
-
----@param verdict table `outcome` and `turns` as in the protocol
-local function sentence(verdict)
-  if verdict.outcome == 'draw' then
-    return sentences.draw
-  end
-  return ('%s in %d turn%s'):format(sentences[verdict.outcome], verdict.turns, verdict.turns == 1 and '' or 's')
-end
-
 -- The statusline.
 
----By buffer: the text, the version and line that it was last requested for, and the number of that request. Neovim drops the
----responses of requests that the server cancels, so a request is not waited for.
-local statuses = {}
+---By buffer: its puzzles (`stakeout/puzzles`), the changedtick that they were last requested for, and the number of that
+---request. Neovim drops the responses of requests that the server cancels, so a request is not waited for.
+local lists = {}
 
-local function refresh(buffer, status, line)
+local function refresh(buffer, list)
   -- Responses may arrive in another order, and only the last request is certain to know the last verdict.
-  local number = status.requests + 1
-  status.requests = number
-  request(buffer, line, false, function(board)
-    if status.requests ~= number then
+  local number = list.requests + 1
+  list.requests = number
+  local params = { textDocument = { uri = vim.uri_from_bufnr(buffer) } }
+  stakeout.call(stakeout.clients(buffer)[1], 'request', 'stakeout/puzzles', params, function(_, result)
+    if list.requests ~= number then
       return
     end
-    status.text = board and (board.verdict and sentence(board.verdict) or standings[board.standing]) or ''
+    list.puzzles = type(result) == 'table' and result.puzzles or {}
     vim.schedule(function()
       vim.cmd('redrawstatus!')
     end)
-  end)
-end
-
----The verdict of a graph game or a pursuit is a diagnostic at its start.
-local function verdict_status(buffer)
-  for _, diagnostic in ipairs(vim.diagnostic.get(buffer)) do
-    if diagnostic.code == 'verdict' then
-      return diagnostic.message
-    end
-  end
-  local errors = vim.diagnostic.get(buffer, { severity = vim.diagnostic.severity.ERROR })
-  return #errors > 0 and standings.errors or ''
+  end, buffer)
 end
 
 local is_watching = false
@@ -109,8 +72,8 @@ local function watch()
   vim.api.nvim_create_autocmd('DiagnosticChanged', {
     group = group,
     callback = function(event)
-      if statuses[event.buf] then
-        statuses[event.buf].key = nil
+      if lists[event.buf] then
+        lists[event.buf].tick = nil
         vim.cmd('redrawstatus!')
       end
     end,
@@ -118,29 +81,40 @@ local function watch()
   vim.api.nvim_create_autocmd('BufDelete', {
     group = group,
     callback = function(event)
-      statuses[event.buf] = nil
+      lists[event.buf] = nil
     end,
   })
 end
 
----The verdict of the board at the cursor, or why there is none; empty in other buffers. For 'statusline'.
+---The puzzle at a 0-based line: the nearest, or in Markdown only the one around it.
+local function at_line(puzzles, line, is_markdown)
+  local nearest, least = nil, is_markdown and 1 or math.huge
+  for _, puzzle in ipairs(puzzles) do
+    local distance = math.max(puzzle.startLine - line, line - puzzle.endLine, 0)
+    if distance < least then
+      nearest, least = puzzle, distance
+    end
+  end
+  return nearest
+end
+
+---The verdict of the puzzle at the cursor, or why there is none; empty in other buffers. For 'statusline'.
 function M.status()
   local buffer = vim.api.nvim_get_current_buf()
-  if vim.tbl_contains({ stakeout.filetypes[2], stakeout.filetypes[3] }, vim.bo[buffer].filetype) then
-    return verdict_status(buffer)
-  elseif vim.bo[buffer].filetype ~= stakeout.filetypes[1] or not stakeout.clients(buffer)[1] then
+  if not stakeout.clients(buffer)[1] then
     return ''
   end
   watch()
-  local status = statuses[buffer] or { text = '', requests = 0 }
-  statuses[buffer] = status
-  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
-  local key = ('%d:%d'):format(vim.api.nvim_buf_get_changedtick(buffer), line)
-  if status.key ~= key then
-    status.key = key
-    refresh(buffer, status, line)
+  local list = lists[buffer] or { puzzles = {}, requests = 0 }
+  lists[buffer] = list
+  local tick = vim.api.nvim_buf_get_changedtick(buffer)
+  if list.tick ~= tick then
+    list.tick = tick
+    refresh(buffer, list)
   end
-  return status.text
+  local is_markdown = not vim.tbl_contains(stakeout.filetypes, vim.bo[buffer].filetype)
+  local puzzle = at_line(list.puzzles, vim.api.nvim_win_get_cursor(0)[1] - 1, is_markdown)
+  return puzzle and puzzle.label or ''
 end
 
 -- Commands.
