@@ -8,6 +8,7 @@ import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
 import { readBoard, toPlace, type Board, type Position, type Row } from './game/protocol.ts';
 import type { Cell, State } from './game/value.ts';
 import { readGraph, type Graph } from './graph/graph.ts';
+import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
 import { Repeated } from './repeat.ts';
 import * as t from './texts.ts';
@@ -50,8 +51,8 @@ export abstract class ExplorerHost {
   private shownUri = '';
   /** What to do as soon as the explorer shows a document. */
   private next: { readonly uri: string | undefined; readonly messages: readonly ToPage[] } | null = null;
-  /** The number of the latest request of each kind. */
-  private readonly asked = new Map<string, number>();
+  /** About each kind of answer. */
+  private readonly requests = new Latest();
   private readonly showing = new Repeated(() => this.requestAndShow());
 
   /** What not every host can do. */
@@ -363,15 +364,11 @@ export abstract class ExplorerHost {
     return (await this.request(method, { textDocument: { uri: opened.uri }, board: shown.board, ...params })) ?? null;
   }
 
-  /**
-   * Sends the response to the latest request of a kind. Responses may arrive in another order, and an earlier one may be from
-   * before the end of a solve.
-   */
+  /** Sends the response to the latest request of a kind. */
   private async askAndSend(kind: string, method: string, params: object, message: (response: unknown) => ToPage) {
-    const number = (this.asked.get(kind) ?? 0) + 1;
-    this.asked.set(kind, number);
+    const isLatest = this.requests.begin(kind);
     const response = await this.ask(method, params);
-    if (this.asked.get(kind) === number) {
+    if (isLatest()) {
       this.send(message(response));
     }
   }

@@ -33,7 +33,7 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     server,
     explorers,
     new Insight(server),
-    new MarkdownHint(context.workspaceState),
+    new MarkdownHint(context.workspaceState, server),
     new Status(server),
     new Tests(server),
     tree,

@@ -5,23 +5,29 @@
 
 import * as vscode from 'vscode';
 
-import { fencesOf } from '../../explorer/game/fences.ts';
+import type { Server } from './client.ts';
 import { MARKDOWN } from './languages.ts';
+import { puzzlesOfText } from './puzzles.ts';
 import { explicitValue } from './settings.ts';
 
 /** Where the workspace remembers that it was asked. */
 const ASKED = 'stakeout.markdown.asked';
 
 export class MarkdownHint implements vscode.Disposable {
-  private readonly subscription: vscode.Disposable;
+  private readonly subscriptions: vscode.Disposable[];
 
-  constructor(private readonly memory: vscode.Memento) {
-    this.subscription = vscode.window.onDidChangeActiveTextEditor(editor => void this.ask(editor));
-    void this.ask(vscode.window.activeTextEditor);
+  constructor(
+    private readonly memory: vscode.Memento,
+    private readonly server: Server,
+  ) {
+    this.subscriptions = [
+      vscode.window.onDidChangeActiveTextEditor(editor => void this.ask(editor)),
+      server.onHealth(() => void this.ask(vscode.window.activeTextEditor)),
+    ];
   }
 
   dispose(): void {
-    this.subscription.dispose();
+    this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
   private async ask(editor: vscode.TextEditor | undefined): Promise<void> {
@@ -30,7 +36,10 @@ export class MarkdownHint implements vscode.Disposable {
     }
     const settings = vscode.workspace.getConfiguration('stakeout');
     const isSet = explicitValue(settings.inspect('markdown') ?? {}) !== undefined;
-    if (isSet || fencesOf(editor.document.getText()).length === 0) {
+    const { uri } = editor.document;
+    const puzzles = isSet ? null : await puzzlesOfText(this.server, uri, editor.document.getText());
+    // Another editor may have asked meanwhile.
+    if (!puzzles?.length || this.memory.get(ASKED) === true) {
       return;
     }
     await this.memory.update(ASKED, true);

@@ -1,6 +1,6 @@
 /** Names for the boards of a file that last while they move and change with what they say. Does not use the editor's API. */
 
-import type { Expectation } from '../../explorer/game/expectations.ts';
+import type { Puzzle } from './puzzles.ts';
 
 /**
  * An id for each board or graph game with an expectation: its title and a digest of its own lines. Equal boards are
@@ -8,7 +8,7 @@ import type { Expectation } from '../../explorer/game/expectations.ts';
  */
 export function identitiesOf(
   text: string,
-  boards: readonly Pick<Expectation, 'title' | 'startLine' | 'endLine'>[],
+  boards: readonly Pick<Puzzle, 'title' | 'startLine' | 'endLine'>[],
 ): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   const seen = new Map<string, number>();

@@ -1,8 +1,6 @@
-/** Which documents the server reads, and which of their lines consist of puzzles. */
+/** Which documents the server reads. */
 
 import * as vscode from 'vscode';
-
-import { fencesOf, type FenceKind } from '../../explorer/game/fences.ts';
 
 /** The languages of puzzles that are drawn as graphs. */
 export const GRAPHS = ['stakeout-game', 'stakeout-pursuit'];
@@ -33,7 +31,7 @@ export function isMarkdown({ languageId }: vscode.TextDocument): boolean {
 }
 
 /** What a file has, by its name: those of Markdown are of several languages. */
-export function kindOf({ path }: vscode.Uri): FenceKind | 'markdown' {
+export function kindOf({ path }: vscode.Uri): 'board' | 'game' | 'pursuit' | 'markdown' {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : 'markdown';
 }
@@ -42,12 +40,4 @@ export function kindOf({ path }: vscode.Uri): FenceKind | 'markdown' {
 export async function markdownFiles(most: number): Promise<vscode.Uri[]> {
   // Packages have much Markdown.
   return readsMarkdown() ? vscode.workspace.findFiles(MARKDOWN_FILES, '**/node_modules/**', most) : [];
-}
-
-/** The lines that consist of puzzles, the end exclusive: those of fenced blocks, or the whole file. */
-export function blocksOf(document: vscode.TextDocument): { startLine: number; endLine: number }[] {
-  if (isMarkdown(document)) {
-    return fencesOf(document.getText());
-  }
-  return LANGUAGES.includes(document.languageId) ? [{ startLine: 0, endLine: document.lineCount }] : [];
 }

@@ -1,6 +1,5 @@
 /** Draws the boards, graph games and pursuits of fenced blocks in the Markdown preview. Does not use the editor's API. */
 
-import { kindIn } from '../../explorer/game/fences.ts';
 import { kindAt, symbols } from '../../explorer/game/grid.ts';
 import type { Graph, Vertex } from '../../explorer/graph/graph.ts';
 import { CELL, PATHS } from '../../explorer/paths.ts';
@@ -71,6 +70,13 @@ export function drawPuzzles<Markdown extends MarkdownIt>(
     return `<div${self.renderAttrs(token)}>${drawn}</div>\n`;
   };
   return markdown;
+}
+
+/** The kind that the text behind a fence names: its first word, or its first attribute as in `{.board}`. */
+function kindIn(info: string): 'board' | 'game' | 'pursuit' | null {
+  const [, attribute, word] = /^[ \t]*(?:\{[ \t]*\.?([^ \t,}]*)|([^ \t,{]*))/.exec(info) ?? [];
+  const name = attribute ?? word;
+  return name === 'board' || name === 'game' || name === 'pursuit' ? name : null;
 }
 
 /** Figures of the boards of a text, as HTML; null if it has mistakes or a board that is too large. */

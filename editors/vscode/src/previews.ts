@@ -6,6 +6,7 @@ import type { Server } from './client.ts';
 import { requestGraph } from './explorer/boards.ts';
 import { isMarkdown } from './languages.ts';
 import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
+import { Latest } from '../../explorer/latest.ts';
 
 /** Drawings that are kept: an edit makes a new one. */
 const MAX_KEPT = 200;
@@ -15,9 +16,8 @@ export class Previews implements vscode.Disposable {
   private readonly verdicts = new Map<string, string>();
   /** By document and text of the block. */
   private readonly graphs = new Map<string, Graph>();
-  /** The number of the latest request for each. */
-  private readonly asked = new Map<string, number>();
-  private requests = 0;
+  /** About each of them. */
+  private requests = new Latest();
   /** By document and first line: what is drawn until a new drawing arrives. */
   private readonly last = new Map<string, Graph>();
   private readonly subscriptions: vscode.Disposable[];
@@ -41,7 +41,7 @@ export class Previews implements vscode.Disposable {
       return undefined;
     }
     const [key, place] = [`${document.uri}\n${text}`, `${document.uri}\n${line}`];
-    if (!this.asked.has(key)) {
+    if (!this.requests.has(key)) {
       void this.request(document, line, key).catch(error => this.server.log.warn(String(error)));
     }
     const graph = this.graphs.get(key) ?? this.last.get(place);
@@ -52,24 +52,23 @@ export class Previews implements vscode.Disposable {
   }
 
   private async request(document: vscode.TextDocument, line: number, key: string): Promise<void> {
-    const number = ++this.requests;
-    this.asked.set(key, number);
+    const isLatest = this.requests.begin(key);
     const graph = readGraph(await requestGraph(this.server, document, { line }));
-    // Responses may arrive in another order, and an earlier one may know less.
-    if (this.asked.get(key) !== number) {
+    if (!isLatest()) {
       return;
     }
     // Otherwise the text has changed meanwhile, and is rendered again.
     if (graph?.startLine !== line || graph.version !== document.version) {
-      this.asked.delete(key);
+      this.requests.forget(key);
       return;
     }
     const isNew = JSON.stringify(graph) !== JSON.stringify(this.graphs.get(key));
     if (this.graphs.size >= MAX_KEPT) {
-      [this.graphs, this.asked, this.last].forEach(kept => kept.clear());
+      [this.graphs, this.last].forEach(kept => kept.clear());
+      this.requests = new Latest();
+      this.requests.begin(key);
     }
     this.graphs.set(key, graph);
-    this.asked.set(key, number);
     if (isNew) {
       refresh();
     }
@@ -77,9 +76,7 @@ export class Previews implements vscode.Disposable {
 
   /** The server knows more about the graphs of a document, or with an empty name of all. */
   private askAgain(uri: string): void {
-    const known = [...this.asked.keys()].filter(key => key.startsWith(uri));
-    known.forEach(key => this.asked.delete(key));
-    if (known.length > 0) {
+    if (this.requests.forget(uri)) {
       refresh();
     }
   }

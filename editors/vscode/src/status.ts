@@ -1,14 +1,10 @@
-/** The status bar item: the verdict of the board that the cursor is in, or of the graph game or pursuit. */
+/** The status bar item: the verdict of the puzzle that the cursor is in. */
 
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { isMarkdown, isRead } from './languages.ts';
-import { requestBoard, requestGraph } from './explorer/boards.ts';
-import { readBoard, type Board, type Standing } from '../../explorer/game/protocol.ts';
-import { graphGameStatus } from '../../explorer/game/standing.ts';
-import { verdict } from '../../explorer/game/words.ts';
-import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
+import { isWithin, lookOf, puzzlesOf, type Puzzle } from './puzzles.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 
 /** What the item shows. */
@@ -19,28 +15,23 @@ interface StatusContent {
   alarm?: boolean;
 }
 
-const STANDINGS: Readonly<Record<Standing, { icon: string; text: string }>> = {
-  solved: { icon: 'check', text: 'Solved' },
-  errors: { icon: 'error', text: 'Not solved: it has errors' },
-  tooLarge: { icon: 'warning', text: 'Not solved: too large' },
-  cancelled: { icon: 'circle-slash', text: 'Not solved: cancelled' },
-  changed: { icon: 'circle-outline', text: 'Changed: save to solve' },
-  solving: { icon: 'sync~spin', text: 'Solving…' },
-  unsolved: { icon: 'circle-outline', text: 'Not solved yet' },
-  severalPolicemen: { icon: 'check', text: 'Solved' },
-};
-
 export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: vscode.Disposable[];
   private readonly updates = new Repeated(() => this.update());
   /** The latest text editor that had the focus. */
   private latest = vscode.window.activeTextEditor;
+  /** The puzzles of a document, until anything but the cursor changes. */
+  private listed: { readonly document: vscode.TextDocument; readonly puzzles: ReturnType<typeof puzzlesOf> } | null =
+    null;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
     this.item.name = 'Stakeout: verdict';
-    const refresh = () => void this.updates.run();
+    const refresh = () => {
+      this.listed = null;
+      void this.updates.run();
+    };
     this.subscriptions = [
       this.item,
       server.onHealth(refresh),
@@ -50,7 +41,7 @@ export class Status implements vscode.Disposable {
         this.latest = editor ?? this.latest;
         refresh();
       }),
-      vscode.window.onDidChangeTextEditorSelection(refresh),
+      vscode.window.onDidChangeTextEditorSelection(() => void this.updates.run()),
       vscode.workspace.onDidChangeTextDocument(refresh),
       vscode.languages.onDidChangeDiagnostics(refresh),
       vscode.workspace.onDidChangeConfiguration(refresh),
@@ -113,69 +104,25 @@ export class Status implements vscode.Disposable {
         break;
     }
     const { document, selection } = editor;
-    switch (document.languageId) {
-      case 'stakeout-game':
-        return contentForGame(document);
-      case 'stakeout-pursuit': {
-        const graph = readGraph(await requestGraph(this.server, document, { board: 0 }).catch(() => null));
-        return graph && contentForPursuit(graph);
-      }
+    if (this.listed?.document !== document) {
+      this.listed = { document, puzzles: puzzlesOf(this.server, document) };
     }
-    // Boards, also in Markdown.
-    const response = await requestBoard(this.server, document, { line: selection.active.line }).catch(error => {
-      this.server.log.warn(String(error));
-      return undefined;
-    });
-    const nearest = readBoard(response ?? null);
-    const isInside = nearest && selection.active.line >= nearest.startLine && selection.active.line <= nearest.endLine;
-    const board = isMarkdown(document) && !isInside ? null : nearest;
-    await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
-    return board && contentForBoard(board);
-  }
-}
-
-/** The verdict of a graph game is a diagnostic at its start. */
-function contentForGame(document: vscode.TextDocument): StatusContent | null {
-  const diagnostics = vscode.languages.getDiagnostics(document.uri).map(({ code, message, severity, range }) => ({
-    rule: String(typeof code === 'object' ? code.value : code),
-    message,
-    isError: severity === vscode.DiagnosticSeverity.Error,
-    place: document.getText(range).trim(),
-  }));
-  const status = graphGameStatus(diagnostics, document.getText());
-  const command = status?.isSolvable ? 'stakeout.solve' : 'workbench.actions.view.problems';
-  return status && { text: `$(${status.icon}) ${status.text}`, tooltip: status.tooltip, command };
-}
-
-/** A pursuit without a start has no verdict. */
-function contentForPursuit({ title, standing, verdict: found }: Graph): StatusContent | null {
-  const name = title ?? 'Pursuit';
-  const command = 'stakeout.explore';
-  if (standing !== 'solved') {
-    const { icon, text } = STANDINGS[standing];
-    return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${text}`, command };
-  }
-  return (
-    found && {
-      text: `$(type-hierarchy) ${found.value}`,
-      tooltip: `${name}: ${found.value}. Click to explore the pursuit.`,
-      command,
+    const puzzles = (await this.listed.puzzles) ?? [];
+    const { line } = selection.active;
+    const puzzle = isMarkdown(document) ? puzzles.find(puzzle => isWithin(puzzle, line)) : nearest(puzzles, line);
+    await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', (puzzle?.verdict ?? null) !== null);
+    if (puzzle === undefined) {
+      return null;
     }
-  );
+    const { name, label } = puzzle;
+    const tooltip = `${name}: ${label}. Click to explore the ${puzzle.kind}.`;
+    return { text: `$(${lookOf(puzzle)[0]}) ${label}`, tooltip, command: 'stakeout.explore' };
+  }
 }
 
-function contentForBoard(board: Board): StatusContent {
-  const name = board.title ?? `Board ${board.board + 1}`;
-  const command = 'stakeout.explore';
-  const { verdict: value } = board;
-  if ((board.standing === 'solved' || board.standing === 'severalPolicemen') && value) {
-    const icon = { police: 'shield', thief: 'run-all', draw: 'circle-large-outline' }[value.outcome];
-    return {
-      text: `$(${icon}) ${verdict(value)}`,
-      tooltip: `${name}: ${verdict(value)}. Click to explore the board.`,
-      command,
-    };
-  }
-  const { icon, text } = STANDINGS[board.standing];
-  return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${board.message ?? text}`, command };
+/** The first of the puzzles that are nearest to a line. */
+function nearest(puzzles: readonly Puzzle[], line: number): Puzzle | undefined {
+  const distance = ({ startLine, endLine }: Puzzle) => Math.max(startLine - line, line - endLine, 0);
+  const least = puzzles.reduce((least, puzzle) => Math.min(least, distance(puzzle)), Infinity);
+  return puzzles.find(puzzle => distance(puzzle) === least);
 }

@@ -1,37 +1,28 @@
-/** The Test Explorer: every `expect` of a board or graph game is a test. */
+/** The Test Explorer: every `expect` of a puzzle is a test. */
 
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
-import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 import { identitiesOf } from './identity.ts';
 import { isRead, kindOf, MARKDOWN_FILES, markdownFiles, readsMarkdown } from './languages.ts';
+import { puzzlesOf, puzzlesOfText, textOf, type Puzzle } from './puzzles.ts';
 
 const FILES = '**/*.{board,game,pursuit}';
 /** At most this many files are listed. */
 const MAX_FILES = 5_000;
-/** Milliseconds between two requests for the diagnostics of a file that is being solved; the server reports most changes earlier. */
+/** Milliseconds between two requests for the verdicts of a file that is being solved; the server reports most changes earlier. */
 const PAUSE = 500;
-
-/** The part of an LSP diagnostic that is needed here. */
-export interface Diagnostic {
-  readonly range: { readonly start: { readonly line: number } };
-  readonly severity?: number;
-  readonly code?: string | number;
-  readonly message: string;
-}
-
-const ERROR = 1;
 
 type Result = { state: 'passed' } | { state: 'failed' | 'errored'; message: string };
 
 export class Tests implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('stakeout', 'Stakeout');
-  private readonly expectations = new WeakMap<vscode.TestItem, Expectation>();
+  /** The puzzle of each test. */
+  private readonly puzzles = new WeakMap<vscode.TestItem, Puzzle>();
   /** The state that each test shows, with its message. */
   private readonly shown = new WeakMap<vscode.TestItem, string>();
-  /** The documents whose known verdicts are to be shown. */
+  /** The documents whose tests and known verdicts are to be shown. */
   private readonly stale = new Set<string>();
   private readonly updates = new Repeated(() => this.showKnown());
   /** How many runs of the user's are under way. They report their tests themselves. */
@@ -41,7 +32,7 @@ export class Tests implements vscode.Disposable {
 
   constructor(private readonly server: Server) {
     const watchers = [FILES, MARKDOWN_FILES].map(files => vscode.workspace.createFileSystemWatcher(files));
-    this.controller.resolveHandler = item => (item ? this.read(item) : this.listFiles());
+    this.controller.resolveHandler = item => (item?.uri ? this.read(item.uri) : this.listFiles());
     this.controller.refreshHandler = () => this.listFiles();
     this.controller.createRunProfile(
       'Check expectations',
@@ -59,12 +50,11 @@ export class Tests implements vscode.Disposable {
       ]),
       vscode.workspace.onDidOpenTextDocument(document => this.documentChanged(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.documentChanged(document)),
-      server.onBoardChanged(uri => this.verdictsChanged(uri)),
+      server.onBoardChanged(uri => this.update(uri)),
       server.onHealth(health => {
         if (health === 'running') {
           // It restarts when Markdown is read from now on, or no longer.
           void this.listChanged().catch(error => server.log.warn(String(error)));
-          vscode.workspace.textDocuments.forEach(document => this.verdictsChanged(document.uri.toString()));
         }
       }),
     ];
@@ -79,7 +69,7 @@ export class Tests implements vscode.Disposable {
     this.isListed = true;
     const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
     for (const uri of [...files, ...(await markdownFiles(MAX_FILES - files.length))]) {
-      await this.read(this.fileItem(uri));
+      await this.read(uri);
     }
   }
 
@@ -87,51 +77,43 @@ export class Tests implements vscode.Disposable {
     if (!readsMarkdown()) {
       const gone = [...this.controller.items].filter(([, { uri }]) => uri && kindOf(uri) === 'markdown');
       gone.forEach(([id]) => this.controller.items.delete(id));
-    } else if (this.isListed) {
-      await this.listFiles();
     }
     vscode.workspace.textDocuments.forEach(document => this.documentChanged(document));
+    if (this.isListed) {
+      await this.listFiles();
+    }
   }
 
   private fileChanged(uri: vscode.Uri): void {
-    const isOpen = vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
     const mayBeRead = kindOf(uri) !== 'markdown' || readsMarkdown();
-    if (this.isListed && mayBeRead && !isOpen) {
-      void this.read(this.fileItem(uri));
+    if (this.isListed && mayBeRead && documentOf(uri) === undefined) {
+      void this.read(uri);
     }
   }
 
-  /** Shows the gutter icons of an open document. */
   private documentChanged(document: vscode.TextDocument): void {
     if (isRead(document) && isFile(document.uri)) {
-      const isNew = this.fill(this.fileItem(document.uri), document.getText());
-      if (isNew) {
-        this.verdictsChanged(document.uri.toString());
-      }
+      this.update(document.uri.toString());
     }
   }
 
-  private verdictsChanged(uri: string): void {
+  private update(uri: string): void {
     this.stale.add(uri);
     void this.updates.run().catch(error => this.server.log.warn(String(error)));
   }
 
-  /** Shows the states of tests whose verdicts are known, without a run of the user's. */
+  /** Shows the tests of open documents, with their gutter icons, and the states that are known without a run of the user's. */
   private async showKnown(): Promise<void> {
     if (this.runs > 0) {
       return;
     }
     const documents = vscode.workspace.textDocuments.filter(({ uri }) => this.stale.has(uri.toString()));
     this.stale.clear();
-    for (const document of documents) {
-      const file = this.controller.items.get(document.uri.toString());
-      const tests = file ? [...file.children].map(([, test]) => test) : [];
-      const results = tests.length > 0 ? await this.resultsOf(document) : null;
-      if (results === null) {
-        continue;
-      }
-      const changed = tests.filter(test => results.has(test) && this.shown.get(test) !== shownAs(results.get(test)));
-      const unknown = tests.filter(test => !results.has(test) && this.shown.delete(test));
+    for (const document of documents.filter(isRead).filter(({ uri }) => isFile(uri))) {
+      const results = (await this.resultsOf(document)) ?? new Map<vscode.TestItem, Result | null>();
+      const tests = [...results.keys()];
+      const changed = tests.filter(test => results.get(test) && this.shown.get(test) !== shownAs(results.get(test)));
+      const unknown = tests.filter(test => !results.get(test) && this.shown.delete(test));
       if (unknown.length > 0) {
         this.controller.invalidateTestResults(unknown);
       }
@@ -145,25 +127,14 @@ export class Tests implements vscode.Disposable {
     }
   }
 
-  /** The results that are known of the tests of a document; null without a server, or if the text has changed meanwhile. */
-  private async resultsOf(document: vscode.TextDocument): Promise<Map<vscode.TestItem, Result> | null> {
-    const { version } = document;
-    const uri = document.uri.toString();
-    const report = await this.server.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', {
-      textDocument: { uri },
-    });
-    if (report === undefined || document.version !== version) {
+  /** The tests of a document as it is now, each with its result, null while that is unknown. Null without a server. */
+  private async resultsOf(document: vscode.TextDocument): Promise<Map<vscode.TestItem, Result | null> | null> {
+    const puzzles = await puzzlesOf(this.server, document);
+    if (puzzles === null) {
       return null;
     }
-    const results = new Map<vscode.TestItem, Result>();
-    for (const [, test] of this.controller.items.get(uri)?.children ?? []) {
-      const expectation = this.expectations.get(test);
-      const result = expectation ? resultOf(expectation, report.items ?? []) : null;
-      if (result) {
-        results.set(test, result);
-      }
-    }
-    return results;
+    const tests = this.fill(document.uri, document.getText(), puzzles);
+    return new Map(tests.map(test => [test, resultOf(this.puzzles.get(test) as Puzzle)]));
   }
 
   private report(run: vscode.TestRun, test: vscode.TestItem, document: vscode.TextDocument, result: Result): void {
@@ -173,8 +144,7 @@ export class Tests implements vscode.Disposable {
       return;
     }
     const message = new vscode.TestMessage(result.message);
-    const line = this.expectations.get(test)?.line ?? 0;
-    message.location = new vscode.Location(document.uri, document.lineAt(line).range);
+    message.location = new vscode.Location(document.uri, test.range ?? new vscode.Position(0, 0));
     run[result.state](test, message);
   }
 
@@ -190,39 +160,41 @@ export class Tests implements vscode.Disposable {
     return item;
   }
 
-  private async read(item: vscode.TestItem): Promise<void> {
-    const uri = item.uri?.toString();
-    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri);
-    if (open) {
-      this.fill(item, open.getText());
-    } else if (item.uri) {
-      const bytes = await Promise.resolve(vscode.workspace.fs.readFile(item.uri)).catch(() => new Uint8Array());
-      this.fill(item, new TextDecoder().decode(bytes));
+  private async read(uri: vscode.Uri): Promise<void> {
+    const document = documentOf(uri);
+    if (document) {
+      await this.resultsOf(document);
+      return;
+    }
+    const text = await textOf(uri);
+    const puzzles = await puzzlesOfText(this.server, uri, text);
+    if (puzzles !== null) {
+      this.fill(uri, text, puzzles);
     }
   }
 
-  /** Lists the tests of a text. Returns whether there are new ones. */
-  private fill(file: vscode.TestItem, text: string): boolean {
-    const uri = file.uri as vscode.Uri;
-    const found = expectationsOf(text, kindOf(uri));
+  /** Lists and returns the tests of a text with these puzzles. */
+  private fill(uri: vscode.Uri, text: string, puzzles: readonly Puzzle[]): vscode.TestItem[] {
+    const found = puzzles.filter(({ expect }) => expect !== null);
     if (found.length === 0) {
-      this.controller.items.delete(file.id);
-      return false;
+      this.controller.items.delete(uri.toString());
+      return [];
     }
+    const file = this.fileItem(uri);
     // A test is its board, wherever that stands: a result is never shown for another one.
     const ids = identitiesOf(text, found);
-    const isNew = ids.some(id => file.children.get(id) === undefined);
-    const items = found.map((expectation, index) => {
+    const items = found.map((puzzle, index) => {
       const id = ids[index] as string;
       const item = file.children.get(id) ?? this.controller.createTestItem(id, '', uri);
-      item.label = expectation.title ?? `Line ${expectation.line + 1}`;
-      item.description = expectation.value;
-      item.range = new vscode.Range(expectation.line, 0, expectation.line, 0);
-      this.expectations.set(item, expectation);
+      const line = puzzle.expectLine ?? puzzle.startLine;
+      item.label = puzzle.title ?? `Line ${line + 1}`;
+      item.description = puzzle.expect ?? '';
+      item.range = new vscode.Range(line, 0, line, 0);
+      this.puzzles.set(item, puzzle);
       return item;
     });
     file.children.replace(items);
-    return isNew;
+    return items;
   }
 
   private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
@@ -268,11 +240,10 @@ export class Tests implements vscode.Disposable {
       const finished = new Set<vscode.TestItem>();
       for (const item of waiting) {
         const result = results?.get(item);
-        const isGone = this.controller.items.get(uri)?.children.get(item.id) !== item;
         if (result) {
           this.report(run, item, document, result);
         }
-        if (result || isGone) {
+        if (result || results?.has(item) === false) {
           finished.add(item);
         }
       }
@@ -302,23 +273,24 @@ export class Tests implements vscode.Disposable {
 }
 
 /** A state with its message, to compare. */
-function shownAs(result: Result | undefined): string {
-  return result === undefined ? '' : result.state === 'passed' ? 'passed' : `${result.state} ${result.message}`;
+function shownAs(result: Result | null | undefined): string {
+  return !result ? '' : result.state === 'passed' ? 'passed' : `${result.state} ${result.message}`;
 }
 
-/** The result of a test; null while the board is not solved. */
-export function resultOf(expectation: Expectation, diagnostics: readonly Diagnostic[]): Result | null {
-  const { startLine, endLine } = expectation;
-  const own = diagnostics.filter(({ range: { start } }) => start.line >= startLine && start.line <= endLine);
-  const mismatch = own.find(({ code, range }) => code === 'verdict-mismatch' && range.start.line === expectation.line);
-  if (mismatch) {
-    return { state: 'failed', message: mismatch.message };
+/** The result of a test; null while the puzzle is not solved. */
+function resultOf({ isMet, problem, standing, label }: Puzzle): Result | null {
+  if (isMet !== null) {
+    return isMet ? { state: 'passed' } : { state: 'failed', message: problem ?? label };
   }
-  const blocking = own.find(({ code, severity }) => code === 'too-large' || severity === ERROR);
-  if (blocking) {
-    return { state: 'errored', message: blocking.message };
+  if (problem !== null) {
+    return { state: 'errored', message: problem };
   }
-  return own.some(({ code }) => code === 'verdict') ? { state: 'passed' } : null;
+  const isPending = ['changed', 'solving', 'unsolved'].includes(standing);
+  return isPending ? null : { state: 'errored', message: label };
+}
+
+function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
 }
 
 /** Whether a document is a file, not one of its former versions or a new text. */

@@ -6,16 +6,9 @@
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
-import { requestBoard, requestGraph } from './explorer/boards.ts';
 import { kindOf, MARKDOWN_FILES, markdownFiles } from './languages.ts';
-import { resultOf, type Diagnostic } from './testing.ts';
-import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
-import { fencesOf } from '../../explorer/game/fences.ts';
-import { readBoard, type Standing } from '../../explorer/game/protocol.ts';
-import type { Outcome } from '../../explorer/game/value.ts';
-import { verdict } from '../../explorer/game/words.ts';
-import { readGraph } from '../../explorer/graph/graph.ts';
-import { standingText } from '../../explorer/page/labels.ts';
+import { lookOf, puzzlesOf, puzzlesOfText, textOf, type Puzzle } from './puzzles.ts';
+import { Latest } from '../../explorer/latest.ts';
 
 const FILES = '**/*.{board,game,pursuit}';
 /** At most this many files, and boards of a file, are listed. */
@@ -25,24 +18,12 @@ const MAX_PUZZLES = 500;
 interface FileNode {
   readonly uri: vscode.Uri;
   /** What is in it, once that has been listed. */
-  puzzles?: PuzzleNode[];
-  /** How often that has been requested. */
-  readings?: number;
+  puzzles?: readonly Puzzle[];
 }
 
-/** A board, a graph game or a pursuit. */
 interface PuzzleNode {
   readonly file: FileNode;
-  readonly isBoard: boolean;
-  readonly name: string;
-  readonly line: number;
-  /** The verdict, or why there is none. */
-  readonly result: string;
-  /** Who wins, if it is solved. */
-  readonly outcome: Outcome | null;
-  readonly expected: string | undefined;
-  /** Whether it is as expected; null if that is unknown or nothing is expected. */
-  readonly isMet: boolean | null;
+  readonly puzzle: Puzzle;
 }
 
 type TreeNode = FileNode | PuzzleNode;
@@ -51,8 +32,7 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly files = new Map<string, FileNode>();
-  /** Files whose puzzles have been listed. */
-  private readonly expanded = new Set<FileNode>();
+  private readonly requests = new Latest();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
@@ -80,31 +60,19 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
   private refreshFile(uri: string): void {
     const file = this.files.get(uri);
-    if (file && (this.expanded.has(file) || documentOf(file))) {
-      void this.readVerdicts(file)
-        .catch(error => this.server.log.warn(String(error)))
-        .then(() => this.changed.fire(file));
-    }
-  }
-
-  /** Reads what is known of a file whose document is open. */
-  private async readVerdicts(file: FileNode): Promise<void> {
-    const document = documentOf(file);
-    if (document !== undefined) {
-      await this.read(file, document);
+    const document = file && documentOf(file);
+    if (document) {
+      void this.read(file, document).then(() => this.changed.fire(file));
     }
   }
 
   /** Requests what is in a file. */
-  private async read(file: FileNode, document: vscode.TextDocument): Promise<PuzzleNode[]> {
-    const reading = (file.readings ?? 0) + 1;
-    file.readings = reading;
-    const puzzles = await this.puzzlesOf(file, document);
-    // Another reading may have overtaken this one, and the later one knows more.
-    if (file.readings === reading) {
+  private async read(file: FileNode, document: vscode.TextDocument): Promise<void> {
+    const isLatest = this.requests.begin(file.uri.toString());
+    const puzzles = await puzzlesOf(this.server, document);
+    if (puzzles !== null && isLatest()) {
       file.puzzles = puzzles;
     }
-    return file.puzzles ?? puzzles;
   }
 
   async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -121,8 +89,8 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   private async listFiles(): Promise<FileNode[]> {
     const files = await vscode.workspace.findFiles(FILES, undefined, MAX_FILES);
     const markdown = await markdownFiles(MAX_FILES - files.length);
-    const hasPuzzles = await Promise.all(markdown.map(mayHavePuzzles));
-    const uris = [...files, ...markdown.filter((_, index) => hasPuzzles[index])];
+    const listed = await Promise.all(markdown.map(async uri => puzzlesOfText(this.server, uri, await textOf(uri))));
+    const uris = [...files, ...markdown.filter((_, index) => listed[index]?.length)];
     const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
     this.files.clear();
     nodes.forEach(node => this.files.set(node.uri.toString(), node));
@@ -132,74 +100,14 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
   /** Opens the document, without an editor, so that the server solves it. */
   private async listPuzzles(file: FileNode): Promise<PuzzleNode[]> {
-    this.expanded.add(file);
-    return this.read(file, await vscode.workspace.openTextDocument(file.uri));
+    await this.read(file, await vscode.workspace.openTextDocument(file.uri));
+    return (file.puzzles ?? []).slice(0, MAX_PUZZLES).map(puzzle => ({ file, puzzle }));
   }
-
-  private async puzzlesOf(file: FileNode, document: vscode.TextDocument): Promise<PuzzleNode[]> {
-    const textDocument = { uri: document.uri.toString() };
-    const report = this.server.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
-    const diagnostics = (await report.catch(() => undefined))?.items ?? [];
-    const expectations = expectationsOf(document.getText(), kindOf(file.uri));
-    const nodes: PuzzleNode[] = [];
-    let count = 1;
-    for (let number = 0; number < Math.min(count, MAX_PUZZLES); number++) {
-      const found = await this.puzzle(document, number);
-      if (found === null) {
-        continue;
-      }
-      const { startLine, endLine } = found;
-      const expectation = expectations.find(({ line }) => line >= startLine && line <= endLine);
-      const isMet = expectation ? isMetBy(expectation, diagnostics) : null;
-      nodes.push({ ...found, file, expected: expectation?.value, isMet });
-      count = found.boards;
-    }
-    return nodes;
-  }
-
-  private async puzzle(document: vscode.TextDocument, number: number) {
-    const asked = { board: number };
-    const board = readBoard((await requestBoard(this.server, document, asked).catch(() => null)) ?? null);
-    if (board !== null) {
-      const value = ['solved', 'severalPolicemen'].includes(board.standing) ? board.verdict : null;
-      return {
-        ...board,
-        isBoard: true,
-        name: board.title ?? `Board ${number + 1}`,
-        line: board.rows[0]?.line ?? board.startLine,
-        result: value ? verdict(value) : standingText(board.standing),
-        outcome: value?.outcome ?? null,
-      };
-    }
-    const graph = readGraph(await requestGraph(this.server, document, asked).catch(() => null));
-    if (graph === null) {
-      return null;
-    }
-    const { startLine, policemen, title, standing } = graph;
-    return {
-      ...graph,
-      isBoard: false,
-      name: title ?? `${policemen === null ? 'Graph game' : 'Pursuit'} ${number + 1}`,
-      line: startLine,
-      result: graph.verdict?.value ?? withoutVerdict(standing),
-      outcome: outcomeOf(graph.verdict?.value ?? ''),
-    };
-  }
-}
-
-function withoutVerdict(standing: Standing): string {
-  return standing === 'solved' ? 'No verdict' : standingText(standing);
 }
 
 /** Whether a file is one graph game or pursuit. */
 function isWhole({ uri }: FileNode): boolean {
   return !['board', 'markdown'].includes(kindOf(uri));
-}
-
-/** Whether a Markdown file has a fenced block with a puzzle. */
-async function mayHavePuzzles(uri: vscode.Uri): Promise<boolean> {
-  const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => new Uint8Array());
-  return fencesOf(new TextDecoder().decode(bytes)).length > 0;
 }
 
 function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {
@@ -222,18 +130,19 @@ function fileItem(file: FileNode): vscode.TreeItem {
   return item;
 }
 
-function puzzleItem(puzzle: PuzzleNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(puzzle.name);
+function puzzleItem({ file, puzzle }: PuzzleNode): vscode.TreeItem {
+  const { name, startLine } = puzzle;
+  const item = new vscode.TreeItem(name);
   item.description = inWords(puzzle);
-  item.tooltip = `${puzzle.name}: ${item.description}`;
+  item.tooltip = `${name}: ${item.description}`;
   item.iconPath = iconOf(puzzle);
-  const selection = new vscode.Range(puzzle.line, 0, puzzle.line, 0);
-  item.command = { command: 'vscode.open', title: 'Go to board', arguments: [puzzle.file.uri, { selection }] };
+  const selection = new vscode.Range(startLine, 0, startLine, 0);
+  item.command = { command: 'vscode.open', title: 'Go to board', arguments: [file.uri, { selection }] };
   return item;
 }
 
-function inWords({ result, isMet, expected }: PuzzleNode): string {
-  return isMet === false ? `${result} (expected: ${expected})` : result;
+function inWords({ label, isMet, expect }: Puzzle): string {
+  return isMet === false ? `${label} (expected: ${expect})` : label;
 }
 
 /** Whether all expectations of a file are met; else the outcome of the only puzzle. */
@@ -246,12 +155,7 @@ function fileIcon({ puzzles = [] }: FileNode): vscode.ThemeIcon {
     return metIcon(true);
   }
   const [only] = puzzles.length === 1 ? puzzles : [];
-  return only && only.outcome !== null ? iconOf(only) : vscode.ThemeIcon.File;
-}
-
-function isMetBy(expectation: Expectation, diagnostics: readonly Diagnostic[]): boolean | null {
-  const state = resultOf(expectation, diagnostics)?.state ?? 'errored';
-  return state === 'errored' ? null : state === 'passed';
+  return only?.verdict ? iconOf(only) : vscode.ThemeIcon.File;
 }
 
 function metIcon(isMet: boolean): vscode.ThemeIcon {
@@ -259,25 +163,10 @@ function metIcon(isMet: boolean): vscode.ThemeIcon {
   return new vscode.ThemeIcon(name, new vscode.ThemeColor(colour));
 }
 
-const ICONS: Readonly<Record<Outcome, [string, string]>> = {
-  police: ['shield', 'stakeout.policeWins'],
-  thief: ['run-all', 'stakeout.thiefWins'],
-  draw: ['circle-large-outline', 'stakeout.draw'],
-};
-
-function iconOf({ outcome, isMet, isBoard }: PuzzleNode): vscode.ThemeIcon {
-  if (isMet !== null) {
-    return metIcon(isMet);
+function iconOf(puzzle: Puzzle): vscode.ThemeIcon {
+  if (puzzle.isMet !== null) {
+    return metIcon(puzzle.isMet);
   }
-  const [name, colour] = outcome === null ? [] : ICONS[outcome];
-  return new vscode.ThemeIcon(
-    isBoard ? (name ?? 'question') : 'type-hierarchy',
-    colour && new vscode.ThemeColor(colour),
-  );
-}
-
-/** The outcome in the verdict of a graph game or a pursuit, for the player who moves first or for the police; null in a number. */
-function outcomeOf(value: string): Outcome | null {
-  const [, won, lost, drawn] = /^(win|Police)|^(lose|The thief)|^(draw)/i.exec(value) ?? [];
-  return won ? 'police' : lost ? 'thief' : drawn ? 'draw' : null;
+  const [name, colour] = lookOf(puzzle);
+  return new vscode.ThemeIcon(name, colour && new vscode.ThemeColor(colour));
 }

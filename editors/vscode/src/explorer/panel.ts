@@ -3,11 +3,13 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { blocksOf, isMarkdown, LANGUAGES } from '../languages.ts';
+import { isMarkdown, LANGUAGES } from '../languages.ts';
+import { isWithin, puzzlesOf } from '../puzzles.ts';
 import type { Edit } from '../../../explorer/game/grid.ts';
 import type { Board, Position } from '../../../explorer/game/protocol.ts';
 import type { Graph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
+import { Latest } from '../../../explorer/latest.ts';
 import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../../explorer/host.ts';
 import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
 import type { History } from './history.ts';
@@ -38,6 +40,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
   private title = 'Board';
   private readonly decoration = new Highlight();
   private isDisposed = false;
+  private readonly moves = new Latest();
   private readonly subscriptions: vscode.Disposable[];
 
   protected override readonly abilities = {
@@ -327,14 +330,21 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
     }
   }
 
-  private editorActivated(editor: vscode.TextEditor): void {
-    const { document, selection } = editor;
-    const { line } = selection.active;
-    const isInBlock = () => blocksOf(document).some(({ startLine, endLine }) => line >= startLine && line < endLine);
-    if (this.pinned || !isExplorable(document) || !followsCursor() || (isMarkdown(document) && !isInBlock())) {
+  private editorActivated({ document, selection }: vscode.TextEditor): void {
+    const isLatest = this.moves.begin('cursor');
+    if (this.pinned || !isExplorable(document) || !followsCursor()) {
       return;
     }
-    this.choose(document, line);
+    const { line } = selection.active;
+    if (!isMarkdown(document)) {
+      this.choose(document, line);
+      return;
+    }
+    void puzzlesOf(this.server, document).then(puzzles => {
+      if (isLatest() && !this.pinned && puzzles?.some(puzzle => isWithin(puzzle, line))) {
+        this.choose(document, line);
+      }
+    });
   }
 
   private setTitle(title: string): void {

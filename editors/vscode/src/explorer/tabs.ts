@@ -3,10 +3,8 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { readBoard } from '../../../explorer/game/protocol.ts';
-import { readGraph } from '../../../explorer/graph/graph.ts';
+import { puzzlesOf } from '../puzzles.ts';
 import type { ToPage } from '../../../explorer/messages.ts';
-import { requestBoard, requestGraph } from './boards.ts';
 
 export type Tab = Extract<ToPage, { type: 'mode' }>;
 
@@ -27,9 +25,6 @@ export async function tabFor(
   if (!tab || !document) {
     return null;
   }
-  const asked = { board };
-  const response = await requestBoard(server, document, asked).catch(() => null);
-  const game = tab.mode === 'line' ? await requestGraph(server, document, asked).catch(() => null) : null;
-  const line = readBoard(response ?? null)?.rows[0]?.line ?? readGraph(game)?.startLine;
-  return line === undefined ? null : [document.uri, line, tab];
+  const puzzle = (await puzzlesOf(server, document))?.[board];
+  return puzzle && (puzzle.kind === 'board' || tab.mode === 'line') ? [document.uri, puzzle.startLine, tab] : null;
 }

@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expectationsOf } from '../../../explorer/game/expectations.ts';
 import { identitiesOf } from '../../src/identity.ts';
 
-const ids = (text: string) => identitiesOf(text, expectationsOf(text, 'board'));
+/** The ids of boards that follow one another. */
+function ids(...boards: string[]): string[] {
+  let startLine = 0;
+  const puzzles = boards.map(board => {
+    const endLine = startLine + board.split('\n').length - 2;
+    const puzzle = { title: /^title: (.*)/.exec(board)?.[1] ?? null, startLine, endLine };
+    startLine = endLine + 2;
+    return puzzle;
+  });
+  return identitiesOf(boards.join('\n'), puzzles);
+}
 
 const RIGHT = 'title: Right\nexpect: thief\nP..TE\n';
 const WRONG = 'title: Wrong\nexpect: police\nP.T.E\n';
 
 test('a board keeps its id when it moves', () => {
   const [right] = ids(RIGHT);
-  assert.equal(ids(`${WRONG}\n${RIGHT}`)[1], right);
-  assert.equal(ids(`; a comment\n\n${RIGHT}`)[0], right);
+  assert.equal(ids(WRONG, RIGHT)[1], right);
+  assert.equal(ids('; a comment\n', RIGHT)[1], right);
   assert.equal(ids(RIGHT.replaceAll('\n', '\r\n'))[0], right);
 });
 
@@ -24,7 +33,7 @@ test('a board that changes has another id, and so has another expectation', () =
 });
 
 test('equal boards have different ids', () => {
-  const [first, second, third] = ids(`${RIGHT}\n${RIGHT}\n${WRONG}`);
+  const [first, second, third] = ids(RIGHT, RIGHT, WRONG);
   assert.equal(new Set([first, second, third]).size, 3);
 });
 

@@ -13,7 +13,6 @@ const EDITORS = path.resolve(process.env.STAKEOUT_EXTENSION ?? process.cwd(), '.
 /** What files may have instead, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'explorer/texts.ts': 'the module itself',
-  'explorer/game/standing.ts': 'of the VS Code extension',
   'web/src/samples.ts': 'boards and what they are about, to be translated as a whole',
   'web/src/first-verdict.ts': 'reads what the solver says',
   'web/src/connection.ts': 'goes to the console',

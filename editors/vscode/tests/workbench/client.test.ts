@@ -186,18 +186,18 @@ it('a command shows the log', async workbench => {
 it('a graph game file has its own language and verdict', async workbench => {
   await workbench.open('trap.game');
   await workbench.page.locator('[id="status.editor.mode"]', { hasText: 'Stakeout Game' }).waitFor();
-  await workbench.statusIs('a: draw');
+  await workbench.statusIs('draw');
   await workbench.screenshot('game');
   await workbench.goTo(5, 7);
   await workbench.replace(0, ':');
   await workbench.statusIs('Not solved: it has errors');
   await workbench.page.keyboard.press('Control+z');
-  await workbench.statusIs('a: draw');
+  await workbench.statusIs('draw');
   await workbench.goTo(3, 6);
   await workbench.replace(1, 'c');
-  await workbench.statusIs('Save to solve');
+  await workbench.statusIs('Changed: save to solve');
   await workbench.save('trap.game');
-  await workbench.statusIs('a: lose in 2 turns');
+  await workbench.statusIs('lose in 2 turns');
 });
 
 it('a template and a directive are offered once', async workbench => {

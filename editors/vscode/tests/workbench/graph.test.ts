@@ -29,7 +29,7 @@ before(async () => {
     size: { width: 1440, height: 900 },
   });
   await workbench.open('trap.game');
-  await workbench.statusIs('a: draw');
+  await workbench.statusIs('draw');
 });
 after(() => workbench?.stop());
 

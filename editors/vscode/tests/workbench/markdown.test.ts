@@ -118,6 +118,7 @@ it('the explorer draws the graph game or the pursuit at the cursor, and draws in
   await explorer.locator('h1:visible', { hasText: 'On a path' }).waitFor();
   await explorer.getByRole('button', { name: /^z/ }).waitFor();
   await explorer.locator('.graph-card h2', { hasText: 'Police catches the thief in 3 turns' }).waitFor();
+  await workbench.statusIs('Police catches the thief in 3 turns');
   await workbench.screenshot('markdown-pursuit');
   await workbench.goTo(1, 1);
 });
@@ -147,7 +148,7 @@ it('the view of all boards lists documents with boards, each with its verdict', 
   const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
   await view.filter({ hasText: 'lesson.md' }).click();
   await view.filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
-  await view.filter({ hasText: 'Graph game 2' }).filter({ hasText: 'win in 1 turn' }).waitFor();
+  await view.filter({ hasText: 'Game 2' }).filter({ hasText: 'win in 1 turn' }).waitFor();
   await view.filter({ hasText: 'Board 3' }).waitFor();
   await view.filter({ hasText: 'On a path' }).filter({ hasText: 'Police catches the thief in 3 turns' }).waitFor();
   assert.equal(await view.filter({ hasText: 'without.md' }).count(), 0);

@@ -41,7 +41,7 @@ it('the view of all boards shows verdicts and expectations, and goes to a board'
   const failed = view.filter({ hasText: 'Police catches the thief in 1 turn (expected: thief)' });
   await failed.waitFor();
   await failed.click();
-  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 7, Col 1' }).waitFor();
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 5, Col 1' }).waitFor();
   // A graph game and a pursuit are their files: their results are known once they are open. The tooltip of a row hides rows below it.
   await view.filter({ hasText: 'path.pursuit' }).click();
   const caught = view.filter({ hasText: 'Police catches the thief in 3 turns (expected: draw)' });

@@ -85,7 +85,7 @@ it('the explorer shows who wins from every cell', async workbench => {
 
 it('a graph game is solved', async () => {
   await open('trap.game');
-  await workbench.statusIs('a: draw');
+  await workbench.statusIs('draw');
 });
 
 it('stakeout.toml applies, and a change of it at once', async workbench => {

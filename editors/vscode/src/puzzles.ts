@@ -1,0 +1,91 @@
+/** The puzzles of a document, as the server lists and judges them. */
+
+import * as vscode from 'vscode';
+
+import type { Server } from './client.ts';
+import type { Standing } from '../../explorer/game/protocol.ts';
+
+/** A board, a graph game or a pursuit in the response to `stakeout/puzzles`, see docs/protocol.md. */
+export interface Puzzle {
+  readonly kind: 'board' | 'game' | 'pursuit';
+  readonly title: string | null;
+  /** The title, or else its kind and its number in the document. */
+  readonly name: string;
+  /** First and last line, 0-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The expected verdict as written. */
+  readonly expect: string | null;
+  readonly expectLine: number | null;
+  /** Whether the verdict is as expected; null if that is unknown or nothing is expected. */
+  readonly isMet: boolean | null;
+  /** What is wrong with `expect` or the verdict. */
+  readonly problem: string | null;
+  readonly standing: Standing;
+  /** The verdict, or why there is none. */
+  readonly label: string;
+  readonly verdict: { readonly outcome: string | null } | null;
+}
+
+interface Listed {
+  readonly version: number | null;
+  readonly puzzles: readonly Puzzle[];
+}
+
+/** The puzzles of an open document; null if the server does not know them. */
+export async function puzzlesOf(server: Server, document: vscode.TextDocument): Promise<readonly Puzzle[] | null> {
+  let listed = await request(server, document.uri);
+  if (listed !== null && listed.version !== document.version) {
+    // The request has overtaken the notification of a change. A second one cannot.
+    listed = await request(server, document.uri);
+  }
+  return listed?.puzzles ?? null;
+}
+
+/** The puzzles of a text that is not open; null if the server does not know them. */
+export async function puzzlesOfText(server: Server, uri: vscode.Uri, text: string): Promise<readonly Puzzle[] | null> {
+  return (await request(server, uri, text))?.puzzles ?? null;
+}
+
+async function request(server: Server, uri: vscode.Uri, text?: string): Promise<Listed | null> {
+  const params = { textDocument: { uri: uri.toString() }, ...(text !== undefined && { text }) };
+  const response = server.request<Listed>('stakeout/puzzles', params).catch(error => {
+    server.log.warn(String(error));
+    return null;
+  });
+  return (await response) ?? null;
+}
+
+/** The text of a file; empty if it cannot be read. */
+export async function textOf(uri: vscode.Uri): Promise<string> {
+  const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => new Uint8Array());
+  return new TextDecoder().decode(bytes);
+}
+
+export function isWithin({ startLine, endLine }: Puzzle, line: number): boolean {
+  return startLine <= line && line <= endLine;
+}
+
+/** A codicon and a colour for the verdict, or why there is none. */
+export function lookOf({ standing, verdict }: Puzzle): readonly [icon: string, colour?: string] {
+  return verdict ? (OUTCOMES[verdict.outcome ?? ''] ?? ['type-hierarchy']) : [STANDINGS[standing]];
+}
+
+const OUTCOMES: Readonly<Record<string, [string, string]>> = {
+  police: ['shield', 'stakeout.policeWins'],
+  win: ['type-hierarchy', 'stakeout.policeWins'],
+  thief: ['run-all', 'stakeout.thiefWins'],
+  lose: ['type-hierarchy', 'stakeout.thiefWins'],
+  draw: ['circle-large-outline', 'stakeout.draw'],
+};
+
+const STANDINGS: Readonly<Record<Standing, string>> = {
+  solved: 'check',
+  severalPolicemen: 'check',
+  errors: 'error',
+  tooLarge: 'warning',
+  cancelled: 'circle-slash',
+  changed: 'circle-outline',
+  solving: 'sync~spin',
+  unsolved: 'circle-outline',
+};
