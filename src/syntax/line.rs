@@ -422,6 +422,13 @@ impl OtherFormat {
 
     /// The format of a text that starts with a line, if it is one of these.
     fn of_first_line(line: &str) -> Option<Self> {
+        if is_graphviz(line) {
+            return Some(Self::Graphviz);
+        }
+        // Names may hold any of these characters.
+        if line.contains("->") || line.contains(" - ") {
+            return None;
+        }
         let mut characters = line.chars().filter(|character| !WHITESPACE.contains(character));
         let first = characters.next()?;
         let second = characters.next();
@@ -429,7 +436,6 @@ impl OtherFormat {
             '[' if matches!(second, None | Some('[' | '(' | '{')) => Some(Self::Lists),
             '{' if line.contains(':') || second.is_none() => Some(Self::Json),
             '<' if line.starts_with("<?xml") || line.starts_with("<graph") => Some(Self::Xml),
-            _ if is_graphviz(line) => Some(Self::Graphviz),
             _ => None,
         }
     }

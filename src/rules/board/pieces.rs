@@ -423,8 +423,8 @@ mod tests {
              ^ related: first policeman
              ^ related: first policeman
             |PPE
-             ^ error[duplicate-police]: a second policeman; a board has only one
-              ^ error[duplicate-police]: a third policeman; a board has only one
+             ^ error[duplicate-police]: a second policeman; a board has only one, or 3 with `policemen: 3`
+              ^ error[duplicate-police]: a third policeman; a board has only one, or 3 with `policemen: 3`
         "#]]);
         check(expect![[r#"
             |P.T
@@ -436,7 +436,7 @@ mod tests {
             |P.T
             |EE.
              ^ related: first exit
-              ^ error[duplicate-exit]: a second exit; a board has only one
+              ^ error[duplicate-exit]: a second exit; a board has only one, or several with `exits: any`
         "#]]);
     }
 

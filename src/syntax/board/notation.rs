@@ -248,7 +248,7 @@ mod tests {
             ("P,.,T,\n.,.,E", (0, Adjacent)),
             ("P . T\n..E", (0, Adjacent)),
             ("P  . T\n. . E", (0, Adjacent)),
-            ("P . \n", (0, Adjacent)),
+            ("P . \n", (0, Separated(' '))),
             ("  P.T\n  ..E", (2, Adjacent)),
             ("  P.T\n ..E", (0, Adjacent)),
             ("\tP . T\n\t. . E", (1, Separated(' '))),
