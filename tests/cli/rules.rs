@@ -99,7 +99,7 @@ fn all_rules_are_listed() {
         duplicate-thief      error        Every `T` of a grid after the first.
         duplicate-exit       error        Every `E` of a grid after the first.
         comment-in-row       error        A comment (`;`) after the cells of a row.
-        grid-notation        error        A grid with single spaces, tabs or commas between all cells, with a box around it, or with the same whitespace before every row.
+        grid-notation        error        A grid with single spaces, tabs, commas or semicolons between all cells, with a box around it, or with the same whitespace before every row.
         split-grid           error        Blank lines between two grids of equal width that are together one board: they have at most one `P`, `T` and `E`, and at least one of them lacks a piece.
         ragged-row           error        A row whose length differs from the most common length in the grid (the first one, if several are equally common).
         unknown-cell         error        Characters of a row that are not cells.
