@@ -3,19 +3,33 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::request::Request;
 
 use crate::analysis::{Context, File, ListedPuzzle, PuzzleKind};
 use crate::config::Settings;
 use crate::lsp::features::{on_snapshot, on_thread};
+use crate::lsp::protocol::list;
 use crate::lsp::protocol::results::solve_state;
-use crate::lsp::protocol::types::{NamedDocument, own_requests};
+use crate::lsp::protocol::types::{NamedDocument, ServerRequest};
 use crate::lsp::session::{Session, Snapshot};
+use crate::lsp::transport::Json;
 
-own_requests! {
-    StakeoutPuzzles = "stakeout/puzzles": PuzzlesParams;
+pub(crate) enum StakeoutPuzzles {}
+
+impl Request for StakeoutPuzzles {
+    type Params = Value;
+    type Result = Option<Value>;
+    const METHOD: &'static str = "stakeout/puzzles";
+}
+
+/// Written item by item: as values in memory, tens of thousands of puzzles would take hundreds of
+/// megabytes.
+impl ServerRequest for StakeoutPuzzles {
+    type Read = PuzzlesParams;
+    type Answer = Json;
 }
 
 #[derive(Debug, Deserialize)]
@@ -26,18 +40,18 @@ pub(crate) struct PuzzlesParams {
     text: Option<String>,
 }
 
-pub(crate) async fn puzzles(session: Arc<Session>, params: PuzzlesParams) -> Result<Option<Value>> {
+pub(crate) async fn puzzles(session: Arc<Session>, params: PuzzlesParams) -> Result<Json> {
     let PuzzlesParams { text_document: NamedDocument { uri }, text } = params;
     if let Some(snapshot) = session.snapshot(&uri) {
-        return on_snapshot(session, snapshot, |_, snapshot| Ok(Some(of_document(snapshot)))).await;
+        return on_snapshot(session, snapshot, |_, snapshot| Ok(of_document(snapshot))).await;
     }
-    let Some(text) = text else { return Ok(None) };
+    let Some(text) = text else { return Ok(Json::of(&())) };
     let permit = session.limits.permit(text.len()).await;
     let (listed, _permit) = on_thread(move || (of_unopened(&session, &uri, &text), permit)).await?;
-    Ok(listed)
+    Ok(listed.unwrap_or_else(|| Json::of(&())))
 }
 
-fn of_document(snapshot: &Snapshot) -> Value {
+fn of_document(snapshot: &Snapshot) -> Json {
     let solutions = snapshot.solutions();
     let puzzles = snapshot.file.puzzles(snapshot.context(&solutions));
     let solving = snapshot.solver.games_in_work(&snapshot.uri);
@@ -45,19 +59,28 @@ fn of_document(snapshot: &Snapshot) -> Value {
         let is_solving = puzzle.game.as_ref().is_some_and(|game| solving.contains(game));
         puzzle_json(puzzle, is_solving)
     });
-    json!({ "version": snapshot.version, "puzzles": listed.collect::<Vec<_>>() })
+    with_version(&snapshot.version, listed)
+}
+
+/// The response, with as many puzzles as fit.
+fn with_version(version: &impl Serialize, puzzles: impl Iterator<Item = Value>) -> Json {
+    let mut response = b"{\"version\":".to_vec();
+    response.extend_from_slice(Json::of(version).bytes());
+    response.extend_from_slice(b",\"puzzles\":");
+    response.extend_from_slice(list(puzzles).bytes());
+    response.push(b'}');
+    response.into()
 }
 
 /// With the verdicts that are known of the same puzzles elsewhere.
-fn of_unopened(session: &Session, uri: &str, text: &str) -> Option<Value> {
+fn of_unopened(session: &Session, uri: &str, text: &str) -> Option<Json> {
     let path = Path::new(uri.split(['?', '#']).next().unwrap_or(uri));
     let kind = PuzzleKind::of_path(path).unwrap_or_else(|| PuzzleKind::of_text(text));
     let file = File::new(text, kind).ok()?;
     let encoding = session.state().client.encoding;
     let solutions = session.solver.solutions_for(uri);
     let puzzles = file.puzzles(Context::new(&solutions, &Settings::default(), encoding));
-    let listed: Vec<_> = puzzles.iter().map(|puzzle| puzzle_json(puzzle, false)).collect();
-    Some(json!({ "version": null, "puzzles": listed }))
+    Some(with_version(&(), puzzles.iter().map(|puzzle| puzzle_json(puzzle, false))))
 }
 
 fn puzzle_json(puzzle: &ListedPuzzle, is_solving: bool) -> Value {

@@ -76,7 +76,7 @@ async function clipboard(workbench: Workbench): Promise<string> {
   return workbench.page.evaluate(() => navigator.clipboard.readText());
 }
 
-it('the position, the line and the picture are copied', async workbench => {
+it('the state, the line and the picture are copied', async workbench => {
   await workbench.goTo(2, 1);
   await says('h1', 'A small trap');
   await page.locator('#tab-line').click();
@@ -84,7 +84,7 @@ it('the position, the line and the picture are copied', async workbench => {
   await page.locator('.share:visible').click();
   await page.locator('.share-menu:visible').waitFor();
   assert.equal(
-    await page.getByRole('button', { name: 'Copy position' }).getAttribute('aria-disabled'),
+    await page.getByRole('button', { name: 'Copy state' }).getAttribute('aria-disabled'),
     'true',
     'the exit has no room for the thief',
   );
@@ -92,8 +92,8 @@ it('the position, the line and the picture are copied', async workbench => {
   await workbench.page.keyboard.press('Escape');
   await page.locator('.share-menu:visible').waitFor({ state: 'detached' });
   await page.locator('button[aria-label="One turn back"]').click();
-  await share('Copy position');
-  await says('.toast', 'Copied: position.');
+  await share('Copy state');
+  await says('.toast', 'Copied: state.');
   assert.equal(await clipboard(workbench), 'first: thief\nP.*..\n..*.T\n....E\n');
   await share('Copy line');
   await says('.toast', 'Copied: line.');
