@@ -340,7 +340,7 @@ scenario(
     for (const [action, name, start] of [
       ['Save… picture (svg)', 'trap.svg', '<svg '],
       ['Save… picture (png)', 'trap.png', '\u{fffd}PNG'],
-      ['Save… position', 'trap-position.board', 'P.*..\n..*T.\n....E\n'],
+      ['Save… state', 'trap-position.board', 'P.*..\n..*T.\n....E\n'],
     ] as const) {
       const [download] = await Promise.all([page.waitForEvent('download'), choose(action)]);
       assert.equal(download.suggestedFilename(), name);

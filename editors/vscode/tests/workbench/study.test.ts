@@ -111,11 +111,11 @@ it('the state, the line and the picture are copied', async workbench => {
   assert.deepEqual(types, ['image/png']);
 });
 
-it('the picture and the position are saved where the user chooses', async workbench => {
+it('the picture and the state are saved where the user chooses', async workbench => {
   for (const [action, name] of [
     ['Save… picture (svg)', 'traps-1.svg'],
     ['Save… picture (png)', 'traps-1.png'],
-    ['Save… position', 'traps-1-position.board'],
+    ['Save… state', 'traps-1-position.board'],
     ['Save… line', 'traps-1-line.txt'],
   ] as const) {
     await share(action);
