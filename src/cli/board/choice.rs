@@ -45,7 +45,7 @@ impl BoardChoiceOptions {
         status: &mut ExitStatus,
     ) -> CommandResult<ChosenBoards> {
         let read = self.read(options, status)?;
-        self.choose(read, what, status)
+        self.choose_any(read, what, status)
     }
 
     /// Whether one board is chosen.

@@ -70,8 +70,7 @@ pub(crate) fn place(
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let read = arguments.chosen.read(&arguments.input, status)?;
-    let chosen = arguments.chosen.choose_any(read, "placed", status)?;
+    let chosen = arguments.chosen.load(&arguments.input, "placed", status)?;
     let mut without_result = Vec::new();
     let mut placed = Vec::new();
     for part in chosen.boards() {
