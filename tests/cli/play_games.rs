@@ -46,14 +46,14 @@ fn a_mistake_is_named_and_taken_back() {
                1  b
                2  c
             > b
-            A mistake: lose in 3 turns. Best was c: win in 2 turns.
+            This move loses in 3 turns: the win in 2 was c.
             The solver plays c.
 
             c
             Turn 3: your move.
                1  d
             > moves
-               1  d
+            Moves: d.
             > 9
             Unknown move or command; type `help` for a list.
             > q
@@ -69,64 +69,61 @@ fn the_solver_moves_first_and_wins() {
         " --as second",
         "1\nx\nq\n",
         expect![[r#"
-        $ stakeout play a.game --as second
-        Game
-        You move second. The first player under best play: draw.
-        Type `help` for a list of commands.
-        The solver plays b.
+            $ stakeout play a.game --as second
+            Game
+            You move second. The first player under best play: draw.
+            The solver plays b.
+            Type `help` for a list of commands.
 
-        b
-        Turn 2: your move.
-           1  a
-           2  c
-        > 1
-        Best: draw.
-        The solver plays b.
+            b
+            Turn 2: your move.
+               1  a
+               2  c
+            > 1
+            Best: it holds the draw.
+            The solver plays b.
 
-        b
-        This position has come up 2 times.
-        Turn 4: your move.
-           1  a
-           2  c
-        > x
-        Unknown move or command; type `help` for a list.
-        > q
-        -- exit 0
-    "#]],
+            b
+            Turn 4: your move.
+               1  a
+               2  c
+            > x
+            Unknown move or command; type `help` for a list.
+            > q
+            -- exit 0
+        "#]],
     );
     check(
         "start: a\nstuck: wins\na -> b\nb\n",
         "",
         "1\n1\nrestart\nresign\n",
         expect![[r#"
-        $ stakeout play a.game
-        Game
-        You move first. The first player under best play: lose in 1 turn.
-        Type `help` for a list of commands.
+            $ stakeout play a.game
+            Game
+            You move first. The first player under best play: lose in 1 turn.
+            Type `help` for a list of commands.
 
-        a
-        Turn 1: your move.
-           1  b
-        > 1
-        Best: lose in 0 turns.
+            a
+            Turn 1: your move.
+               1  b
+            > 1
+            You lose after 1 turn.
+            Best moves: 1 of 1.
 
-        b
-        You lose after 1 turn.
-        Best moves: 1 of 1.
-        > 1
-        You lose after 1 turn. Play again (restart), take back (undo), or quit.
-        > restart
-        You move first. The first player under best play: lose in 1 turn.
-        Type `help` for a list of commands.
+            b
+            > 1
+            You lose after 1 turn. Play again (restart), take back (undo), or quit.
+            > restart
+            You move first. The first player under best play: lose in 1 turn.
 
-        a
-        Turn 1: your move.
-           1  b
-        > resign
-        You gave up. For the player to move: lose in 1 turn.
-        Best is b: lose in 0 turns.
-        -- exit 0
-    "#]],
+            a
+            Turn 1: your move.
+               1  b
+            > resign
+            You gave up. With best play from here: lose in 1 turn.
+            Best is b: lose in 0 turns.
+            -- exit 0
+        "#]],
     );
 }
 
@@ -137,35 +134,35 @@ fn a_sum_is_played_piece_by_piece() {
         "",
         "hint\n5 -> 1+2\nq\n",
         expect![[r#"
-        $ stakeout play a.game
-        Game
-        You move first. The first player under best play: win, Grundy value 7.
-        Type `help` for a list of commands.
+            $ stakeout play a.game
+            Game
+            You move first. The first player under best play: win, Grundy value 7.
+            Type `help` for a list of commands.
 
-        3+5
-        Turn 1: your move.
-           1  3 -> 1
-           2  3 -> 2
-           3  3 -> 1+1
-           4  5 -> 3
-           5  5 -> 1+2
-           6  5 -> 4
-           7  5 -> 1+3
-           8  5 -> 2+2
-        > hint
-        Best is 5 -> 3: win, since the Grundy value becomes 0.
-        > 5 -> 1+2
-        Best: win, since the Grundy value becomes 0.
-        The solver plays 3 -> 1.
+            3+5
+            Turn 1: your move.
+               1  3 -> 1
+               2  3 -> 2
+               3  3 -> 1+1
+               4  5 -> 3
+               5  5 -> 1+2
+               6  5 -> 4
+               7  5 -> 1+3
+               8  5 -> 2+2
+            > hint
+            Best is 5 -> 3 or 5 -> 1+2: win, since the Grundy value becomes 0.
+            > 5 -> 1+2
+            Best: win, since the Grundy value becomes 0.
+            The solver plays 3 -> 1.
 
-        1+1+2
-        Turn 3: your move.
-           1  1 -> 0
-           2  2 -> 0
-           3  2 -> 1
-        > q
-        -- exit 0
-    "#]],
+            1+1+2
+            Turn 3: your move.
+               1  1 -> 0
+               2  2 -> 0
+               3  2 -> 1
+            > q
+            -- exit 0
+        "#]],
     );
     check(
         "objective: grundy\nstart: a + c + c\na -> c b\nb -> c\nc\n",
@@ -182,26 +179,24 @@ fn a_sum_is_played_piece_by_piece() {
                1  a -> c
                2  a -> b
             > a -> c
-            Best: win, since the Grundy value becomes 0.
-
-            c+c+c
             You win after 1 turn.
             Best moves: 1 of 1.
+
+            c+c+c
             > restart
             You move first. The first player under best play: win, Grundy value 2.
-            Type `help` for a list of commands.
 
             a+c+c
             Turn 1: your move.
                1  a -> c
                2  a -> b
             > 2
-            A mistake: lose, since the Grundy value becomes 1. Best was a -> c: win, since the Grundy value becomes 0.
+            This move loses, since the Grundy value becomes 1: the win was a -> c.
             The solver plays b -> c.
+            You lose after 2 turns.
+            Best moves: 0 of 1. Moves that changed who wins: 1.
 
             c+c+c
-            You lose after 2 turns.
-            Best moves: 0 of 1. Mistakes: 1.
             > 1
             You lose after 2 turns. Play again (restart), take back (undo), or quit.
             > 1
@@ -223,19 +218,19 @@ fn a_won_game_with_cycles_is_brought_to_its_end() {
             $ stakeout play a.game --as second
             Game
             You move second. The first player under best play: win, Grundy value 1.
-            Type `help` for a list of commands.
             The solver plays p.
+            Type `help` for a list of commands.
 
             p
             Turn 2: your move.
                1  u
             > 1
-            Best: lose, since the Grundy value becomes 1.
+            Nothing better: lose, since the Grundy value becomes 1.
             The solver plays e.
-
-            e
             You lose after 3 turns.
             Best moves: 1 of 1.
+
+            e
             > q
             -- exit 0
         "#]],
@@ -252,18 +247,17 @@ fn costs_add_up() {
             $ stakeout play a.game --as maximiser
             Game
             You move second. The first player under best play: cost 4.
-            Type `help` for a list of commands.
             The solver plays b.
+            Type `help` for a list of commands.
 
             b
             Turn 2: your move.
                1  d
             > 1
-            Best: cost 1 from here.
-
-            d
             The game is over after 2 turns: the cost is 4.
             Best moves: 1 of 1.
+
+            d
             > 1
             The game is over after 2 turns: the cost is 4. Play again (restart), take back (undo), or quit.
             > q

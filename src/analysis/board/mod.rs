@@ -18,7 +18,6 @@ pub(crate) mod inlay;
 pub(crate) mod insight;
 pub(crate) mod kind;
 pub(crate) mod part;
-pub(crate) mod play;
 pub(crate) mod refactor;
 pub(crate) mod squads;
 pub(crate) mod symbols;

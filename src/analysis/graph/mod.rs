@@ -12,7 +12,6 @@ pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay;
 pub(crate) mod kind;
-pub(crate) mod match_play;
 pub(crate) mod navigation;
 pub(crate) mod objective;
 pub(crate) mod play;

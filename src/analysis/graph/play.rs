@@ -1,10 +1,6 @@
-//! The names of vertices, the moves of a match, and the beginning of a best line in them.
-
-use std::fmt;
-use std::fmt::{Display, Formatter};
+//! The names of vertices, and the beginning of a best line in them.
 
 use crate::analysis::names::code;
-use crate::analysis::play::opponent::Worth;
 use crate::model::{GraphReading, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
@@ -31,25 +27,6 @@ impl GraphNames<'_> {
 /// The number of moves that are not shown, after a blank line; empty if all are.
 pub(crate) fn more_moves(count: usize) -> String {
     if count == 0 { String::new() } else { format!("\n\nand {count} more moves") }
-}
-
-/// A legal move.
-#[derive(Debug, Clone)]
-pub(crate) struct GraphChoice {
-    /// The destination. In a sum, the piece that moves comes before it.
-    pub(crate) name: String,
-    /// The pieces after the move, in order.
-    pub(crate) pieces: Vec<Vertex>,
-    pub(crate) weight: u64,
-    pub(crate) worth: Worth,
-    /// The value for the player who makes the move, in words.
-    pub(crate) value: String,
-}
-
-impl Display for GraphChoice {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.name, self.value)
-    }
 }
 
 /// Best play from a vertex.

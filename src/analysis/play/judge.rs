@@ -1,21 +1,27 @@
-//! Grades a chosen move by comparison with all moves.
+//! Grades a chosen move by comparison with all moves, and says it: the one place for the sentences
+//! about moves, of every kind of puzzle.
 //!
 //! All turns count from the state after a move, as in every list of moves, so that moves can be
 //! compared.
 
-use crate::analysis::play::LegalMove;
-use crate::model::Player;
-use crate::solve::Value;
+use std::fmt;
+
+use crate::analysis::play::opponent::Worth;
+use crate::model::{CostPlayer, Player};
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::grundy::GrundyValue;
+use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::pursuit::MAX_MOVES_COMPARED;
+use crate::solve::{Turns, Value};
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Grade {
     /// No move was better.
     Best,
-    /// Changes when the game ends, but not who wins.
+    /// Changes when the game ends, or its cost, but not the result.
     Inaccuracy,
-    /// Changes who wins.
+    /// Changes the result.
     Blunder,
 }
 
@@ -28,70 +34,239 @@ pub(crate) struct Judgement {
     pub text: String,
 }
 
-/// Judges a move. `choices` are all moves of the mover, best first, including `chosen`.
-pub(crate) fn judge<S>(
-    mover: Player,
-    choices: &[LegalMove<S>],
-    chosen: &LegalMove<S>,
-) -> Judgement {
-    let best = choices.first().map_or(chosen.value, |best| best.value);
-    let value = chosen.value;
-    if value == best {
-        return Judgement { grade: Grade::Best, text: praise(mover, value, choices) };
+/// A legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LegalMove {
+    /// Its name, such as `up`, `2,1 2,4` or `h2 -> h1`.
+    pub name: String,
+    /// The pieces after the move.
+    pub pieces: Vec<u32>,
+    /// Whether the name is of places, which may be any word.
+    pub is_of_places: bool,
+    /// Its weight, in a game about costs.
+    pub weight: u64,
+    pub value: MoveValue,
+}
+
+impl LegalMove {
+    /// A move whose name is not of places.
+    pub(crate) const fn new(name: String, pieces: Vec<u32>, weight: u64, value: MoveValue) -> Self {
+        Self { name, pieces, is_of_places: false, weight, value }
     }
-    let there = listed(choices.iter().filter(|choice| choice.value == best));
-    if value.outcome() != best.outcome() {
-        let text = format!("This move {}: {} was {there}.", consequence(value), end(best));
+
+    /// Its name in a sentence: places in backticks.
+    pub(crate) fn in_sentence(&self) -> String {
+        if self.is_of_places { format!("`{}`", self.name) } else { self.name.clone() }
+    }
+}
+
+/// The value of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum MoveValue {
+    /// Who moves in a chase, and the value of the state after the move.
+    Chase(Player, Value),
+    /// The value for the player who moves.
+    Outcome(VertexValue),
+    /// The Grundy value of the pieces after the move.
+    Grundy(GrundyValue),
+    /// Who moves in a game about costs, and the cost from before the move.
+    Cost(CostPlayer, Cost),
+}
+
+impl MoveValue {
+    /// The value for the player who moves, so that the greatest is best. In a chase, a game without
+    /// end is between the wins, whoever wins it.
+    pub(crate) fn worth(&self) -> Worth {
+        match self {
+            Self::Chase(mover, Value::Win(winner, turns)) if winner == mover => {
+                (1, -i128::from(turns.0))
+            }
+            Self::Chase(_, Value::Win(_, turns)) => (-1, i128::from(turns.0)),
+            Self::Outcome(VertexValue::Win(turns)) => (1, -i128::from(turns.0)),
+            Self::Outcome(VertexValue::Lose(turns)) => (-1, i128::from(turns.0)),
+            Self::Chase(_, Value::Draw | Value::Endless(_)) | Self::Outcome(VertexValue::Draw) => {
+                (0, 0)
+            }
+            Self::Grundy(value) => match value.outcome() {
+                VertexOutcome::Lose => (1, 0),
+                VertexOutcome::Draw => (0, 0),
+                VertexOutcome::Win => (-1, 0),
+            },
+            Self::Cost(mover, cost) => {
+                let for_maximiser = match *cost {
+                    Cost::Infinite => (1, 0),
+                    Cost::Finite(sum) => (0, i128::try_from(sum).unwrap_or(i128::MAX)),
+                };
+                match mover {
+                    CostPlayer::Maximiser => for_maximiser,
+                    CostPlayer::Minimiser => (-for_maximiser.0, -for_maximiser.1),
+                }
+            }
+        }
+    }
+
+    /// The result for the player who moves, the greatest best, without turns and costs.
+    fn result(&self) -> i8 {
+        match self {
+            Self::Chase(mover, value) => match value.outcome().winner() {
+                None => 0,
+                Some(winner) if winner == *mover => 1,
+                Some(_) => -1,
+            },
+            Self::Outcome(_) | Self::Grundy(_) | Self::Cost(..) => self.worth().0,
+        }
+    }
+
+    /// The word for the outcome in JSON: in a chase who wins, else how it ends for the player who
+    /// moves. `None` in a game about costs.
+    pub(crate) fn outcome(&self) -> Option<&'static str> {
+        match self {
+            Self::Chase(_, value) => Some(value.outcome().name()),
+            Self::Outcome(value) => Some(value.outcome().name()),
+            Self::Grundy(value) => Some(for_the_mover(value).name()),
+            Self::Cost(..) => None,
+        }
+    }
+
+    /// The turns to the end after the move, where the game has a value in turns.
+    pub(crate) fn turns(&self) -> Option<Turns> {
+        match self {
+            Self::Chase(_, value) => value.turns(),
+            Self::Outcome(value) => value.turns(),
+            Self::Grundy(_) | Self::Cost(..) => None,
+        }
+    }
+
+    /// The consequence of a move, as the predicate of a sentence.
+    fn consequence(&self) -> String {
+        match self {
+            Self::Chase(_, Value::Draw) | Self::Outcome(VertexValue::Draw) => {
+                "leads to a draw".to_owned()
+            }
+            Self::Chase(_, Value::Endless(winner)) => {
+                format!("lets the {} win by endless play", winner.name())
+            }
+            Self::Chase(_, Value::Win(Player::Thief, turns)) => {
+                format!("lets the thief escape in {turns}")
+            }
+            Self::Chase(_, Value::Win(Player::Police, turns)) => {
+                format!("lets the police catch the thief in {turns}")
+            }
+            Self::Outcome(VertexValue::Win(turns)) => format!("wins in {turns}"),
+            Self::Outcome(VertexValue::Lose(turns)) => format!("loses in {turns}"),
+            Self::Grundy(value) => {
+                let result = match for_the_mover(value) {
+                    VertexOutcome::Win => "wins",
+                    VertexOutcome::Draw => "leads to a draw",
+                    VertexOutcome::Lose => "loses",
+                };
+                format!("{result}, since the Grundy value becomes {value}")
+            }
+            Self::Cost(_, Cost::Infinite) => "makes the cost infinite".to_owned(),
+            Self::Cost(_, Cost::Finite(sum)) => format!("lets the game end at cost {sum}"),
+        }
+    }
+
+    /// The result that could have been reached, as a noun.
+    fn end(&self) -> String {
+        match self {
+            Self::Chase(_, Value::Draw) | Self::Outcome(VertexValue::Draw) => "the draw".to_owned(),
+            Self::Chase(_, Value::Endless(_)) => "endless play".to_owned(),
+            Self::Chase(_, Value::Win(Player::Thief, turns)) => {
+                format!("the escape in {}", turns.0)
+            }
+            Self::Chase(_, Value::Win(Player::Police, turns)) => {
+                format!("the catch in {}", turns.0)
+            }
+            Self::Outcome(VertexValue::Win(turns)) => format!("the win in {}", turns.0),
+            Self::Outcome(VertexValue::Lose(turns)) => format!("the loss in {}", turns.0),
+            Self::Grundy(value) => format!("the {}", for_the_mover(value).name()),
+            Self::Cost(_, Cost::Infinite) => "an infinite cost".to_owned(),
+            Self::Cost(_, Cost::Finite(sum)) => format!("cost {sum}"),
+        }
+    }
+}
+
+/// The outcome for the player who has left pieces of this value.
+fn for_the_mover(value: &GrundyValue) -> VertexOutcome {
+    match value.outcome() {
+        VertexOutcome::Lose => VertexOutcome::Win,
+        VertexOutcome::Draw => VertexOutcome::Draw,
+        VertexOutcome::Win => VertexOutcome::Lose,
+    }
+}
+
+impl fmt::Display for MoveValue {
+    /// `Police catches the thief in 4 turns`, `win in 2 turns`,
+    /// `win, since the Grundy value becomes 0`, `cost 3 from here`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chase(_, value) => value.fmt(f),
+            Self::Outcome(value) => value.fmt(f),
+            Self::Grundy(value) => {
+                let result = for_the_mover(value).name();
+                write!(f, "{result}, since the Grundy value becomes {value}")
+            }
+            Self::Cost(_, cost) => write!(f, "cost {cost} from here"),
+        }
+    }
+}
+
+/// Judges a move. `choices` are all moves of the mover, best first, including `chosen`.
+pub(crate) fn judge(choices: &[LegalMove], chosen: &LegalMove) -> Judgement {
+    let best = choices.first().map_or(&chosen.value, |best| &best.value);
+    let value = &chosen.value;
+    if value.worth() == best.worth() {
+        return Judgement { grade: Grade::Best, text: praise(value, choices) };
+    }
+    let there = listed(best_of(choices));
+    if value.result() != best.result() {
+        let text = format!("This move {}: {} was {there}.", value.consequence(), best.end());
         return Judgement { grade: Grade::Blunder, text };
     }
-    let text = if value.outcome().winner() == Some(mover) {
-        format!("Still winning, but slower: {value}; {} was {there}.", end(best))
-    } else {
-        let held = match best.turns() {
-            Some(turns) => format!("holds out for {turns}"),
-            None => "holds out for ever".to_owned(),
-        };
-        format!("This move loses sooner: {value}; {there} {held}.")
+    let text = match value {
+        MoveValue::Cost(..) => format!("Not the best: {value}; {} was {there}.", best.end()),
+        _ if value.result() > 0 => {
+            format!("Still winning, but slower: {value}; {} was {there}.", best.end())
+        }
+        _ => {
+            let held = match best.turns() {
+                Some(turns) => format!("holds out for {turns}"),
+                None => "holds out for ever".to_owned(),
+            };
+            format!("This move loses sooner: {value}; {there} {held}.")
+        }
     };
     Judgement { grade: Grade::Inaccuracy, text }
 }
 
-fn praise<S>(mover: Player, value: Value, choices: &[LegalMove<S>]) -> String {
-    match value {
-        Value::Draw
-            if choices.len() < MAX_MOVES_COMPARED
-                && choices.iter().all(|choice| choice.value == Value::Draw) =>
-        {
-            "Draw, as with every other move.".to_owned()
-        }
-        Value::Draw => "Best: it holds the draw.".to_owned(),
-        Value::Endless(winner) if winner == mover => "Best: play never ends.".to_owned(),
-        Value::Endless(_) => "Nothing better: play never ends.".to_owned(),
-        Value::Win(winner, turns) if winner == mover && turns.0 == 0 => {
-            format!("{}.", value.outcome().sentence())
-        }
-        Value::Win(winner, _) if winner == mover => format!("Best: {value}."),
-        Value::Win(..) => format!("Nothing better: {value}."),
-    }
+/// The equally good moves that the best one begins, of moves that are listed best first.
+pub(crate) fn best_of(choices: &[LegalMove]) -> impl Iterator<Item = &LegalMove> {
+    let best = choices.first().map(|best| best.value.worth());
+    choices.iter().take_while(move |choice| Some(choice.value.worth()) == best)
 }
 
-/// The consequence of a move, as the predicate of a sentence.
-fn consequence(value: Value) -> String {
-    match value {
-        Value::Draw => "leads to a draw".to_owned(),
-        Value::Endless(winner) => format!("lets the {} win by endless play", winner.name()),
-        Value::Win(Player::Thief, turns) => format!("lets the thief escape in {turns}"),
-        Value::Win(Player::Police, turns) => format!("lets the police catch the thief in {turns}"),
-    }
-}
-
-/// The result that could have been reached, as a noun.
-fn end(value: Value) -> String {
-    match value {
-        Value::Draw => "the draw".to_owned(),
-        Value::Endless(_) => "endless play".to_owned(),
-        Value::Win(Player::Thief, turns) => format!("the escape in {}", turns.0),
-        Value::Win(Player::Police, turns) => format!("the catch in {}", turns.0),
+fn praise(value: &MoveValue, choices: &[LegalMove]) -> String {
+    match *value {
+        MoveValue::Cost(..) if value.result() < 0 => format!("Nothing better: {value}."),
+        MoveValue::Cost(..) => format!("Best: {value}."),
+        MoveValue::Chase(mover, Value::Endless(winner)) if winner == mover => {
+            "Best: play never ends.".to_owned()
+        }
+        MoveValue::Chase(_, Value::Endless(_)) => "Nothing better: play never ends.".to_owned(),
+        MoveValue::Chase(mover, Value::Win(winner, Turns(0))) if winner == mover => {
+            format!("{value}.").replace(" in 0 turns", "")
+        }
+        _ if value.result() == 0 => {
+            let all_draw = choices.iter().all(|choice| choice.value.result() == 0);
+            if all_draw && choices.len() < MAX_MOVES_COMPARED {
+                "Draw, as with every other move.".to_owned()
+            } else {
+                "Best: it holds the draw.".to_owned()
+            }
+        }
+        _ if value.result() > 0 => format!("Best: {value}."),
+        _ => format!("Nothing better: {value}."),
     }
 }
 
@@ -99,11 +274,11 @@ fn end(value: Value) -> String {
 const MAX_LISTED: usize = 9;
 
 /// `a`, `a or b`, `a, b or c`.
-pub(crate) fn listed<'a, S: 'a>(choices: impl Iterator<Item = &'a LegalMove<S>>) -> String {
-    let names: Vec<&str> = choices.map(|choice| choice.name.as_str()).collect();
+pub(crate) fn listed<'a>(choices: impl Iterator<Item = &'a LegalMove>) -> String {
+    let names: Vec<String> = choices.map(LegalMove::in_sentence).collect();
     match &names[..] {
         [] => String::new(),
-        [one] => (*one).to_owned(),
+        [one] => one.clone(),
         names if names.len() > MAX_LISTED => {
             let more = names.len() - MAX_LISTED;
             format!("{} or one of {more} more", names[..MAX_LISTED].join(", "))
@@ -120,14 +295,25 @@ mod tests {
     const CATCH: fn(u32) -> Value = |turns| Value::Win(Player::Police, Turns(turns));
     const ESCAPE: fn(u32) -> Value = |turns| Value::Win(Player::Thief, Turns(turns));
 
+    /// Judges the last choice among these, which are listed best first.
+    fn check_values(choices: Vec<(&str, MoveValue)>, grade: Grade, text: &str) {
+        let choices = choices.into_iter().map(|(name, value)| LegalMove {
+            name: name.to_owned(),
+            pieces: Vec::new(),
+            is_of_places: false,
+            weight: 0,
+            value,
+        });
+        let choices: Vec<LegalMove> = choices.collect();
+        let judgement = judge(&choices, choices.last().unwrap());
+        assert_eq!((judgement.grade, judgement.text.as_str()), (grade, text));
+    }
+
     /// Judges the police's last choice among these, which are listed best first.
     fn check(choices: &[(&'static str, Value)], grade: Grade, text: &str) {
-        let choices: Vec<LegalMove<u32>> = choices
-            .iter()
-            .map(|&(name, value)| LegalMove { step: 0, name: name.to_owned(), value })
-            .collect();
-        let judgement = judge(Player::Police, &choices, choices.last().unwrap());
-        assert_eq!((judgement.grade, judgement.text.as_str()), (grade, text));
+        let value = |value| MoveValue::Chase(Player::Police, value);
+        let choices = choices.iter().map(|&(name, found)| (name, value(found)));
+        check_values(choices.collect(), grade, text);
     }
 
     #[test]
@@ -167,6 +353,67 @@ mod tests {
             &lost,
             Grade::Blunder,
             "This move lets the thief escape in 2 turns: the draw was up.",
+        );
+    }
+
+    #[test]
+    fn moves_of_graph_games_are_judged_alike() {
+        let win = |turns| MoveValue::Outcome(VertexValue::Win(Turns(turns)));
+        let lose = |turns| MoveValue::Outcome(VertexValue::Lose(Turns(turns)));
+        let draw = || MoveValue::Outcome(VertexValue::Draw);
+        let best = Grade::Best;
+        check_values(vec![("c", win(2))], best, "Best: win in 2 turns.");
+        check_values(vec![("c", lose(0))], best, "Nothing better: lose in 0 turns.");
+        check_values(vec![("c", draw())], best, "Draw, as with every other move.");
+        let slower = vec![("c", win(2)), ("d", win(2)), ("e", win(4))];
+        let text = "Still winning, but slower: win in 4 turns; the win in 2 was c or d.";
+        check_values(slower, Grade::Inaccuracy, text);
+        let sooner = vec![("c", lose(5)), ("d", lose(1))];
+        let text = "This move loses sooner: lose in 1 turn; c holds out for 5 turns.";
+        check_values(sooner, Grade::Inaccuracy, text);
+        let thrown = vec![("c", win(2)), ("d", draw())];
+        check_values(thrown, Grade::Blunder, "This move leads to a draw: the win in 2 was c.");
+        let lost = vec![("c", draw()), ("d", lose(3))];
+        check_values(lost, Grade::Blunder, "This move loses in 3 turns: the draw was c.");
+    }
+
+    #[test]
+    fn grundy_values_and_costs_are_named() {
+        let after = |value| MoveValue::Grundy(GrundyValue::Finite(value));
+        let endless = || MoveValue::Grundy(GrundyValue::Infinite([].into()));
+        check_values(
+            vec![("5 -> 3", after(0))],
+            Grade::Best,
+            "Best: win, since the Grundy value becomes 0.",
+        );
+        check_values(
+            vec![("5 -> 3", after(0)), ("3 -> 1", after(7))],
+            Grade::Blunder,
+            "This move loses, since the Grundy value becomes 7: the win was 5 -> 3.",
+        );
+        check_values(
+            vec![("a", endless()), ("b", after(1))],
+            Grade::Blunder,
+            "This move loses, since the Grundy value becomes 1: the draw was a.",
+        );
+        let cost = |cost| MoveValue::Cost(CostPlayer::Minimiser, cost);
+        let infinite = || cost(Cost::Infinite);
+        let finite = |sum| cost(Cost::Finite(sum));
+        check_values(vec![("b", finite(4))], Grade::Best, "Best: cost 4 from here.");
+        check_values(
+            vec![("b", infinite())],
+            Grade::Best,
+            "Nothing better: cost infinite from here.",
+        );
+        check_values(
+            vec![("b", finite(4)), ("c", finite(6))],
+            Grade::Inaccuracy,
+            "Not the best: cost 6 from here; cost 4 was b.",
+        );
+        check_values(
+            vec![("b", finite(4)), ("c", infinite())],
+            Grade::Blunder,
+            "This move makes the cost infinite: cost 4 was b.",
         );
     }
 }

@@ -1,82 +1,144 @@
-//! A match against the program: a sequence of states, and comments on each move. What the kinds of
-//! puzzles share.
+//! A match against the program: a sequence of positions, and comments on each move. One for every
+//! kind of puzzle; the sentences are written here and in `judge`, and front ends only show them.
 //!
 //! Guarantee: only legal moves are made, and only in turn. Deliberately not here: keys, screens,
-//! and input.
+//! input, and the rules and values of games, which [`PlayedGame`] asks their solutions for.
 
+pub(crate) mod chase;
+pub(crate) mod graph;
 pub(crate) mod judge;
 pub(crate) mod opponent;
-pub(crate) mod squads;
+#[cfg(test)]
+mod tests;
 
-pub(crate) use crate::analysis::play::judge::{Grade, Judgement};
+pub(crate) use crate::analysis::play::chase::ChasePlay;
+pub(crate) use crate::analysis::play::graph::GraphPlay;
+pub(crate) use crate::analysis::play::judge::{Grade, Judgement, LegalMove};
 pub(crate) use crate::analysis::play::opponent::Opponent;
 
-use std::fmt::Debug;
+use std::cmp::Reverse;
 
-use crate::analysis::play::opponent::{Worth, worth_of};
-use crate::model::Player;
-use crate::solve::{Turns, Value};
+use crate::analysis::play::opponent::Worth;
+use crate::model::{CostPlayer, Player};
+use crate::solve::Turns;
 
-/// A solved puzzle that can be played.
-pub(crate) trait Playable {
-    type State: Copy + PartialEq + Debug;
-    /// A turn of one side.
-    type Step: Copy + Ord + Debug;
+/// One of the two sides of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Moves first.
+    First,
+    Second,
+}
 
-    /// The value of a state.
-    fn value(&self, state: Self::State) -> Value;
+impl Side {
+    pub(crate) const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
 
-    /// The side to move.
-    fn to_move(state: Self::State) -> Player;
+/// The pieces of a match, and whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MatchPosition {
+    /// In a chase the places of the policemen in order, then that of the thief; in a graph game the
+    /// vertices of the pieces in order.
+    pub(crate) pieces: Vec<u32>,
+    pub(crate) mover: Side,
+}
 
-    /// The legal moves, best first, and empty if the game has ended. Of `MAX_MOVES_COMPARED` and
-    /// more, some may be missing, but a best one is among them.
-    fn moves(&self, state: Self::State) -> Vec<LegalMove<Self::Step>>;
-
-    /// The legal move with this step, listed or not.
-    fn legal_move(&self, state: Self::State, step: Self::Step) -> Option<LegalMove<Self::Step>>;
-
-    /// The state after a legal move.
-    fn after(&self, state: Self::State, step: Self::Step) -> Self::State;
-
-    /// The move between two states as a sentence without a full stop.
-    fn made(&self, from: Self::State, to: Self::State) -> String;
+/// A solved game that can be played.
+pub(crate) enum PlayedGame<'a> {
+    Chase(ChasePlay),
+    Graph(GraphPlay<'a>),
 }
 
 /// A match of a person against the program.
-#[derive(Debug, Clone)]
-pub(crate) struct Match<P: Playable> {
-    pub(crate) game: P,
-    /// The side of the person.
-    person: Player,
+pub(crate) struct Match<'a> {
+    pub(crate) game: PlayedGame<'a>,
+    person: Side,
     opponent: Opponent,
-    start: P::State,
-    plies: Vec<Ply<P::State>>,
+    start: MatchPosition,
+    plies: Vec<Ply>,
 }
 
-#[derive(Debug, Clone)]
-struct Ply<S> {
-    from: S,
-    to: S,
+struct Ply {
+    from: MatchPosition,
+    to: MatchPosition,
+    weight: u64,
     /// The grade of a move by the person.
     grade: Option<Grade>,
 }
 
-/// A legal move.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LegalMove<S> {
-    pub step: S,
-    /// Its name, such as `up` or `stay`.
-    pub name: String,
-    /// The value of the state after the move.
-    pub value: Value,
+impl PlayedGame<'_> {
+    /// The legal moves in the order of places, or of the file; empty if the game has ended. Of
+    /// `MAX_MOVES_COMPARED` and more, some may be missing, but a best one is among them.
+    fn moves(&self, position: &MatchPosition) -> Vec<LegalMove> {
+        match self {
+            Self::Chase(game) => game.moves(position),
+            Self::Graph(game) => game.moves(position),
+        }
+    }
+
+    /// The value of a position for the player to move, in words.
+    fn value_in_words(&self, position: &MatchPosition) -> String {
+        match self {
+            Self::Chase(game) => game.value(position).to_string(),
+            Self::Graph(game) => game.value_in_words(position),
+        }
+    }
+
+    fn is_over(&self, position: &MatchPosition) -> bool {
+        match self {
+            Self::Chase(game) => game.value(position).turns() == Some(Turns(0)),
+            Self::Graph(game) => game.moves(position).is_empty(),
+        }
+    }
+
+    /// What comes of it if best play never ends, as a noun; `None` if it ends.
+    fn endless(&self, position: &MatchPosition) -> Option<String> {
+        match self {
+            Self::Chase(game) => game.endless(position),
+            Self::Graph(game) => game.endless(position).map(str::to_owned),
+        }
+    }
+
+    /// Whether the values say how soon the game ends, so that best play comes nearer to the end.
+    const fn has_turns(&self) -> bool {
+        match self {
+            Self::Chase(_) => true,
+            Self::Graph(game) => game.has_turns(),
+        }
+    }
+
+    /// The side of a police or thief; `None` in a graph game.
+    pub(crate) fn side_of(&self, player: Player) -> Option<Side> {
+        match self {
+            Self::Chase(game) => Some(game.side_of(player)),
+            Self::Graph(_) => None,
+        }
+    }
+
+    /// The side of a player of a game about costs; `None` in any other.
+    pub(crate) fn side_of_cost_player(&self, player: CostPlayer) -> Option<Side> {
+        match self {
+            Self::Graph(game) => game.side_of(player),
+            Self::Chase(_) => None,
+        }
+    }
 }
 
-impl<P: Playable> Match<P> {
-    /// A match from a state. The person plays the first mover unless `person` names a side.
-    pub(crate) fn new(game: P, start: P::State, person: Option<Player>) -> Self {
-        let person = person.unwrap_or_else(|| P::to_move(start));
+impl<'a> Match<'a> {
+    /// A match from a start against perfect play. The person moves first.
+    fn new(game: PlayedGame<'a>, start: MatchPosition) -> Self {
+        let person = Side::First;
         Self { game, person, opponent: Opponent::Perfect, start, plies: Vec::new() }
+    }
+
+    /// The match with this side for the person.
+    pub(crate) fn played_by(self, person: Side) -> Self {
+        Self { person, ..self }
     }
 
     /// The match against this opponent, instead of a perfect one.
@@ -90,28 +152,28 @@ impl<P: Playable> Match<P> {
     }
 
     /// The side of the person.
-    pub(crate) const fn person(&self) -> Player {
+    pub(crate) const fn person(&self) -> Side {
         self.person
     }
 
-    /// The current state.
-    pub(crate) fn state(&self) -> P::State {
-        self.plies.last().map_or(self.start, |ply| ply.to)
+    /// The current position.
+    pub(crate) fn position(&self) -> &MatchPosition {
+        self.plies.last().map_or(&self.start, |ply| &ply.to)
     }
 
-    /// The value of the current state.
-    pub(crate) fn value(&self) -> Value {
-        self.game.value(self.state())
+    /// The value of the current position for the player to move, in words.
+    pub(crate) fn value_in_words(&self) -> String {
+        self.game.value_in_words(self.position())
     }
 
     /// Whether the game has ended.
     pub(crate) fn is_over(&self) -> bool {
-        self.value().turns() == Some(Turns(0))
+        self.game.is_over(self.position())
     }
 
     /// Whether the person is to move.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        !self.is_over() && P::to_move(self.state()) == self.person
+        self.position().mover == self.person && !self.is_over()
     }
 
     /// The number of turns made.
@@ -119,41 +181,75 @@ impl<P: Playable> Match<P> {
         self.plies.len()
     }
 
-    /// The legal moves in the current state, best first, and empty if the game has ended.
-    pub(crate) fn choices(&self) -> Vec<LegalMove<P::Step>> {
-        self.game.moves(self.state())
+    /// The weights of the moves made, in a game about costs.
+    fn paid(&self) -> u64 {
+        self.plies.iter().fold(0, |paid, ply| paid.saturating_add(ply.weight))
     }
 
-    /// Makes the person's move. `None`, without effect, if it is illegal or not the person's turn.
-    pub(crate) fn go(&mut self, step: P::Step) -> Option<Judgement> {
-        if !self.is_persons_turn() {
+    /// The legal moves in the order of places, or of the file, which is no hint; empty if the game
+    /// has ended.
+    pub(crate) fn moves(&self) -> Vec<LegalMove> {
+        self.game.moves(self.position())
+    }
+
+    /// The legal moves, best first, and empty if the game has ended.
+    pub(crate) fn choices(&self) -> Vec<LegalMove> {
+        let mut choices = self.moves();
+        choices.sort_by_cached_key(|choice| Reverse(choice.value.worth()));
+        choices
+    }
+
+    /// The legal move that leads to these pieces, listed or not.
+    pub(crate) fn move_to(&self, pieces: &[u32]) -> Option<LegalMove> {
+        let listed = self.moves().into_iter().find(|choice| choice.pieces == pieces);
+        match &self.game {
+            PlayedGame::Chase(game) => listed.or_else(|| game.move_to(self.position(), pieces)),
+            PlayedGame::Graph(_) => listed,
+        }
+    }
+
+    /// Makes a legal move of the side to move, and judges it.
+    pub(crate) fn go(&mut self, made: &LegalMove) -> Judgement {
+        let judgement = judge::judge(&self.choices(), made);
+        let is_persons = self.position().mover == self.person;
+        self.make(made, is_persons.then_some(judgement.grade));
+        judgement
+    }
+
+    /// Makes the opponent's move, and returns it. `None` if it is not the opponent's turn.
+    ///
+    /// Where values don't say how soon a game is won, the same winning move might be played for ever
+    /// on a cycle. Of equally good moves, the one that was played least often is played then, so a
+    /// move that brings the end closer comes up as often as needed.
+    pub(crate) fn reply(&mut self) -> Option<LegalMove> {
+        if self.position().mover == self.person {
             return None;
         }
-        let chosen = self.game.legal_move(self.state(), step)?;
-        let judgement = judge::judge(self.person, &self.choices(), &chosen);
-        self.make(step, Some(judgement.grade));
-        Some(judgement)
+        let mut moves = self.moves();
+        let worths: Vec<Worth> = moves.iter().map(|choice| choice.value.worth()).collect();
+        let chosen = if self.opponent.sees().is_some() || self.game.has_turns() {
+            self.opponent.choose(&worths)?
+        } else {
+            let best = worths.iter().max()?;
+            let good = (0..moves.len()).filter(|&index| worths[index] == *best);
+            good.min_by_key(|&index| self.times_left_to_person(&moves[index].pieces))?
+        };
+        let made = moves.swap_remove(chosen);
+        self.make(&made, None);
+        Some(made)
     }
 
-    /// Makes the opponent's move, and returns it as a sentence without a full stop. `None` if it is
-    /// not the opponent's turn.
-    pub(crate) fn reply(&mut self) -> Option<String> {
-        if self.is_persons_turn() {
-            return None;
-        }
-        let choices = self.choices();
-        let mover = P::to_move(self.state());
-        let moves: Vec<Worth> =
-            choices.iter().map(|choice| worth_of(mover, choice.value)).collect();
-        let chosen = self.opponent.choose(&moves)?;
-        let from = self.state();
-        self.make(choices[chosen].step, None);
-        Some(self.game.made(from, self.state()))
+    /// How often the opponent has left these pieces.
+    fn times_left_to_person(&self, pieces: &[u32]) -> usize {
+        let left = |ply: &&Ply| ply.to.mover == self.person && ply.to.pieces == pieces;
+        let at_start = self.start.mover == self.person && self.start.pieces == pieces;
+        self.plies.iter().filter(left).count() + usize::from(at_start)
     }
 
-    fn make(&mut self, step: P::Step, grade: Option<Grade>) {
-        let from = self.state();
-        self.plies.push(Ply { from, to: self.game.after(from, step), grade });
+    fn make(&mut self, made: &LegalMove, grade: Option<Grade>) {
+        let from = self.position().clone();
+        let to = MatchPosition { pieces: made.pieces.clone(), mover: from.mover.opponent() };
+        self.plies.push(Ply { from, to, weight: made.weight, grade });
     }
 
     /// Takes back the person's last move and the reply to it. Returns whether there was one.
@@ -170,32 +266,81 @@ impl<P: Playable> Match<P> {
         self.plies.clear();
     }
 
-    /// How often the current state has occurred before.
-    pub(crate) fn repetitions(&self) -> usize {
-        let state = self.state();
-        self.plies.iter().filter(|ply| ply.from == state).count()
+    /// How often the current position has occurred before.
+    fn repetitions(&self) -> usize {
+        let position = self.position();
+        self.plies.iter().filter(|ply| ply.from == *position).count()
     }
 
-    /// Whether the match repeats itself and best play never ends it.
-    pub(crate) fn is_endless(&self) -> bool {
-        self.value().turns().is_none() && self.repetitions() >= 2
+    /// Who plays what, and what comes of best play, as sentences.
+    pub(crate) fn introduction(&self) -> String {
+        let value = self.value_in_words();
+        match &self.game {
+            PlayedGame::Chase(game) => {
+                let person = game.player(self.person).name();
+                let first = game.player(self.position().mover).moves_first();
+                format!("You are the {person}. {first}. With best play: {value}.")
+            }
+            PlayedGame::Graph(_) => {
+                let turn = if self.position().mover == self.person { "first" } else { "second" };
+                format!("You move {turn}. The first player under best play: {value}.")
+            }
+        }
+    }
+
+    /// That a move of the person is impossible, as a sentence.
+    pub(crate) fn refusal(&self) -> String {
+        match &self.game {
+            PlayedGame::Chase(game) => {
+                format!("The {} cannot go there.", game.player(self.position().mover).name())
+            }
+            PlayedGame::Graph(_) => "No move leads there.".to_owned(),
+        }
+    }
+
+    /// The last move as a sentence: `The thief goes to a.`, `The solver plays b.`
+    pub(crate) fn last_in_words(&self, made: &LegalMove) -> Option<String> {
+        let ply = self.plies.last()?;
+        Some(match &self.game {
+            PlayedGame::Chase(game) => game.made(&ply.from, &ply.to),
+            PlayedGame::Graph(_) => format!("The solver plays {}.", made.name),
+        })
+    }
+
+    /// That the match repeats itself, and best play never ends it, as a sentence.
+    pub(crate) fn endless(&self) -> Option<String> {
+        let times = self.repetitions() + 1;
+        let result = self.game.endless(self.position()).filter(|_| times >= 3)?;
+        Some(format!(
+            "This state has come up {times} times, and best play never ends it: {result}."
+        ))
     }
 
     /// The best moves as a sentence; `None` if it is not the person's turn.
     pub(crate) fn hint(&self) -> Option<String> {
         let choices = self.choices();
-        let best = choices.first().filter(|_| self.is_persons_turn())?;
-        let best_moves = choices.iter().filter(|choice| choice.value == best.value);
-        Some(format!("Best is {}: {}.", judge::listed(best_moves), best.value))
+        let best = choices.first().filter(|_| self.position().mover == self.person)?;
+        let value = match best.value.outcome() {
+            // Moves to pieces of other Grundy values may be as good.
+            Some(outcome) if judge::best_of(&choices).any(|other| other.value != best.value) => {
+                outcome.to_owned()
+            }
+            _ => best.value.to_string(),
+        };
+        Some(format!("Best is {}: {value}.", judge::listed(judge::best_of(&choices))))
     }
 
     /// A summary of the person's moves, as a sentence; `None` before the first one.
     pub(crate) fn review(&self) -> Option<String> {
         let grades: Vec<Grade> = self.plies.iter().filter_map(|ply| ply.grade).collect();
         let count = |grade| grades.iter().filter(|&&other| other == grade).count();
+        let changed = match &self.game {
+            PlayedGame::Graph(game) if game.is_about_costs() => "whether the game ends",
+            PlayedGame::Chase(_) | PlayedGame::Graph(_) => "who wins",
+        };
         let more = match count(Grade::Blunder) {
             0 => String::new(),
-            blunders => format!(" Moves that changed who wins: {blunders}."),
+            blunders => format!(" Moves that changed {changed}: {blunders}."),
         };
         (!grades.is_empty())
             .then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
@@ -203,12 +348,22 @@ impl<P: Playable> Match<P> {
 
     /// The result of a match that has ended, as a sentence.
     pub(crate) fn summary(&self) -> String {
-        let sentence = self.value().outcome().sentence();
-        match self.plies.len() {
-            0 => format!("{sentence} before anyone moved."),
-            turns => {
-                format!("{sentence} after {}.", Turns(u32::try_from(turns).unwrap_or(u32::MAX)))
+        let after = match self.plies.len() {
+            0 => "before anyone moved".to_owned(),
+            turns => format!("after {}", Turns(u32::try_from(turns).unwrap_or(u32::MAX))),
+        };
+        let position = self.position();
+        match &self.game {
+            PlayedGame::Chase(game) => {
+                format!("{} {after}.", game.value(position).outcome().sentence())
             }
+            PlayedGame::Graph(game) => match game.mover_wins_at_end(position) {
+                None => format!("The game is over {after}: the cost is {}.", self.paid()),
+                Some(wins) if wins == (position.mover == self.person) => {
+                    format!("You win {after}.")
+                }
+                Some(_) => format!("You lose {after}."),
+            },
         }
     }
 }

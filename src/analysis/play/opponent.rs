@@ -1,7 +1,6 @@
 //! How the program chooses its moves in a match: perfectly, or seeing a few turns ahead.
 
-use crate::model::Player;
-use crate::solve::Value;
+use crate::solve::Turns;
 use crate::solve::board::generator::random::Random;
 
 /// The value of a move for the player who makes it, so that the greatest is best: the result, and
@@ -38,6 +37,11 @@ impl Opponent {
         }
     }
 
+    /// A sentence about an opponent who does not play perfectly.
+    pub(crate) fn in_words(&self) -> Option<String> {
+        self.sees().map(|turns| format!("The program sees {} ahead.", Turns(turns)))
+    }
+
     /// The index of the move to make among moves of these values; `None` if there is none.
     pub(crate) fn choose(&mut self, moves: &[Worth]) -> Option<usize> {
         let seen: Vec<Worth> = moves.iter().map(|&worth| self.seen(worth)).collect();
@@ -55,16 +59,6 @@ impl Opponent {
             Self::Seeing { turns, .. } if worth.1.unsigned_abs() > u128::from(*turns) => (0, 0),
             _ => worth,
         }
-    }
-}
-
-/// The value of a move that leads to a state of this value. A game without end is between the wins,
-/// whoever wins it.
-pub(crate) fn worth_of(mover: Player, value: Value) -> Worth {
-    match value {
-        Value::Win(winner, turns) if winner == mover => (1, -i128::from(turns.0)),
-        Value::Win(_, turns) => (-1, i128::from(turns.0)),
-        Value::Draw | Value::Endless(_) => (0, 0),
     }
 }
 

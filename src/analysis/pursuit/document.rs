@@ -1,16 +1,13 @@
 //! A pursuit file under edit, with everything known about it except its solution.
 
-use std::sync::Arc;
-
 use crate::analysis::context::Context;
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
-use crate::analysis::play::squads::{SquadMatch, SquadPlay};
 use crate::analysis::solve_status::{Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
-use crate::model::{ChaseStep, Player, PursuitPuzzle, PursuitStart};
+use crate::model::{ChaseStep, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
+use crate::solve::pursuit::{PursuitGameKey, PursuitVerdict};
 use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
@@ -105,20 +102,6 @@ impl PursuitDocument {
     /// The puzzle, without an error that keeps it from being solved.
     pub(crate) fn puzzle(&self) -> Option<&PursuitPuzzle> {
         self.checked().reading.puzzle.as_ref()
-    }
-
-    /// A match against perfect play. The person plays the first mover unless `person` names a side.
-    /// `None` if nobody is placed.
-    pub(crate) fn game(
-        &self,
-        solution: Arc<PursuitSolution>,
-        person: Option<Player>,
-    ) -> Option<SquadMatch> {
-        let vertices = 0..solution.game().graph.vertex_count();
-        let names = vertices.map(|vertex| self.vertex_name(vertex).to_owned()).collect();
-        let start = self.puzzle().map_or(PursuitStart::None, |puzzle| puzzle.start);
-        let play = SquadPlay::on_graph(solution, names);
-        SquadMatch::from_start(play, start, person)
     }
 
     /// The name of a vertex.

@@ -1,35 +1,44 @@
-//! A match with moves that are typed or pressed as keys: the same for boards and pursuits.
+//! A match with moves that are typed or pressed as keys: the same for every kind of puzzle.
 
 use std::io;
 use std::io::{BufRead, Write};
 
-use crate::analysis::{Match, Playable};
+use crate::analysis::{Grade, LegalMove, Match, PlayedGame};
+use crate::cli::board::play::steps;
 use crate::cli::play::lines::{Echo, ask};
-use crate::cli::play::opponent_in_words;
-use crate::cli::play::words::{OTHER_COMMANDS, PlayCommand, UNKNOWN};
+use crate::cli::play::words::{OTHER_COMMANDS, PlayCommand, Typed, UNKNOWN};
+use crate::cli::play::{numbered, squads};
 use crate::cli::visible;
 
 /// The most moves that `moves` lists.
 const MAX_LISTED: usize = 100;
 
-/// A puzzle that is played in a terminal.
-pub(crate) trait Played: Playable + Sized {
+/// How moves are typed and positions written, which differs between kinds of puzzles.
+#[derive(Clone, Copy)]
+struct MoveNotation {
     /// How to type a move: the first lines of the help.
-    const HELP: &'static [&'static str];
-
+    help: &'static [&'static str],
     /// What a line asks for. `None` for an unknown word.
-    fn read(game: &Match<Self>, line: &str) -> Option<Typed<Self::Step>>;
-
-    /// Writes where the pieces are. `is_asked` says that the person asked for the whole picture.
-    fn write_state(game: &Match<Self>, is_asked: bool, out: &mut dyn Write) -> io::Result<()>;
+    read: fn(&Match<'_>, &str) -> Option<Typed>,
+    /// Writes where the pieces are. The flag says that the person asked for the whole picture.
+    write: fn(&Match<'_>, bool, &mut dyn Write) -> io::Result<()>,
 }
 
-/// What a person typed, or pressed as a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Typed<S> {
-    /// A move. `None` for one that is impossible.
-    Move(Option<S>),
-    Command(PlayCommand),
+/// The notation of a match.
+fn notation(game: &Match<'_>) -> MoveNotation {
+    match &game.game {
+        PlayedGame::Graph(_) => MoveNotation {
+            help: numbered::HELP,
+            read: numbered::read,
+            write: numbered::write_position,
+        },
+        PlayedGame::Chase(_) if steps::grid(game).is_some() => {
+            MoveNotation { help: steps::HELP, read: steps::read, write: steps::write_state }
+        }
+        PlayedGame::Chase(_) => {
+            MoveNotation { help: squads::HELP, read: squads::read, write: squads::write_state }
+        }
+    }
 }
 
 /// The effect of a move or command.
@@ -50,24 +59,26 @@ impl Reaction {
 }
 
 /// Plays line by line, until the match is quit or the input ends.
-pub(crate) fn converse<P: Played>(
-    game: &mut Match<P>,
+pub(crate) fn converse(
+    game: &mut Match<'_>,
     title: &str,
     input: &mut dyn BufRead,
     echo: Echo,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let MoveNotation { read, write, .. } = notation(game);
     writeln!(out, "{title}")?;
     for line in begin(game) {
         writeln!(out, "{}", visible::line(&line))?;
     }
     writeln!(out, "Type `help` for a list of commands.\n")?;
-    P::write_state(game, false, out)?;
+    write(game, false, out)?;
     while let Some(line) = ask(input, echo, out)? {
-        let Some(typed) = P::read(game, &line) else {
+        let Some(typed) = read(game, &line) else {
             writeln!(out, "{UNKNOWN}")?;
             continue;
         };
+        let is_asked = typed == Typed::Command(PlayCommand::Show);
         let reaction = react(game, typed);
         for line in &reaction.lines {
             writeln!(out, "{}", visible::line(line))?;
@@ -77,27 +88,24 @@ pub(crate) fn converse<P: Played>(
         }
         if reaction.has_changed {
             writeln!(out)?;
-            P::write_state(game, typed == Typed::Command(PlayCommand::Show), out)?;
+            write(game, is_asked, out)?;
         }
     }
     Ok(())
 }
 
 /// The lines before the first move. If it is not the person's turn, the solution moves.
-pub(crate) fn begin<P: Played>(game: &mut Match<P>) -> Vec<String> {
-    let person = game.person().name();
-    let first = P::to_move(game.state()).moves_first();
-    let mut lines =
-        vec![format!("You are the {person}. {first}. With best play: {}.", game.value())];
-    lines.extend(opponent_in_words(game.opponent()));
+pub(crate) fn begin(game: &mut Match<'_>) -> Vec<String> {
+    let mut lines = vec![game.introduction()];
+    lines.extend(game.opponent().in_words());
     lines.extend(reply_lines(game));
     lines
 }
 
 /// Makes a move, or executes a command.
-pub(crate) fn react<P: Played>(game: &mut Match<P>, typed: Typed<P::Step>) -> Reaction {
+pub(crate) fn react(game: &mut Match<'_>, typed: Typed) -> Reaction {
     let command = match typed {
-        Typed::Move(step) => return go(game, step),
+        Typed::Move(made) => return go(game, made.as_ref()),
         Typed::Command(command) => command,
     };
     match command {
@@ -113,67 +121,59 @@ pub(crate) fn react<P: Played>(game: &mut Match<P>, typed: Typed<P::Step>) -> Re
         PlayCommand::Moves => Reaction::line(if game.is_over() { over(game) } else { moves(game) }),
         PlayCommand::Show => Reaction { has_changed: true, ..Reaction::default() },
         PlayCommand::GiveUp if !game.is_over() => {
-            let mut lines =
-                vec![format!("You gave up. With best play from here: {}.", game.value())];
+            let value = game.value_in_words();
+            let mut lines = vec![format!("You gave up. With best play from here: {value}.")];
             lines.extend(game.hint());
             lines.extend(game.review());
             Reaction { lines, has_changed: false, is_end: true }
         }
         PlayCommand::GiveUp | PlayCommand::Quit => Reaction { is_end: true, ..Reaction::default() },
         PlayCommand::Help => {
-            let lines = P::HELP.iter().chain([&OTHER_COMMANDS]);
+            let lines = notation(game).help.iter().chain([&OTHER_COMMANDS]);
             Reaction { lines: lines.map(|&line| line.to_owned()).collect(), ..Reaction::default() }
         }
     }
 }
 
-fn go<P: Played>(game: &mut Match<P>, step: Option<P::Step>) -> Reaction {
+fn go(game: &mut Match<'_>, made: Option<&LegalMove>) -> Reaction {
     if game.is_over() {
         return Reaction::line(over(game));
     }
-    match step.and_then(|step| game.go(step)) {
-        Some(judgement) => {
-            // If the move ends the match, the summary is shown instead.
-            let mut lines: Vec<String> =
-                Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
-            lines.extend(reply_lines(game));
-            Reaction { lines, has_changed: true, is_end: false }
-        }
-        None => {
-            Reaction::line(format!("The {} cannot go there. {}", game.person().name(), moves(game)))
-        }
+    let Some(made) = made else {
+        return Reaction::line(format!("{} {}", game.refusal(), moves(game)));
+    };
+    let judgement = game.go(made);
+    let mut lines = Vec::new();
+    // If a good move ends the match, the summary says so.
+    if !game.is_over() || judgement.grade != Grade::Best {
+        lines.push(judgement.text);
     }
+    lines.extend(reply_lines(game));
+    Reaction { lines, has_changed: true, is_end: false }
 }
 
-/// The opponent's move, and comments on the state after it.
-fn reply_lines<P: Played>(game: &mut Match<P>) -> Vec<String> {
-    let mut lines: Vec<String> = game.reply().map(|made| format!("{made}.")).into_iter().collect();
+/// The opponent's move, and comments on the position after it.
+fn reply_lines(game: &mut Match<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(made) = game.reply() {
+        lines.extend(game.last_in_words(&made));
+    }
     if game.is_over() {
         lines.push(game.summary());
         lines.extend(game.review());
-    } else if game.is_endless() {
-        let times = game.repetitions() + 1;
-        let result = match game.value().outcome().winner() {
-            None => "a draw".to_owned(),
-            Some(winner) => format!("a win for the {}", winner.name()),
-        };
-        lines.push(format!(
-            "This state has come up {times} times, and best play never ends it: {result}. Stop here (q), or go on."
-        ));
+    } else if let Some(endless) = game.endless() {
+        lines.push(format!("{endless} Stop here (q), or go on."));
     }
     lines
 }
 
-fn moves<P: Played>(game: &Match<P>) -> String {
-    let mut choices = game.choices();
-    // In the order of the places: best first would be a hint.
-    choices.sort_by_key(|choice| choice.step);
-    let names: Vec<&str> =
-        choices.iter().take(MAX_LISTED).map(|choice| choice.name.as_str()).collect();
+fn moves(game: &Match<'_>) -> String {
+    let choices = game.moves();
+    let names: Vec<String> = choices.iter().take(MAX_LISTED).map(LegalMove::in_sentence).collect();
     let more = if choices.len() > MAX_LISTED { ", and more" } else { "" };
     format!("Moves: {}{more}.", names.join(", "))
 }
 
-fn over<P: Played>(game: &Match<P>) -> String {
+fn over(game: &Match<'_>) -> String {
     format!("{} Play again (restart), take back (undo), or quit.", game.summary())
 }

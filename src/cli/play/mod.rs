@@ -5,6 +5,7 @@
 
 pub(crate) mod converse;
 pub(crate) mod lines;
+pub(crate) mod numbered;
 pub(crate) mod squads;
 pub(crate) mod words;
 
@@ -15,16 +16,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{Match, Opponent};
+use crate::analysis::{Match, Opponent, PlayedGame, Side};
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{InputOptions, number};
-use crate::cli::play::converse::{Played, converse};
+use crate::cli::play::converse::converse;
 use crate::cli::play::lines::Echo;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::Content;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
-use crate::model::Player;
-use crate::solve::Turns;
+use crate::model::{CostPlayer, Player};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -85,43 +85,51 @@ pub(crate) enum PlayedSide {
 }
 
 impl PlayArguments {
-    /// Whom the person plays.
-    pub(crate) fn opponent(&self) -> Opponent {
+    /// A match with the side and the opponent that these arguments ask for.
+    ///
+    /// # Errors
+    /// If the side is one of another kind of puzzle: a usage error.
+    pub(crate) fn applied_to<'a>(&self, game: Match<'a>) -> Result<Match<'a>, CommandError> {
         // Each of these has another random state.
         let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        self.sees.map_or(Opponent::Perfect, |turns| Opponent::seeing(turns, seed()))
+        let opponent = self.sees.map_or(Opponent::Perfect, |turns| Opponent::seeing(turns, seed()));
+        let side = self.side.map_or(Ok(Side::First), |side| side.of(&game.game))?;
+        Ok(game.played_by(side).against(opponent))
     }
-}
-
-/// A line about an opponent who does not play perfectly.
-pub(crate) fn opponent_in_words(opponent: &Opponent) -> Option<String> {
-    opponent.sees().map(|turns| format!("The program sees {} ahead.", Turns(turns)))
 }
 
 impl PlayedSide {
-    /// The error for a side of another kind of puzzle.
-    pub(crate) fn refused(self, sides: &str) -> CommandError {
-        let name =
-            self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        format!("--as {name}: play this as {sides}").into()
-    }
-}
-
-/// The side of a person on a board or in a pursuit.
-///
-/// # Errors
-/// If this is not one: a usage error.
-pub(crate) fn player(side: Option<PlayedSide>) -> Result<Option<Player>, CommandError> {
-    match side {
-        None => Ok(None),
-        Some(PlayedSide::Police) => Ok(Some(Player::Police)),
-        Some(PlayedSide::Thief) => Ok(Some(Player::Thief)),
-        Some(other) => Err(other.refused("`police` or `thief`")),
+    /// The side of a match.
+    ///
+    /// # Errors
+    /// If this is a side of another kind of puzzle: a usage error.
+    fn of(self, game: &PlayedGame<'_>) -> Result<Side, CommandError> {
+        let found = match self {
+            Self::Police => game.side_of(Player::Police),
+            Self::Thief => game.side_of(Player::Thief),
+            Self::Minimiser => game.side_of_cost_player(CostPlayer::Minimiser),
+            Self::Maximiser => game.side_of_cost_player(CostPlayer::Maximiser),
+            Self::First | Self::Second if matches!(game, PlayedGame::Chase(_)) => None,
+            Self::First => Some(Side::First),
+            Self::Second => Some(Side::Second),
+        };
+        found.ok_or_else(|| {
+            let sides = match game {
+                PlayedGame::Chase(_) => "`police` or `thief`",
+                PlayedGame::Graph(game) if game.is_about_costs() => {
+                    "`minimiser`, `maximiser`, `first` or `second`"
+                }
+                PlayedGame::Graph(_) => "`first` or `second`",
+            };
+            let value = self.to_possible_value();
+            let name = value.map_or_else(String::new, |value| value.get_name().to_owned());
+            format!("--as {name}: play this as {sides}").into()
+        })
     }
 }
 
 /// Plays line by line.
-pub(crate) fn play_plain<P: Played>(game: &mut Match<P>, title: &str) -> io::Result<()> {
+pub(crate) fn play_plain(game: &mut Match<'_>, title: &str) -> io::Result<()> {
     let echo = Echo::of_standard_input();
     converse(game, title, &mut io::stdin().lock(), echo, &mut io::stdout().lock())
 }

@@ -1,4 +1,15 @@
-//! The words of a match that are not moves: the same for all kinds of puzzles.
+//! What a person types in a match, and the words that are not moves: the same for all kinds of
+//! puzzles.
+
+use crate::analysis::LegalMove;
+
+/// What a person typed, or pressed as a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// A legal move. `None` for one that is impossible.
+    Move(Option<LegalMove>),
+    Command(PlayCommand),
+}
 
 /// What a person can ask for besides a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

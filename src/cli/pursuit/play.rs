@@ -1,7 +1,7 @@
 //! `stakeout play` on a pursuit, line by line.
 
-use crate::analysis::PursuitDocument;
-use crate::cli::play::{PlayArguments, play_plain, player};
+use crate::analysis::{Match, PursuitDocument};
+use crate::cli::play::{PlayArguments, play_plain};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult};
 use crate::cli::visible;
@@ -16,16 +16,15 @@ pub(crate) fn play(
     if arguments.board != 1 {
         return Err(format!("{name}: --board: a pursuit file has one pursuit").into());
     }
-    let side = player(arguments.side)?;
     let solver = arguments.input.solver(source)?;
     let Ok(solution) = document.solved(&solver) else {
         let why = solver.why_unsolved(document.key());
         return Err(CommandError::found(format!("{name}: not solved: {why}")));
     };
-    let Some(mut game) = document.game(solution, side) else {
+    let Some(game) = Match::of_pursuit(document, solution) else {
         let missing = "`police` and `thief`, or `policemen`";
         return Err(format!("{name}: write {missing}, and play begins there").into());
     };
-    game = game.against(arguments.opponent());
+    let mut game = arguments.applied_to(game)?;
     Ok(play_plain(&mut game, &visible::line(document.name()))?)
 }

@@ -15,8 +15,7 @@ use crate::analysis::board::explorer::{
 };
 use crate::analysis::board::part::solved;
 use crate::analysis::choice::PuzzleChoice;
-use crate::analysis::play::LegalMove;
-use crate::analysis::play::judge::judge;
+use crate::analysis::play::judge::{LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
 use crate::model::{Board, Cell, Player, State};
@@ -263,16 +262,16 @@ fn judged(
     let board = &solution.game().board;
     let mover = state.to_move;
     let from = place_of(board, state.cell_of(mover));
-    let choices: Vec<LegalMove<RowColumn>> = moves(solution, state)
-        .into_iter()
-        .map(|option| {
-            let step = place_of(board, option.to);
-            LegalMove { step, name: step_name(from, step).to_owned(), value: option.value }
-        })
-        .collect();
+    let legal = |to, value| {
+        let name = step_name(from, place_of(board, to)).to_owned();
+        LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
+    };
+    let options = moves(solution, state);
     let after = state.after(to);
     let value = solution.value(after);
-    let best = choices.first().map_or(value, |best| best.value);
+    let best = options.first().map_or(value, |best| best.value);
+    let choices: Vec<LegalMove> =
+        options.into_iter().map(|option| legal(option.to, option.value)).collect();
     let quality = match (value.outcome() == best.outcome(), value.outcome().winner()) {
         _ if value == best => MoveQuality::Best,
         (true, Some(winner)) if winner == mover => MoveQuality::Slow,
@@ -286,16 +285,10 @@ fn judged(
         _ => None,
     };
     let step = place_of(board, to);
-    let chosen = LegalMove { step, name: step_name(from, step).to_owned(), value };
+    let chosen = legal(to, value);
     let line = best_line(solution, after);
-    let text = words::judgement(
-        solution,
-        state,
-        to,
-        &judge(mover, &choices, &chosen).text,
-        &line,
-        held.as_ref(),
-    );
+    let text =
+        words::judgement(solution, state, to, &judge(&choices, &chosen).text, &line, held.as_ref());
     let held_loop = match &held {
         Some(Why::Loop(held)) => Some(loop_view(solution, held)),
         _ => None,

@@ -116,23 +116,23 @@ impl GraphDocument {
         }
         let value = game.solution.value_of_sum(&pieces);
         let mut choices = game.choices(&pieces);
-        let best = choices.iter().map(|choice| choice.worth).max();
+        let best = choices.iter().map(|choice| choice.value.worth()).max();
         if choices.len() > MAX_SUM_MOVES {
             // The best moves stay.
-            choices.sort_by_key(|choice| Reverse(choice.worth));
+            choices.sort_by_key(|choice| Reverse(choice.value.worth()));
             choices.truncate(MAX_SUM_MOVES);
         }
         let mut moves = Vec::with_capacity(choices.len());
         for choice in choices {
             moves.push(SumMove {
-                pieces: indices(&choice.pieces),
-                is_best: Some(choice.worth) == best,
+                pieces: indices(choice.pieces.into_iter()),
+                is_best: Some(choice.value.worth()) == best,
                 name: choice.name,
-                value: choice.value,
+                value: choice.value.to_string(),
             });
         }
         Some(SumView {
-            pieces: indices(&pieces),
+            pieces: indices(pieces.iter().map(|piece| piece.number())),
             value: format!("{}, Grundy value {value}", value.outcome().name()),
             moves,
         })
@@ -155,8 +155,8 @@ impl GraphDocument {
 }
 
 /// The indices of pieces in ascending order.
-fn indices(pieces: &[Vertex]) -> Vec<usize> {
-    let mut indices: Vec<usize> = pieces.iter().map(|piece| piece.index()).collect();
+fn indices(pieces: impl Iterator<Item = u32>) -> Vec<usize> {
+    let mut indices: Vec<usize> = pieces.map(|piece| piece as usize).collect();
     indices.sort_unstable();
     indices
 }

@@ -5,9 +5,10 @@ use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves;
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::objective::outcome::SHOWN_MOVES;
-use crate::analysis::graph::play::{GraphChoice, GraphNames, PlayedLine, more_moves};
+use crate::analysis::graph::play::{GraphNames, PlayedLine, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::{code, plain};
+use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::analysis::shade::SHADES;
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::cost::{Cost, CostCounts, CostSolution};
@@ -93,20 +94,12 @@ impl CostGame<'_> {
     }
 
     /// The moves of a match.
-    pub(crate) fn choices(&self, vertex: Vertex, mover: CostPlayer) -> Vec<GraphChoice> {
+    pub(crate) fn choices(&self, vertex: Vertex, mover: CostPlayer) -> Vec<LegalMove> {
         let mut moves = self.solution.moves(vertex, mover);
         moves.sort_by_key(|&(to, ..)| to);
         let choice = |(to, weight, cost): (Vertex, u64, Cost)| {
-            let for_maximiser = match cost {
-                Cost::Infinite => (1, 0),
-                Cost::Finite(sum) => (0, i128::try_from(sum).unwrap_or(i128::MAX)),
-            };
-            let worth = match mover {
-                CostPlayer::Maximiser => for_maximiser,
-                CostPlayer::Minimiser => (-for_maximiser.0, -for_maximiser.1),
-            };
-            let value = format!("cost {cost} from here");
-            GraphChoice { name: self.names.of(to), pieces: vec![to], weight, worth, value }
+            let value = MoveValue::Cost(mover, cost);
+            LegalMove::new(self.names.of(to), vec![to.number()], weight, value)
         };
         moves.into_iter().map(choice).collect()
     }

@@ -7,9 +7,10 @@ use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves_in_order;
 use crate::analysis::graph::drawing::values::{LOSE, WIN, tone};
-use crate::analysis::graph::play::{GraphChoice, GraphNames, more_moves};
+use crate::analysis::graph::play::{GraphNames, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::code;
+use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::Vertex;
 use crate::solve::Outcome;
 use crate::solve::graph::GraphStart;
@@ -248,7 +249,7 @@ impl GrundyGame<'_> {
     }
 
     /// The moves of a match: of equal pieces, those of the first.
-    pub(crate) fn choices(&self, pieces: &[Vertex]) -> Vec<GraphChoice> {
+    pub(crate) fn choices(&self, pieces: &[Vertex]) -> Vec<LegalMove> {
         let mut choices = Vec::new();
         let mut seen = HashSet::new();
         for (option, value) in self.solution.moves(pieces) {
@@ -259,17 +260,11 @@ impl GrundyGame<'_> {
             if !seen.insert(name.clone()) {
                 continue;
             }
-            let mut after = pieces.to_vec();
-            if let Some(moved) = after.iter().position(|&piece| piece == option.from) {
-                after.splice(moved..=moved, option.to);
+            let mut after: Vec<u32> = pieces.iter().map(|piece| piece.number()).collect();
+            if let Some(moved) = pieces.iter().position(|&piece| piece == option.from) {
+                after.splice(moved..=moved, option.to.iter().map(|piece| piece.number()));
             }
-            let (result, words) = match value.outcome() {
-                VertexOutcome::Lose => (1, "win"),
-                VertexOutcome::Draw => (0, "draw"),
-                VertexOutcome::Win => (-1, "lose"),
-            };
-            let value = format!("{words}, since the Grundy value becomes {value}");
-            choices.push(GraphChoice { name, pieces: after, weight: 0, worth: (result, 0), value });
+            choices.push(LegalMove::new(name, after, 0, MoveValue::Grundy(value)));
         }
         choices
     }

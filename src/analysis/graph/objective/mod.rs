@@ -14,8 +14,10 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::cost::CostGame;
 use crate::analysis::graph::objective::grundy::GrundyGame;
 use crate::analysis::graph::objective::outcome::OutcomeGame;
-use crate::analysis::graph::play::{GraphChoice, GraphNames};
+use crate::analysis::graph::play::GraphNames;
+use crate::analysis::play::judge::LegalMove;
 use crate::model::{CostPlayer, Vertex, WordReading};
+use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphStart, GraphStatistics};
 
@@ -146,7 +148,7 @@ impl<'a> SolvedGame<'a> {
     }
 
     /// The moves of a match, in the order of the file.
-    pub(crate) fn choices(&self, pieces: &[Vertex], mover: CostPlayer) -> Vec<GraphChoice> {
+    pub(crate) fn choices(&self, pieces: &[Vertex], mover: CostPlayer) -> Vec<LegalMove> {
         match (self, pieces) {
             (Self::Grundy(game), _) => game.choices(pieces),
             (Self::Outcome(game) | Self::Words(game), &[vertex]) => game.choices(vertex),
@@ -167,6 +169,29 @@ impl<'a> SolvedGame<'a> {
             Self::Cost(game) => game.names.of_sum(pieces),
             Self::Grundy(game) => game.names.of_sum(pieces),
         }
+    }
+
+    /// What comes of a position if best play never ends, as a noun; `None` if it ends.
+    pub(crate) fn endless(&self, pieces: &[Vertex], mover: CostPlayer) -> Option<&'static str> {
+        let is_endless = match (self, pieces) {
+            (Self::Grundy(game), _) => {
+                game.solution.value_of_sum(pieces).outcome() == VertexOutcome::Draw
+            }
+            (Self::Cost(game), &[vertex]) => {
+                return (game.solution.cost(vertex, mover) == Cost::Infinite)
+                    .then_some("an infinite cost");
+            }
+            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
+                game.solution.value(vertex) == VertexValue::Draw
+            }
+            _ => false,
+        };
+        is_endless.then_some("a draw")
+    }
+
+    /// Whether its values say how soon the game ends.
+    pub(crate) const fn has_turns(&self) -> bool {
+        matches!(self, Self::Outcome(_) | Self::Words(_))
     }
 
     /// The value of a position for the player to move, in words.

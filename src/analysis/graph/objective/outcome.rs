@@ -6,9 +6,10 @@ use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::explanation::first_moves;
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
-use crate::analysis::graph::play::{GraphChoice, GraphNames, more_moves};
+use crate::analysis::graph::play::{GraphNames, more_moves};
 use crate::analysis::markdown::table;
 use crate::analysis::names::{code, plain};
+use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{Stuck, Vertex};
 use crate::solve::Outcome;
 use crate::solve::graph::outcome::{OutcomeCounts, OutcomeSolution, VertexValue};
@@ -60,19 +61,13 @@ impl OutcomeGame<'_> {
     }
 
     /// The moves of a match.
-    pub(crate) fn choices(&self, vertex: Vertex) -> Vec<GraphChoice> {
+    pub(crate) fn choices(&self, vertex: Vertex) -> Vec<LegalMove> {
         let mut moves = self.solution.graph().successors(vertex).to_vec();
         let mut seen = HashSet::new();
         moves.retain(|&to| seen.insert(to));
         let choice = |to| {
-            let value = self.solution.value(to).for_opponent();
-            let worth = match value {
-                VertexValue::Win(turns) => (1, -i128::from(turns.0)),
-                VertexValue::Draw => (0, 0),
-                VertexValue::Lose(turns) => (-1, i128::from(turns.0)),
-            };
-            let name = self.names.of(to);
-            GraphChoice { name, pieces: vec![to], weight: 0, worth, value: value.to_string() }
+            let value = MoveValue::Outcome(self.solution.value(to).for_opponent());
+            LegalMove::new(self.names.of(to), vec![to.number()], 0, value)
         };
         moves.into_iter().map(choice).collect()
     }

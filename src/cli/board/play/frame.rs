@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::{BoardMatch, RowColumn};
-use crate::cli::board::play::steps::{digit, kind_at};
-use crate::model::CellKind;
+use crate::analysis::Match;
+use crate::cli::board::play::steps::{digit, grid, kind_at};
+use crate::model::{Cell, CellKind, Player};
 
 /// The keys, the most important first.
 const KEYS: &str = "arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit";
@@ -17,7 +17,7 @@ const AROUND: usize = 9;
 
 /// The screen: title, board, messages and keys.
 pub(crate) fn frame(
-    game: &BoardMatch,
+    game: &Match<'_>,
     title: &str,
     messages: &[String],
     size: (u16, u16),
@@ -29,11 +29,12 @@ pub(crate) fn frame(
     let faint = if has_colours { Style::new().dimmed() } else { Style::new() };
     let turn =
         if game.is_over() { "the end".to_owned() } else { format!("turn {}", game.turn() + 1) };
-    let heading = format!("You are the {}, {turn}", game.person().name());
+    let person = game.chase().map_or(Player::Police, |(chase, _)| chase.player(game.person()));
+    let heading = format!("You are the {}, {turn}", person.name());
     let mut lines =
         vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
     let board_rows = rows.saturating_sub(AROUND).max(1);
-    lines.extend(board_lines(game, columns / 2, board_rows, has_colours));
+    lines.extend(board_lines(game, person, columns / 2, board_rows, has_colours));
     lines.push(String::new());
     for text in messages {
         lines.extend(in_lines(text, columns));
@@ -70,26 +71,40 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
 
 /// The section of the board around the person's piece that fits the screen. Cells that the person
 /// can move to show the key to press.
-fn board_lines(game: &BoardMatch, columns: usize, rows: usize, has_colours: bool) -> Vec<String> {
-    let board = game.board();
-    let (around_row, around_column) = game.place(game.person());
-    let mut keys: HashMap<RowColumn, char> = HashMap::new();
+fn board_lines(
+    game: &Match<'_>,
+    person: Player,
+    columns: usize,
+    rows: usize,
+    has_colours: bool,
+) -> Vec<String> {
+    let Some((board, state)) = grid(game) else { return Vec::new() };
+    let piece = match person {
+        Player::Police => state.police_cells().next().unwrap_or(state.thief_cell()),
+        Player::Thief => state.thief_cell(),
+    };
+    let mut keys: HashMap<Cell, char> = HashMap::new();
     if game.is_persons_turn() {
-        for choice in game.choices() {
+        for choice in game.moves() {
+            let moved = match person {
+                Player::Police => choice.pieces.first(),
+                Player::Thief => choice.pieces.last(),
+            };
             if choice.name != "stay"
                 && let Some(key) = digit(&choice.name)
+                && let Some(&place) = moved
             {
-                keys.insert(choice.step, key);
+                keys.insert(Cell::new(place), key);
             }
         }
     }
     let mut lines = Vec::new();
-    for row in shown(around_row, board.rows(), rows) {
+    for row in shown(board.row(piece), board.rows(), rows) {
         let mut line = String::new();
-        for column in shown(around_column, board.columns(), columns) {
+        for column in shown(board.column(piece), board.columns(), columns) {
             if let Some(cell) = board.cell(row, column) {
-                let key = keys.get(&(row + 1, column + 1)).copied();
-                line += &cell_text(kind_at(game, cell), key, has_colours);
+                let key = keys.get(&cell).copied();
+                line += &cell_text(kind_at(board, &state, cell), key, has_colours);
             }
         }
         lines.push(line);
@@ -97,10 +112,10 @@ fn board_lines(game: &BoardMatch, columns: usize, rows: usize, has_colours: bool
     lines
 }
 
-/// The 0-based rows or columns out of `all` that are shown around one that counts from 1.
+/// The 0-based rows or columns out of `all` that are shown around one of them.
 fn shown(around: u32, all: u32, room: usize) -> Range<u32> {
     let room = u32::try_from(room).unwrap_or(u32::MAX).min(all);
-    let start = around.saturating_sub(1 + room / 2).min(all - room);
+    let start = around.saturating_sub(room / 2).min(all - room);
     start..start + room
 }
 
@@ -125,7 +140,7 @@ fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::{BoardDocument, OneOrSeveral, PuzzleChoice};
+    use crate::analysis::{BoardDocument, PuzzleChoice};
     use crate::cli::board::play::frame::*;
     use crate::cli::options::Solver;
     use crate::config::MemorySize;
@@ -134,8 +149,7 @@ mod tests {
     fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
         let solver = Solver::new(MemorySize::default());
-        let game = document.game(PuzzleChoice::Number(0), None, &solver).unwrap().unwrap();
-        let OneOrSeveral::One(game) = game else { unreachable!("the boards have one policeman") };
+        let game = Match::of_board(&document, PuzzleChoice::Number(0), &solver).unwrap().unwrap();
         let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();

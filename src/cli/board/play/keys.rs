@@ -14,16 +14,16 @@ use crossterm::terminal::{
 };
 use crossterm::{cursor, event, execute, queue};
 
-use crate::analysis::{BoardMatch, RowColumn};
+use crate::analysis::Match;
 use crate::cli::board::play::frame::frame;
-use crate::cli::board::play::steps::{cell_of_step, step_of};
+use crate::cli::board::play::steps::{legal_step, step_of};
 use crate::cli::interrupt;
-use crate::cli::play::converse::{Typed, begin, react};
-use crate::cli::play::words::PlayCommand;
+use crate::cli::play::converse::{begin, react};
+use crate::cli::play::words::{PlayCommand, Typed};
 
 /// Plays until the match is quit. Returns the lines to print afterwards.
 pub(crate) fn play(
-    game: &mut BoardMatch,
+    game: &mut Match<'_>,
     title: &str,
     has_colours: bool,
 ) -> io::Result<Vec<String>> {
@@ -53,8 +53,8 @@ fn screen_size() -> (u16, u16) {
     size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24))
 }
 
-fn command(game: &BoardMatch, key: KeyEvent) -> Option<Typed<RowColumn>> {
-    let step = |name| Typed::Move(cell_of_step(game, name));
+fn command(game: &Match<'_>, key: KeyEvent) -> Option<Typed> {
+    let step = |name| Typed::Move(legal_step(game, name));
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return matches!(key.code, KeyCode::Char('c' | 'd'))
             .then_some(Typed::Command(PlayCommand::Quit));

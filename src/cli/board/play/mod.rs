@@ -7,9 +7,9 @@ pub(crate) mod steps;
 use std::io;
 use std::io::{IsTerminal as _, Write as _};
 
-use crate::analysis::{BoardDocument, BoardMatch, OneOrSeveral, PuzzleChoice};
+use crate::analysis::{BoardDocument, Match, PuzzleChoice};
 use crate::cli::board::choice::why_unsolved;
-use crate::cli::play::{PlayArguments, play_plain, player};
+use crate::cli::play::{PlayArguments, play_plain};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
@@ -24,7 +24,7 @@ pub(crate) fn play(
     let number = arguments.board as usize - 1;
     let solver = arguments.input.solver(source)?;
     let choice = PuzzleChoice::Number(number);
-    match document.game(choice, player(arguments.side)?, &solver) {
+    match Match::of_board(document, choice, &solver) {
         None => {
             let how = if document.has_boards() { ExitStatus::Failed } else { ExitStatus::Found };
             let why = format!("{name}: there is no board {}", number + 1);
@@ -40,13 +40,11 @@ pub(crate) fn play(
             let title =
                 title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
             let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
-            match game {
-                OneOrSeveral::One(game) => {
-                    play_with_one(arguments, &mut game.against(arguments.opponent()), &title)?;
-                }
-                OneOrSeveral::Several(game) => {
-                    play_plain(&mut game.against(arguments.opponent()), &title)?;
-                }
+            let mut game = arguments.applied_to(game)?;
+            if steps::grid(&game).is_some() {
+                play_with_one(arguments, &mut game, &title)?;
+            } else {
+                play_plain(&mut game, &title)?;
             }
             Ok(())
         }
@@ -54,7 +52,7 @@ pub(crate) fn play(
 }
 
 /// Plays in the mode that the environment allows.
-fn play_with_one(arguments: &PlayArguments, game: &mut BoardMatch, title: &str) -> io::Result<()> {
+fn play_with_one(arguments: &PlayArguments, game: &mut Match<'_>, title: &str) -> io::Result<()> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
     let has_keys = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
     if arguments.plain || !has_keys {

@@ -3,10 +3,9 @@
 use std::io;
 use std::io::Write;
 
-use crate::analysis::{BoardMatch, BoardPlay, RowColumn};
-use crate::cli::play::converse::{Played, Typed};
-use crate::cli::play::words::PlayCommand;
-use crate::model::{Board, Cell, CellKind, Player};
+use crate::analysis::{LegalMove, Match, RowColumn};
+use crate::cli::play::words::{PlayCommand, Typed};
+use crate::model::{Board, Cell, CellKind, ChaseState};
 
 /// Boards with more cells are drawn only on request.
 pub(crate) const MAX_CELLS_DRAWN: u32 = 1_500;
@@ -55,42 +54,57 @@ fn step_named(word: &str) -> Option<&'static str> {
     PAD.into_iter().find(|name| *name == word || initials(name) == word)
 }
 
-/// The cell that a step leads to, if it is legal.
-pub(crate) fn cell_of_step(game: &BoardMatch, name: &str) -> Option<RowColumn> {
-    game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.step)
+/// The board of a match with one policeman, and its state; `None` in any other match.
+pub(crate) fn grid<'a>(game: &'a Match<'_>) -> Option<(&'a Board, ChaseState)> {
+    let (chase, state) = game.chase()?;
+    let board = chase.board()?;
+    (state.police.vertices().len() == 1).then_some((board, state))
 }
 
-impl Played for BoardPlay {
-    const HELP: &'static [&'static str] = &[
-        "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
-        "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
-        "column, such as 3,4.",
-    ];
+/// The legal move with the name of a step.
+pub(crate) fn legal_step(game: &Match<'_>, name: &str) -> Option<LegalMove> {
+    game.moves().into_iter().find(|choice| choice.name == name)
+}
 
-    fn read(game: &BoardMatch, line: &str) -> Option<Typed<RowColumn>> {
-        Some(match typed(line) {
-            Some(TypedMove::Step(name)) => Typed::Move(cell_of_step(game, name)),
-            Some(TypedMove::Cell(cell)) => Typed::Move(Some(cell)),
-            None => Typed::Command(PlayCommand::named(line)?),
-        })
-    }
+pub(crate) const HELP: &[&str] = &[
+    "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
+    "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
+    "column, such as 3,4.",
+];
 
-    fn write_state(game: &BoardMatch, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
-        if is_asked || game.board().cell_count() <= MAX_CELLS_DRAWN {
-            write_grid(game.board(), |cell| kind_at(game, cell), out)?;
+/// What a line asks for.
+pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
+    Some(match typed(line) {
+        Some(TypedMove::Step(name)) => Typed::Move(legal_step(game, name)),
+        Some(TypedMove::Cell((row, column))) => {
+            let place = format!("{row},{column}");
+            let after = game
+                .chase()
+                .and_then(|(chase, _)| chase.pieces_after(game.position(), &[place.as_str()]));
+            Typed::Move(after.and_then(|pieces| game.move_to(&pieces)))
         }
-        let place = |(row, column)| format!("row {row}, column {column}");
-        let police = place(game.place(Player::Police));
-        let thief = place(game.place(Player::Thief));
-        let turn = if game.is_persons_turn() {
-            format!(" Turn {}: your move.", game.turn() + 1)
-        } else {
-            String::new()
-        };
-        let exits: Vec<String> = game.exits().map(place).collect();
-        let word = if exits.len() == 1 { "Exit" } else { "Exits" };
-        writeln!(out, "Police: {police}. Thief: {thief}. {word}: {}.{turn}", exits.join("; "))
+        None => Typed::Command(PlayCommand::named(line)?),
+    })
+}
+
+/// Writes where the pieces are.
+pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
+    let Some((board, state)) = grid(game) else { return Ok(()) };
+    if is_asked || board.cell_count() <= MAX_CELLS_DRAWN {
+        write_grid(board, |cell| kind_at(board, &state, cell), out)?;
     }
+    let place = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
+    let police: Vec<String> = state.police_cells().map(place).collect();
+    let thief = place(state.thief_cell());
+    let turn = if game.is_persons_turn() {
+        format!(" Turn {}: your move.", game.turn() + 1)
+    } else {
+        String::new()
+    };
+    let exits: Vec<String> = board.exits().iter().map(|&exit| place(exit)).collect();
+    let word = if exits.len() == 1 { "Exit" } else { "Exits" };
+    let police = police.join("; ");
+    writeln!(out, "Police: {police}. Thief: {thief}. {word}: {}.{turn}", exits.join("; "))
 }
 
 /// Writes a board with its rows numbered.
@@ -111,13 +125,11 @@ pub(crate) fn write_grid(
     writeln!(out)
 }
 
-/// The content of a cell. With both pieces on it, the thief is caught.
-pub(crate) fn kind_at(game: &BoardMatch, cell: Cell) -> CellKind {
-    let board = game.board();
-    let state = game.state();
+/// The content of a cell. A policeman on the thief's cell has caught him.
+pub(crate) fn kind_at(board: &Board, state: &ChaseState, cell: Cell) -> CellKind {
     match cell {
-        cell if cell == state.police => CellKind::Police,
-        cell if cell == state.thief => CellKind::Thief,
+        cell if state.police.holds(cell.index() as u32) => CellKind::Police,
+        cell if cell == state.thief_cell() => CellKind::Thief,
         cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,

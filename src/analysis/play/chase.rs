@@ -1,0 +1,276 @@
+//! Boards and pursuits as matches, with any number of policemen: a turn of the police moves every
+//! policeman.
+
+use std::sync::Arc;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::explorer::{direction, place_of};
+use crate::analysis::board::part::solved_chase;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::play::judge::{LegalMove, MoveValue};
+use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
+use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{Board, BoardGame, ChaseState, ChaseStep, Player, PursuitGame, Squad};
+use crate::solve::pursuit::PursuitSolution;
+use crate::solve::{SolvedChase, Turns, Value};
+
+/// A solved chase in a match.
+pub(crate) struct ChasePlay {
+    solved: SolvedChase,
+    places: Places,
+    first: Player,
+}
+
+/// What the places of a chase are.
+enum Places {
+    /// The cells of a board. Each is named by its row and column, such as `2,3`.
+    Cells(Arc<BoardGame>),
+    /// The vertices of a graph, by their names.
+    Vertices(Arc<PursuitSolution>, Vec<String>),
+}
+
+impl Match<'_> {
+    /// A match from the start of a board. `None` if there is no such board.
+    ///
+    /// # Errors
+    /// If the board is not solved: the reason, as a sentence.
+    pub(crate) fn of_board(
+        document: &BoardDocument,
+        choice: PuzzleChoice,
+        solutions: &dyn Solutions,
+    ) -> Option<Result<Self, &'static str>> {
+        let (_, part) = document.chosen(choice)?;
+        Some(solved_chase(&part, solutions).map(|(chase, solved)| {
+            let places = Places::Cells(Arc::clone(chase.game()));
+            Self::of_chase(solved, places, chase.start())
+        }))
+    }
+
+    /// A match from the start of a pursuit. `None` if nobody is placed.
+    pub(crate) fn of_pursuit(
+        document: &PursuitDocument,
+        solution: Arc<PursuitSolution>,
+    ) -> Option<Self> {
+        let start = solution.start_state(document.puzzle()?.start)?;
+        let vertices = 0..solution.game().graph.vertex_count();
+        let names = vertices.map(|vertex| document.vertex_name(vertex).to_owned()).collect();
+        let places = Places::Vertices(Arc::clone(&solution), names);
+        Some(Self::of_chase(SolvedChase::Graph(solution), places, start))
+    }
+
+    fn of_chase(solved: SolvedChase, places: Places, start: ChaseState) -> Self {
+        let game = ChasePlay { solved, places, first: start.to_move };
+        let start = MatchPosition { pieces: pieces_of(start), mover: Side::First };
+        Self::new(PlayedGame::Chase(game), start)
+    }
+
+    /// The chase and its state; `None` in a graph game.
+    pub(crate) fn chase(&self) -> Option<(&ChasePlay, ChaseState)> {
+        match &self.game {
+            PlayedGame::Chase(game) => Some((game, game.state(self.position()))),
+            PlayedGame::Graph(_) => None,
+        }
+    }
+}
+
+/// The places of the policemen, then that of the thief.
+fn pieces_of(state: ChaseState) -> Vec<u32> {
+    let mut pieces = state.police.vertices().to_vec();
+    pieces.push(state.thief);
+    pieces
+}
+
+impl ChasePlay {
+    /// The board, unless it is a graph.
+    pub(crate) fn board(&self) -> Option<&Board> {
+        match &self.places {
+            Places::Cells(game) => Some(&game.board),
+            Places::Vertices(..) => None,
+        }
+    }
+
+    /// The graph with its rules, unless it is a board.
+    pub(crate) fn graph(&self) -> Option<&PursuitGame> {
+        match &self.places {
+            Places::Cells(_) => None,
+            Places::Vertices(solution, _) => Some(solution.game()),
+        }
+    }
+
+    /// The places of the exits.
+    pub(crate) fn exits(&self) -> Vec<u32> {
+        match &self.places {
+            Places::Cells(game) => {
+                game.board.exits().iter().map(|exit| exit.index() as u32).collect()
+            }
+            Places::Vertices(solution, _) => solution.game().exits.clone(),
+        }
+    }
+
+    /// The player of a side.
+    pub(crate) const fn player(&self, side: Side) -> Player {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.first.opponent(),
+        }
+    }
+
+    /// The side of a player.
+    pub(crate) fn side_of(&self, player: Player) -> Side {
+        if player == self.first { Side::First } else { Side::Second }
+    }
+
+    /// The state with these pieces.
+    pub(crate) fn state(&self, position: &MatchPosition) -> ChaseState {
+        let (thief, police) = position.pieces.split_last().unwrap_or((&0, &[]));
+        let police = Squad::new(police).unwrap_or_default();
+        ChaseState { police, thief: *thief, to_move: self.player(position.mover) }
+    }
+
+    pub(super) fn value(&self, position: &MatchPosition) -> Value {
+        self.solved.value(self.state(position))
+    }
+
+    pub(super) fn endless(&self, position: &MatchPosition) -> Option<String> {
+        match self.value(position) {
+            Value::Win(..) => None,
+            Value::Draw => Some("a draw".to_owned()),
+            Value::Endless(winner) => Some(format!("a win for the {}", winner.name())),
+        }
+    }
+
+    pub(super) fn moves(&self, position: &MatchPosition) -> Vec<LegalMove> {
+        let state = self.state(position);
+        let moves = self.solved.moves(state).into_iter();
+        let mut moves: Vec<LegalMove> =
+            moves.map(|found| self.legal(state, found.to, found.value)).collect();
+        moves.sort_by(|one, other| one.pieces.cmp(&other.pieces));
+        moves
+    }
+
+    /// The legal move to these pieces on a graph, where lists of moves may lack it.
+    pub(super) fn move_to(&self, position: &MatchPosition, pieces: &[u32]) -> Option<LegalMove> {
+        let graph = self.graph()?;
+        let state = self.state(position);
+        let (&thief, police) = pieces.split_last()?;
+        let police = Squad::new(police)?;
+        let step = match state.to_move {
+            Player::Police => ChaseStep::Police(police),
+            Player::Thief => ChaseStep::Thief(thief),
+        };
+        let is_legal = match state.to_move {
+            Player::Police => {
+                thief == state.thief && graph.police_steps(&state.police, &police).is_some()
+            }
+            Player::Thief => police == state.police && graph.thief_may_go(state.thief, thief),
+        };
+        let has_ended = self.solved.value(state).turns() == Some(Turns(0));
+        let value = self.solved.value(state.after(step));
+        (is_legal && !has_ended).then(|| self.legal(state, step, value))
+    }
+
+    fn legal(&self, state: ChaseState, step: ChaseStep, value: Value) -> LegalMove {
+        let (name, is_of_places) = match (self.board(), state.police.vertices(), step.places()) {
+            (Some(board), &[police], &[to]) => {
+                let from = if state.to_move == Player::Police { police } else { state.thief };
+                (direction(board, cell(from), cell(to)).to_owned(), false)
+            }
+            (_, _, places) => (self.named(places), true),
+        };
+        LegalMove {
+            name,
+            pieces: pieces_of(state.after(step)),
+            is_of_places,
+            weight: 0,
+            value: MoveValue::Chase(state.to_move, value),
+        }
+    }
+
+    /// The names of places, separated by spaces, as they are typed.
+    pub(crate) fn named(&self, places: &[u32]) -> String {
+        let names: Vec<String> = places.iter().map(|&place| self.name(place)).collect();
+        names.join(" ")
+    }
+
+    fn name(&self, place: u32) -> String {
+        match &self.places {
+            Places::Cells(game) => {
+                let (row, column) = place_of(&game.board, cell(place));
+                format!("{row},{column}")
+            }
+            Places::Vertices(_, names) => names.get(place as usize).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The place with this name.
+    pub(crate) fn place_named(&self, name: &str) -> Option<u32> {
+        match &self.places {
+            Places::Cells(game) => {
+                let (row, column) = name.split_once(',')?;
+                let row: u32 = row.trim().parse().ok()?;
+                let column: u32 = column.trim().parse().ok()?;
+                let found = game.board.cell(row.checked_sub(1)?, column.checked_sub(1)?)?;
+                (!game.board.is_wall(found)).then_some(found.index() as u32)
+            }
+            Places::Vertices(_, names) => {
+                let found = names.iter().position(|known| known == name)?;
+                u32::try_from(found).ok()
+            }
+        }
+    }
+
+    /// The pieces after a turn of the side to move to the places of these names, whether it is legal
+    /// or not. `None` if a name is unknown, or for another number of names.
+    pub(crate) fn pieces_after(
+        &self,
+        position: &MatchPosition,
+        names: &[&str],
+    ) -> Option<Vec<u32>> {
+        let state = self.state(position);
+        let places: Vec<u32> =
+            names.iter().map(|name| self.place_named(name)).collect::<Option<_>>()?;
+        let step = match (state.to_move, &places[..]) {
+            (Player::Thief, &[place]) => ChaseStep::Thief(place),
+            (Player::Police, places) if places.len() == state.police.vertices().len() => {
+                ChaseStep::Police(Squad::new(places)?)
+            }
+            _ => return None,
+        };
+        Some(pieces_of(state.after(step)))
+    }
+
+    /// The last move as a sentence: `The thief goes up to row 2, column 3.`,
+    /// `The policeman stays on row 1, column 1.`, `The police go to a b.`
+    pub(super) fn made(&self, from: &MatchPosition, to: &MatchPosition) -> String {
+        let mover = self.player(from.mover);
+        let is_skip = from.pieces == to.pieces;
+        let (thief, police) = to.pieces.split_last().unwrap_or((&0, &[]));
+        if let (Some(board), &[policeman]) = (self.board(), police) {
+            let (name, place, before) = match mover {
+                Player::Police => ("policeman", policeman, from.pieces.first()),
+                Player::Thief => ("thief", *thief, from.pieces.last()),
+            };
+            let (row, column) = place_of(board, cell(place));
+            if is_skip {
+                return format!("The {name} stays on row {row}, column {column}.");
+            }
+            let step = direction(board, cell(*before.unwrap_or(&place)), cell(place));
+            return format!("The {name} goes {step} to row {row}, column {column}.");
+        }
+        let (name, stays, goes, places) = match mover {
+            Player::Thief => ("thief", "stays", "goes", std::slice::from_ref(thief)),
+            Player::Police => ("police", "stay", "go", police),
+        };
+        let names = self.named(places);
+        if is_skip {
+            format!("The {name} {stays} on {names}.")
+        } else {
+            format!("The {name} {goes} to {names}.")
+        }
+    }
+}
+
+fn cell(place: u32) -> crate::model::Cell {
+    crate::model::Cell::new(place)
+}

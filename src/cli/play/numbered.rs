@@ -1,0 +1,74 @@
+//! Moves of a graph game, typed by their numbers or names, and its position line by line.
+
+use std::io;
+use std::io::Write;
+
+use crate::analysis::{LegalMove, Match, PlayedGame};
+use crate::cli::play::words::{PlayCommand, Typed};
+use crate::cli::visible;
+
+/// The most moves of a position that are listed. Others can be typed, too.
+const MAX_LISTED: usize = 30;
+
+pub(crate) const HELP: &[&str] =
+    &["Type the number of a move, or its name, even if that is a command."];
+
+/// What a line asks for.
+pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
+    let choices = game.moves();
+    if let Some(choice) = chosen(&choices, line.trim()) {
+        return Some(Typed::Move(Some(choice.clone())));
+    }
+    if let Some(command) = PlayCommand::named(line) {
+        return Some(Typed::Command(command));
+    }
+    // After the end, every move is impossible.
+    (choices.is_empty() && !line.trim().is_empty()).then_some(Typed::Move(None))
+}
+
+/// Writes the position and the moves.
+pub(crate) fn write_position(
+    game: &Match<'_>,
+    _is_asked: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let PlayedGame::Graph(graph) = &game.game else { return Ok(()) };
+    writeln!(out, "{}", visible::line(&graph.pieces_in_words(game.position())))?;
+    let choices = game.moves();
+    if choices.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "Turn {}: your move.", game.turn() + 1)?;
+    list(&choices, out)
+}
+
+fn list(choices: &[LegalMove], out: &mut dyn Write) -> io::Result<()> {
+    let is_numbered = has_numbers(choices);
+    for (number, choice) in (1..).zip(choices).take(MAX_LISTED) {
+        let name = visible::line(&choice.name);
+        if is_numbered {
+            writeln!(out, "{number:>4}  {name}")?;
+        } else {
+            writeln!(out, "   -  {name}")?;
+        }
+    }
+    match choices.len().checked_sub(MAX_LISTED) {
+        Some(more) if more > 0 => writeln!(out, "and {more} more"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the moves have numbers. If a name is a number itself, only names can be typed.
+fn has_numbers(choices: &[LegalMove]) -> bool {
+    choices.iter().all(|choice| choice.name.parse::<u64>().is_err())
+}
+
+/// The move with a name or number.
+fn chosen<'a>(choices: &'a [LegalMove], typed: &str) -> Option<&'a LegalMove> {
+    let plain = |name: &str| name.split_whitespace().collect::<String>();
+    let named = choices.iter().find(|choice| plain(&choice.name) == plain(typed));
+    if named.is_some() || !has_numbers(choices) {
+        return named;
+    }
+    choices.get(typed.parse::<usize>().ok()?.checked_sub(1)?)
+}
