@@ -267,6 +267,43 @@ mod tests {
     }
 
     #[test]
+    fn missing_pieces_are_placed_where_expect_holds() {
+        check(expect![[r#"
+            |expect: thief in 2
+            |.*.T
+             ^
+            |..*.
+            |...E
+            > missing-police: Put `P` on row 1, column 1 (preferred)
+            > missing-police: Place the pieces: police 1,1, thief 2,4 (10 ways)
+        "#]]);
+        check(expect![[r#"
+            |policemen: 2
+            |expect: police in 3
+            |P,.,*
+             ^
+            |.,.,.
+            |*,.,E
+            > grid-notation: Rewrite the grid (preferred)
+            > missing-police: Place the pieces: police 2,3 3,2, thief 1,1 (1 way) (preferred)
+        "#]]);
+        // Nothing is asserted, or no placement is as asserted.
+        check(expect![[r#"
+            |.*.T
+             ^
+            |..*E
+            > missing-police: Put `P` on row 1, column 1 (preferred)
+        "#]]);
+        check(expect![[r#"
+            |expect: police in 99
+            |.*.T
+             ^
+            |..*E
+            > missing-police: Put `P` on row 1, column 1 (preferred)
+        "#]]);
+    }
+
+    #[test]
     fn fixes_of_a_wrong_expect_include_the_nearest_boards_for_which_it_holds() {
         check(expect![[r#"
             |expect: thief
@@ -279,6 +316,7 @@ mod tests {
             > verdict-mismatch: Remove `expect`
             > verdict-mismatch: Move `T` to row 2, column 3: The thief escapes in 2 turns
             > verdict-mismatch: Move `E` to row 2, column 3: The thief escapes in 2 turns
+            > verdict-mismatch: Place the pieces: police 1,1, thief 2,3 (6 ways)
         "#]]);
         check(expect![[r#"
             |expect: thief in 6
@@ -290,6 +328,7 @@ mod tests {
             > verdict-mismatch: Set `expect` to `thief`
             > verdict-mismatch: Remove `expect`
             > verdict-mismatch: Move `T` to row 1, column 4: The thief escapes in 6 turns
+            > verdict-mismatch: Place the pieces: police 1,1, thief 1,4 (4 ways)
         "#]]);
     }
 

@@ -76,6 +76,15 @@ impl ChaseState {
 }
 
 impl ChaseState {
+    /// The state with these pieces on a board, or `None` if there are more than [`MAX_POLICEMEN`].
+    pub fn on_board(police: &[Cell], thief: Cell, to_move: Player) -> Option<Self> {
+        let mut squad = Squad::default();
+        for cell in police {
+            squad = squad.with(cell.index() as u32)?;
+        }
+        Some(Self { police: squad, thief: thief.index() as u32, to_move })
+    }
+
     /// The cells of the policemen on a board, in reading order.
     pub fn police_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.police.vertices().iter().map(|&place| Cell::new(place))

@@ -37,7 +37,7 @@ pub use crate::solve::chase::{Chase, ChaseMove, SolvedChase};
 pub use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub(crate) use crate::solve::machine::most_memory;
-pub use crate::solve::placements::{Placement, Placements, placements};
+pub use crate::solve::placements::{Placement, Placements};
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 pub use crate::solve::squad_board::{SquadBoard, SquadMove, value_of};

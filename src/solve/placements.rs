@@ -1,12 +1,13 @@
 //! Where the pieces of a board could start so that a verdict is as desired: read off the solution.
 //!
-//! Above boards with one policeman and with several, like `squad_board`. Deliberately not here:
-//! words, places in a text, and how a board becomes solved.
+//! Deliberately not here: words, places in a text, and how a board becomes solved.
 
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
-use crate::model::{Board, BoardExpectation, BoardSetup, Cell};
+use crate::model::{Board, BoardExpectation, BoardSetup, Cell, ChasePuzzle, ChaseState};
 use crate::solve::board::insight::repair::fulfils;
+use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::pursuit::squads::squads;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
@@ -54,18 +55,49 @@ pub struct Placements {
     pub listed: Vec<Placement>,
 }
 
-/// Finds the placements whose verdict fulfils a wish, and lists the first `most`. Walls, exits,
-/// rules and the number of policemen stay. No piece stands on an exit or on another one, and the
-/// game is not over at the start. `value` is the value of the state with the policemen and the
+impl Chase {
+    /// The game of a setup, with all pieces on one cell: its solution does not depend on where they
+    /// start.
+    pub fn of_setup(setup: &BoardSetup) -> Self {
+        let cell = setup.game.board.first_exit();
+        Self::new(ChasePuzzle {
+            game: Arc::clone(&setup.game),
+            police: vec![cell; setup.policemen].into(),
+            thief: cell,
+            first: setup.first,
+        })
+    }
+}
+
+impl SolvedChase {
+    /// Finds the placements of a setup of this game whose verdict fulfils a wish, and lists the
+    /// first `most`. Walls, exits, rules and the number of policemen stay. No piece stands on an
+    /// exit or on another one, and the game is not over at the start.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] soon after `control` cancels.
+    ///
+    /// # Complexity
+    /// One lookup for each set of cells of the policemen and each cell of the thief, with a
+    /// logarithm of `most` for those that are found. Memory for `most` placements.
+    pub fn placements(
+        &self,
+        setup: &BoardSetup,
+        wish: BoardExpectation,
+        most: usize,
+        control: &dyn Control,
+    ) -> Result<Placements, Stopped> {
+        let value = |police: &[Cell], thief: Cell| {
+            let start = ChaseState::on_board(police, thief, setup.first);
+            start.map_or(Value::Draw, |start| self.value(start))
+        };
+        placements(setup, wish, most, value, control)
+    }
+}
+
+/// As [`SolvedChase::placements`]. `value` is the value of the state with the policemen and the
 /// thief on these cells and the first player to move.
-///
-/// # Errors
-/// [`Stopped::Cancelled`] soon after `control` cancels.
-///
-/// # Complexity
-/// One call of `value` for each set of cells of the policemen and each cell of the thief, with a
-/// logarithm of `most` for those that are found. Memory for `most` placements.
-pub fn placements(
+fn placements(
     setup: &BoardSetup,
     wish: BoardExpectation,
     most: usize,

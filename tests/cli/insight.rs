@@ -54,6 +54,41 @@ fn the_number_of_threads_changes_no_repair() {
 }
 
 #[test]
+fn where_nothing_is_found_placements_are_named() {
+    let folder = Folder::with(&[("a.board", "expect: thief in 6\nP.T\n...\n...\n...\n..E\n")]);
+    folder.check(
+        "repair a.board",
+        expect![[r#"
+        $ stakeout repair a.board
+        a.board:2: Police catches the thief in 3 turns; expected: thief in 6
+          no board within one edit has the expected verdict; 21 tried
+          `--within 2` tries pairs of edits, too
+          `stakeout place` finds 6 ways to place the pieces
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "repair --within 2 a.board",
+        expect![[r#"
+        $ stakeout repair --within 2 a.board
+        a.board:2: Police catches the thief in 3 turns; expected: thief in 6
+          no board within two edits has the expected verdict; 211 tried
+          `stakeout place` finds 6 ways to place the pieces
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "place --count 1 a.board",
+        expect![[r#"
+        $ stakeout place --count 1 a.board
+        police 1,1; thief 3,2: The thief escapes in 6 turns
+        6 placements
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
 fn pairs_are_tried_only_on_request() {
     let folder = Folder::with(&[("a.board", "expect:  draw\n..*E\n....\nT*P.\n")]);
     folder.check(
@@ -62,6 +97,7 @@ fn pairs_are_tried_only_on_request() {
             $ stakeout repair a.board
             a.board:2: Police catches the thief in 3 turns; expected: draw
               no board within one edit has the expected verdict; 17 tried
+              `--within 2` tries pairs of edits, too
             -- exit 1
         "#]],
     );

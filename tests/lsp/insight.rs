@@ -100,10 +100,11 @@ fn pairs_of_edits_are_searched_on_request_and_become_fixes() {
             "Set `expect` to `thief`",
             "Set `expect` to `thief in 4`",
             "Remove `expect`",
+            "Place the pieces: police 1,1, thief 3,6 (3015 ways)",
             "No single edit of the board makes `expect` true: search for pairs of edits",
         ]
     );
-    run(&mut server, &before[3]);
+    run(&mut server, before.last().unwrap());
     assert_eq!(message(&mut server), "a.board: 2 repairs, the nearest first.");
     let after = actions(&mut server);
     let titles = titles(&after);
@@ -111,7 +112,7 @@ fn pairs_of_edits_are_searched_on_request_and_become_fixes() {
         "Put a wall on row 7, column 6 and put a wall on row 8, column 7: Police catches the thief in 13 turns",
         "Put a wall on row 7, column 8 and put a wall on row 8, column 7: Police catches the thief in 13 turns",
     ];
-    assert_eq!(titles[3..], walls);
+    assert_eq!(titles[3..5], walls);
     let place = |line, column| json!({ "line": line, "character": column });
     let wall = |line, column| json!({ "range": { "start": place(line, column), "end": place(line, column + 1) }, "newText": "*" });
     assert_eq!(after[3]["edit"]["changes"][A], json!([wall(7, 5), wall(8, 6)]));

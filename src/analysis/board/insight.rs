@@ -40,11 +40,16 @@ const MAX_CELLS_FIXED: u32 = 400;
 const MAX_FIX_TIME: Duration = Duration::from_millis(300);
 
 /// A control that cancels after some time.
-struct Deadline(Instant);
+pub(crate) struct Deadline(Instant);
 
 impl Deadline {
     fn after(time: Duration) -> Self {
         Self(Instant::now() + time)
+    }
+
+    /// For what is searched while an author waits for fixes.
+    pub(crate) fn for_fixes() -> Self {
+        Self::after(MAX_FIX_TIME)
     }
 }
 
@@ -381,7 +386,7 @@ impl<'a> BoardPart<'a> {
         let mut known = self.known_repairs(context);
         let is_small = self.chase()?.is_within(MAX_CELLS_FIXED);
         if known.within.is_none() && !known.is_slow && is_small {
-            let limit = Deadline::after(MAX_FIX_TIME);
+            let limit = Deadline::for_fixes();
             let memory = context.settings.solver_memory.0;
             known = self.search_repairs(context, (Within::One, memory), &limit, &|| {});
             if limit.is_cancelled() {

@@ -18,6 +18,7 @@ pub(crate) mod inlay;
 pub(crate) mod insight;
 pub(crate) mod kind;
 pub(crate) mod part;
+pub(crate) mod placing;
 pub(crate) mod refactor;
 pub(crate) mod squads;
 pub(crate) mod symbols;

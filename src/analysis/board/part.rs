@@ -340,6 +340,7 @@ impl DocumentPart for BoardPart<'_> {
         let mut fixes = room.fill(diagnostics, |diagnostic, most| {
             self.board.fixes(diagnostic, known, pointed, most)
         });
+        self.offer_placement(context, diagnostics, &mut fixes);
         for fix in fixes.iter_mut().flatten() {
             self.fit(fix);
         }

@@ -16,9 +16,9 @@ use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::insight::{VerdictEntry, place as row_and_column};
-use crate::model::{Board, BoardSetup, Cell, ChasePuzzle, State};
+use crate::model::{Board, BoardSetup, Cell};
 use crate::solve::cache::SolutionCache;
-use crate::solve::{BoardGameKey, Placement, Placements, SquadBoard, Value, placements, value_of};
+use crate::solve::{Chase, Placement, Placements};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -97,18 +97,6 @@ pub(crate) fn place(
     Ok(())
 }
 
-/// The game of a setup, with the policemen and the thief somewhere: the solution does not depend
-/// on where they start.
-fn squad_board(setup: &BoardSetup) -> SquadBoard {
-    let cell = setup.game.board.first_exit();
-    SquadBoard::new(ChasePuzzle {
-        game: setup.game.clone(),
-        police: vec![cell; setup.policemen].into(),
-        thief: cell,
-        first: setup.first,
-    })
-}
-
 impl PlaceArguments {
     fn search(
         &self,
@@ -116,26 +104,10 @@ impl PlaceArguments {
         wish: &Wish,
         memory: u64,
     ) -> Result<Placements, NotSolved> {
-        let cache = SolutionCache::new(memory);
         let watched = WatchedWork::of_share();
-        let to_move = setup.first;
-        let found = if setup.policemen == 1 {
-            let game = BoardGameKey::new(setup.game.clone());
-            let solution = cache.solve(&game, &watched).map_err(NotSolved::from)?;
-            let value = |police: &[Cell], thief| match police {
-                &[police] => solution.value(State { police, thief, to_move }),
-                _ => Value::Draw,
-            };
-            placements(setup, wish.expectation, self.most, value, &watched)
-        } else {
-            let squad = squad_board(setup);
-            let solution = cache.solve(squad.key(), &watched).map_err(NotSolved::from)?;
-            let value = |police: &[Cell], thief| {
-                let state = squad.state(police, thief, to_move);
-                state.map_or(Value::Draw, |state| value_of(&solution, state))
-            };
-            placements(setup, wish.expectation, self.most, value, &watched)
-        };
+        let solution = SolutionCache::new(memory).solve_chase(&Chase::of_setup(setup), &watched);
+        let found = solution
+            .and_then(|solution| solution.placements(setup, wish.expectation, self.most, &watched));
         found.map_err(NotSolved::from)
     }
 

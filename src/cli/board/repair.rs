@@ -17,9 +17,10 @@ use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::insight::{RepairEntry, place};
 use crate::model::{Board, Cell};
-use crate::solve::Value;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
+use crate::solve::{SolvedChase, Value};
+use crate::text::counted;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -60,7 +61,7 @@ pub struct RepairArguments {
     input: InputOptions,
 }
 
-fn within() -> impl TypedValueParser<Value = Within> {
+pub(crate) fn within() -> impl TypedValueParser<Value = Within> {
     let named = |name: String| if name == "2" { Within::Two } else { Within::One };
     PossibleValuesParser::new(["1", "2"]).map(named)
 }
@@ -76,6 +77,8 @@ struct RepairedBoard<'a> {
     /// The verdict; `None` if the board is not solved.
     value: Option<Value>,
     found: Repairs,
+    /// In how many ways the pieces could be placed for the wish, where no repair was found.
+    placements: u64,
 }
 
 /// Searches for repairs and writes them.
@@ -100,7 +103,8 @@ pub(crate) fn repair(
                     repairs: Vec::new(),
                 };
                 without_result.push(unsolved(&part, reason));
-                RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
+                let wish = arguments.wish_for(&part);
+                RepairedBoard { part, wish, value: None, found, placements: 0 }
             }
         };
         if !board.is_good() {
@@ -146,7 +150,12 @@ impl RepairArguments {
             }
             None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
         };
-        Ok(RepairedBoard { part, wish, value: Some(solution.value(chase.start())), found })
+        let value = solution.value(chase.start());
+        let mut board = RepairedBoard { part, wish, value: Some(value), found, placements: 0 };
+        if self.output_format == ResultFormat::Text && !board.is_good() {
+            board.placements = board.placements_of(&solution);
+        }
+        Ok(board)
     }
 
     fn write(
@@ -203,10 +212,15 @@ impl RepairArguments {
                 Within::One => "one edit",
                 Within::Two => "two edits",
             };
-            return writeln!(
-                out,
-                "  no board within {edits} has the expected verdict; {tried} tried"
-            );
+            writeln!(out, "  no board within {edits} has the expected verdict; {tried} tried")?;
+            if self.within == Within::One {
+                writeln!(out, "  `--within 2` tries pairs of edits, too")?;
+            }
+            if board.placements > 0 {
+                let ways = counted(usize::try_from(board.placements).unwrap_or(usize::MAX), "way");
+                writeln!(out, "  `stakeout place` finds {ways} to place the pieces")?;
+            }
+            return Ok(());
         }
         if !is_complete {
             writeln!(out, "  further repairs are left out")?;
@@ -226,6 +240,14 @@ impl RepairedBoard<'_> {
         let is_possible =
             self.wish.is_none() || self.fulfils_wish() || !self.found.repairs.is_empty();
         self.value.is_some() && is_possible
+    }
+
+    /// In how many ways the pieces could be placed so that the wish is fulfilled; 0 after a signal.
+    fn placements_of(&self, solution: &SolvedChase) -> u64 {
+        let setup = self.part.board.reading.setup(&self.part.board.section);
+        let Some((setup, wish)) = setup.zip(self.wish.as_ref()) else { return 0 };
+        let found = solution.placements(&setup, wish.expectation, 0, &WatchedWork::of_share());
+        found.map_or(0, |found| found.found)
     }
 
     fn board(&self) -> Option<&Board> {

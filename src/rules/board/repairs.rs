@@ -2,12 +2,15 @@
 //!
 //! Deliberately not here: the search itself (`solve`), and when it runs.
 
-use crate::model::{BoardExpectation, CellKind};
+use std::collections::BTreeMap;
+
+use crate::model::{BoardExpectation, BoardSetup, Cell, CellKind};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Edit, Fix, FixContext};
-use crate::solve::Value;
 use crate::solve::insight::{self, BoardFact, BoardQuestion, Repair, fulfils};
+use crate::solve::{Placement, Placements, Value};
+use crate::text::counted;
 
 /// The maximum number of fixes of this sort.
 const MAX_FIXES: usize = 5;
@@ -48,6 +51,33 @@ impl CheckedBoard {
         let mut words = words.join(" and ");
         words.get_mut(..1)?.make_ascii_uppercase();
         Some(unsafe_fix(format!("{words}: {}", repair.value), edits))
+    }
+
+    /// The first placement of the pieces of a setup of this board as a fix; `None` if there is none.
+    pub(crate) fn placement_fix(&self, setup: &BoardSetup, found: &Placements) -> Option<Fix> {
+        let Placement { police, thief, .. } = found.listed.first()?;
+        let board = &setup.game.board;
+        let mut written = BTreeMap::new();
+        written
+            .extend(setup.police.iter().chain(&setup.thief).map(|&cell| (cell, CellKind::Floor)));
+        written.extend(police.iter().map(|&cell| (cell, CellKind::Police)));
+        written.insert(*thief, CellKind::Thief);
+        let mut edits = Vec::new();
+        for (cell, kind) in written {
+            let row = board.row(cell) as usize;
+            let column = board.column(cell) as usize;
+            let span = self.reading.grid.as_ref()?.span_of(row, column, &self.section.text)?;
+            let text = kind.character().to_string();
+            if span.of(&self.section.text) != text {
+                edits.push(Edit { span, text });
+            }
+        }
+        let at = |cell: &Cell| format!("{},{}", board.row(*cell) + 1, board.column(*cell) + 1);
+        let police: Vec<String> = police.iter().map(at).collect();
+        let ways = counted(usize::try_from(found.found).unwrap_or(usize::MAX), "way");
+        let title =
+            format!("Place the pieces: police {}, thief {} ({ways})", police.join(" "), at(thief));
+        Some(unsafe_fix(title, edits))
     }
 }
 
