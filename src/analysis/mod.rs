@@ -55,16 +55,17 @@ pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
 
+pub(crate) use crate::analysis::board::chase_words::cells as cells_in_words;
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub(crate) use crate::analysis::board::explorer::{
-    BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
+    BoardView, CellsRequest, InvalidState, RowColumn, SideCells, StateView, TurnView, Values,
+    step_name,
 };
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
-pub(crate) use crate::analysis::board::squads::cells as cells_in_words;
 pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };

@@ -88,8 +88,6 @@ impl<G: Solvable> SolveStatus<G> {
 pub(crate) enum SolveState {
     /// Solved.
     Solved,
-    /// Solved, but with several policemen: only its verdict is available.
-    SeveralPolicemen,
     /// Not solved: it has errors.
     Errors,
     /// Not solved: it would need too much memory.
@@ -117,7 +115,7 @@ impl SolveState {
     /// In a few words, for a line of a list.
     pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::Solved | Self::SeveralPolicemen => "Solved",
+            Self::Solved => "Solved",
             Self::Errors => "Not solved: it has errors",
             Self::TooLarge => "Not solved: too large",
             Self::Cancelled => "Not solved: cancelled",

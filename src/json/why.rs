@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{JudgedMove, LoopView, RoomView, RowColumn, WhyExplanation};
-use crate::model::Player;
+use crate::analysis::{JudgedMove, LoopView, RoomView, RowColumn, TurnView, WhyExplanation};
 use crate::solve::Value as StateValue;
 
 /// The names of the members that explain a state.
@@ -20,7 +19,7 @@ pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
         return members;
     };
     let values = [
-        json!(why.police),
+        places(&why.police),
         json!(why.thief),
         json!(why.mover.name()),
         json!(why.value.outcome().name()),
@@ -42,18 +41,18 @@ fn held_loop(held: &LoopView) -> Value {
         let mut others = Vec::new();
         for (to, value) in &step.others {
             let outcome = value.outcome().name();
-            others.push(json!({ "to": to, "outcome": outcome, "turns": turns(*value) }));
+            others.push(json!({ "to": places(to), "outcome": outcome, "turns": turns(*value) }));
         }
         moves.push(json!({
             "mover": step.mover.name(),
-            "from": step.from,
-            "to": step.to,
+            "from": places(&step.from),
+            "to": places(&step.to),
             "others": others,
         }));
     }
     json!({
         "path": line(&held.path),
-        "police": held.police,
+        "police": places(&held.police),
         "thief": held.thief,
         "mover": held.mover.name(),
         "moves": moves,
@@ -65,7 +64,7 @@ fn room(room: &RoomView) -> Value {
     for round in &room.rounds {
         rounds.push(json!({
             "turn": round.turn,
-            "police": round.police,
+            "police": places(&round.police),
             "thief": round.thief,
             "cells": round.cells,
         }));
@@ -82,8 +81,8 @@ fn room(room: &RoomView) -> Value {
 fn judged(judged: &JudgedMove) -> Value {
     json!({
         "mover": judged.mover.name(),
-        "from": judged.from,
-        "to": judged.to,
+        "from": places(&judged.from),
+        "to": places(&judged.to),
         "outcome": judged.value.outcome().name(),
         "turns": turns(judged.value),
         "quality": judged.quality.name(),
@@ -93,8 +92,18 @@ fn judged(judged: &JudgedMove) -> Value {
     })
 }
 
-fn line(line: &[(Player, RowColumn)]) -> Value {
-    line.iter().map(|(mover, to)| json!({ "mover": mover.name(), "to": to })).collect()
+/// Turns of a line.
+pub(crate) fn line(line: &[TurnView]) -> Value {
+    let turn = |(mover, to): &TurnView| json!({ "mover": mover.name(), "to": places(to) });
+    line.iter().map(turn).collect()
+}
+
+/// A cell, or a list of the cells of several policemen.
+pub(crate) fn places(places: &[RowColumn]) -> Value {
+    match places {
+        [place] => json!(place),
+        places => json!(places),
+    }
 }
 
 fn turns(value: StateValue) -> Option<u32> {

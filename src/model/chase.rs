@@ -1,6 +1,7 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
 use crate::model::board::cells::Cell;
+use crate::model::board::rules::State;
 use crate::model::players::{MAX_POLICEMEN, Player};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
@@ -40,6 +41,15 @@ impl Squad {
         &self.at[..usize::from(self.count)]
     }
 
+    /// The squad with each policeman on the place that `place` gives for its own.
+    pub fn map(&self, place: impl Fn(u32) -> u32) -> Self {
+        let mut squad = Self::default();
+        for &vertex in self.vertices() {
+            squad = squad.with(place(vertex)).unwrap_or(squad);
+        }
+        squad
+    }
+
     /// Whether a policeman is there.
     pub fn holds(&self, vertex: u32) -> bool {
         self.vertices().contains(&vertex)
@@ -73,9 +83,7 @@ impl ChaseState {
             ChaseStep::Thief(thief) => Self { thief, to_move, ..self },
         }
     }
-}
 
-impl ChaseState {
     /// The state with these pieces on a board, or `None` if there are more than [`MAX_POLICEMEN`].
     pub fn on_board(police: &[Cell], thief: Cell, to_move: Player) -> Option<Self> {
         let mut squad = Squad::default();
@@ -90,9 +98,39 @@ impl ChaseState {
         self.police.vertices().iter().map(|&place| Cell::new(place))
     }
 
+    /// The state with a player's piece on another cell of a board: of several policemen, the first.
+    pub fn with_first_on(self, player: Player, cell: Cell) -> Self {
+        let place = cell.index() as u32;
+        if player == Player::Thief {
+            return Self { thief: place, ..self };
+        }
+        let mut police = Squad::default();
+        let others = self.police.vertices().iter().skip(1).copied();
+        for policeman in others.chain([place]) {
+            police = police.with(policeman).unwrap_or(police);
+        }
+        Self { police, ..self }
+    }
+
+    /// The cells of a player's pieces on a board, in reading order.
+    pub fn cells_of(&self, player: Player) -> impl Iterator<Item = Cell> + '_ {
+        let places = match player {
+            Player::Police => self.police.vertices(),
+            Player::Thief => std::slice::from_ref(&self.thief),
+        };
+        places.iter().map(|&place| Cell::new(place))
+    }
+
     /// The cell of the thief on a board.
     pub const fn thief_cell(&self) -> Cell {
         Cell::new(self.thief)
+    }
+}
+
+impl From<State> for ChaseState {
+    fn from(State { police, thief, to_move }: State) -> Self {
+        let police = Squad::default().with(police.index() as u32).unwrap_or_default();
+        Self { police, thief: thief.index() as u32, to_move }
     }
 }
 

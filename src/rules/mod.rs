@@ -42,7 +42,7 @@ pub(crate) mod verdict_mismatch;
 
 pub(crate) use crate::rules::allow::names_in_allow;
 pub(crate) use crate::rules::bad_config::bad_config;
-pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, NOT_WITH_SEVERAL};
+pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
 pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub(crate) use crate::rules::board::stray_text::{foreign_file, is_text_alone};

@@ -165,17 +165,21 @@ impl SquadBoard {
         Some(ChaseState { police, thief: vertex(state.thief)? as u32, to_move: state.to_move })
     }
 
+    /// The step of each policeman from cells to cells, see [`PursuitGame::police_steps`]; empty if it
+    /// is not a turn.
+    pub(crate) fn police_steps(&self, before: &Squad, after: &Squad) -> Vec<(Cell, Cell)> {
+        let vertex =
+            |place: u32| self.cells.partition_point(|cell| *cell < Cell::new(place)) as u32;
+        let steps = self.key.game().police_steps(&before.map(vertex), &after.map(vertex));
+        let steps = steps.unwrap_or_default().into_iter();
+        steps.map(|(from, to)| (self.cell(from), self.cell(to))).collect()
+    }
+
     /// A step on vertices as one on cells.
     pub(crate) fn step_on_cells(&self, step: ChaseStep) -> ChaseStep {
         let place = |vertex: u32| self.cell(vertex).index() as u32;
         match step {
-            ChaseStep::Police(squad) => {
-                let mut police = Squad::default();
-                for &vertex in squad.vertices() {
-                    police = police.with(place(vertex)).unwrap_or(police);
-                }
-                ChaseStep::Police(police)
-            }
+            ChaseStep::Police(squad) => ChaseStep::Police(squad.map(place)),
             ChaseStep::Thief(vertex) => ChaseStep::Thief(place(vertex)),
         }
     }

@@ -198,12 +198,12 @@ fn a_board_is_checked_formatted_and_rewritten() {
     folder.check(
         "rewrite swap-players --diff two.board",
         expect![[r#"
-        $ stakeout rewrite swap-players --diff two.board
-        -- standard error
-        stakeout: two.board:4: left as it is: it is not available with several policemen
-        stakeout: 1 file unchanged
-        -- exit 1
-    "#]],
+            $ stakeout rewrite swap-players --diff two.board
+            -- standard error
+            stakeout: two.board:4: left as it is: one thief cannot change places with several policemen
+            stakeout: 1 file unchanged
+            -- exit 1
+        "#]],
     );
 }
 
@@ -304,17 +304,8 @@ fn insight_knows_any_number_of_policemen() {
 }
 
 #[test]
-fn what_knows_one_policeman_refuses_several() {
+fn certificates_are_for_one_policeman() {
     let folder = folder();
-    folder.check(
-        "explain-verdict two.board",
-        expect![[r#"
-            $ stakeout explain-verdict two.board
-            -- standard error
-            stakeout: two.board:4: not available with several policemen
-            -- exit 1
-        "#]],
-    );
     folder.check(
         "certify two.board -o two.cert",
         expect![[r#"
@@ -333,22 +324,88 @@ fn what_knows_one_policeman_refuses_several() {
             -- exit 1
         "#]],
     );
+}
+
+#[test]
+fn boards_are_explained_and_ranked() {
+    let folder = folder();
     folder.check(
-        "rank two.board",
+        "explain-verdict two.board",
         expect![[r#"
-        $ stakeout rank two.board
-             -  not solved     two.board:4  Two: not available with several policemen
-        -- exit 1
-    "#]],
+            $ stakeout explain-verdict two.board
+            two.board:4: The thief escapes in 2 turns
+
+            The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+
+            Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
+
+                0 . . T
+                0 . . E
+
+            The exit has no number: no policeman can get there in time.
+
+            - Round 0, at the start: police on 1,1;2,1, thief on 1,4; 2 cells.
+            - Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.
+
+            So: The thief escapes in 2 turns at the latest.
+            -- exit 0
+        "#]],
     );
     folder.check(
-        "convert two.board --to game",
+        "explain-verdict --output-format json two.board",
         expect![[r#"
-        $ stakeout convert two.board --to game
-        -- standard error
-        stakeout: two.board: a graph game is not available with several policemen; write a pursuit
-        -- exit 2
-    "#]],
+            $ stakeout explain-verdict --output-format json two.board
+            [{"title":"Two","line":4,"verdict":"thief","turns":2,"why":{"loop":null,"move":null,"mover":"police","outcome":"thief","police":[[1,1],[2,1]],"room":{"cells":[[0,null,null,null],[0,null,null,null]],"of":"police","rounds":[{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}],"walks":{"police":3,"thief":1}},"text":"The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.\n\nSuppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.\n\n    0 . . T\n    0 . . E\n\nThe exit has no number: no policeman can get there in time.\n\n- Round 0, at the start: police on 1,1;2,1, thief on 1,4; 2 cells.\n- Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.\n\nSo: The thief escapes in 2 turns at the latest.\n","thief":[1,4],"turns":2}}]
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "explain-verdict --move r,ur two.board",
+        expect![[r#"
+            $ stakeout explain-verdict --move r,ur two.board
+            two.board:4: The thief escapes in 2 turns
+
+            The police's move to 1,2;1,2. Nothing better: The thief escapes in 1 turn.
+
+            Best play after it:
+
+            1. thief down to 2,4
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "explain-verdict --move r,u two.board --board 1",
+        expect![[r#"
+            $ stakeout explain-verdict --move r,u two.board --board 1
+            two.board:4: The thief escapes in 2 turns
+
+            The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.
+
+            Best play after it:
+
+            1. thief down to 2,4
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "explain-verdict --move r two.board",
+        expect![[r#"
+            $ stakeout explain-verdict --move r two.board
+            -- standard error
+            stakeout: --move: illegal move `r`, number 1
+            -- exit 2
+        "#]],
+    );
+    folder.check(
+        "rank two.board same.board mixed.board",
+        expect![[r#"
+            $ stakeout rank two.board same.board mixed.board
+              0.00  thief in 2     two.board:4  Two: no choice matters
+              0.24  police in 3    same.board:4
+              0.58  police in 1    mixed.board:1
+              1.00  police in 1    mixed.board:4
+            -- exit 0
+        "#]],
     );
 }
 
@@ -358,17 +415,40 @@ fn a_board_is_drawn_and_converted() {
     folder.check(
         "render two.board",
         expect![[r#"
-        $ stakeout render two.board
-        Two
-        The thief escapes in 2 turns
+            $ stakeout render two.board
+            Two
+            The thief escapes in 2 turns
 
-            1   2   3   4
-        1 Pp0  p1  t4 Tt2
-        2 Pp0  p1  t2 Et0
+                1   2   3   4
+            1 Pp0  p1  t4 Tt2
+            2 Pp0  p1  t2 Et0
 
-        thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
-        -- exit 0
-    "#]],
+            thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
+
+            Best line:
+              1. police to 1,1;1,1
+              2. thief down to 2,4
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "render --vary police --to-move thief two.board",
+        expect![[r#"
+            $ stakeout render --vary police --to-move thief two.board
+            Two
+            The thief escapes in 2 turns
+
+                1   2   3   4
+            1 Pt1  t1  t1 Tp0
+            2 Pt1  t1  t1 Ep2
+
+            first policeman here, thief to move; p9: the police win in 9 turns, t9: the thief, =: a draw
+
+            Best line:
+              1. police to 1,1;1,1
+              2. thief down to 2,4
+            -- exit 0
+        "#]],
     );
     folder.check("convert two.board --to pursuit", expect![[r#"
         $ stakeout convert two.board --to pursuit
@@ -391,6 +471,15 @@ fn a_board_is_drawn_and_converted() {
         2,3 - 1,3 2,2
         -- exit 0
     "#]],
+    );
+    folder.check(
+        "convert two.board --to game --max-states 100",
+        expect![[r#"
+            $ stakeout convert two.board --to game --max-states 100
+            -- standard error
+            stakeout: two.board: the board has 576 states, more than 100; --max-states raises the limit, and --to pursuit writes the board itself
+            -- exit 1
+        "#]],
     );
 }
 

@@ -1,4 +1,4 @@
-//! Boards with several policemen in an editor: every method answers, and what knows one policeman says so.
+//! Boards with several policemen in an editor: every method answers as with one.
 
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -7,7 +7,6 @@ use crate::support::{Server, rules_of};
 
 const URI: &str = "file:///a/two.board";
 const TWO: &str = "policemen: 2\nexpect: draw\nP..T\nP..E\n";
-const NOT_AVAILABLE: &str = "Not available with several policemen.";
 
 fn solved() -> Server {
     let mut server = Server::ready();
@@ -53,7 +52,9 @@ fn a_hover_has_the_thief_alone() {
         - down: police in 1
         - left: police in 0
 
-        **Best line, thief to move:** thief right to 1,3; police to 1,1;1,1; thief right to 1,4; police to 1,1;1,1; thief down to 2,4"#]].assert_eq(&hover);
+        **Best line, thief to move:** thief right to 1,3; police to 1,1;1,1; thief right to 1,4; police to 1,1;1,1; thief down to 2,4
+
+        **Board:** 8 of 8 cells open, 576 states; longest win of the police: 6 turns; longest win of the thief: 5 turns"#]].assert_eq(&hover);
     let hover = server.hover(URI, 3, 0)["contents"]["value"].as_str().unwrap().to_owned();
     expect![[r#"
         **Police** · row 2, column 1
@@ -75,7 +76,19 @@ fn a_hover_has_the_thief_alone() {
         - 2,1;2,2: thief in 1
         - 2,2;2,2: thief in 1
 
-        **Best line, police to move:** police to 1,1;1,1; thief down to 2,4"#]]
+        **Best line, police to move:** police to 1,1;1,1; thief down to 2,4
+
+        **Why the thief wins:** cells where a policeman can still be, round by round: 2, 0
+
+        **Other rules:**
+
+        - `first: thief`: thief in 1
+        - `police-moves: 4`: thief in 2
+        - `thief-moves: 8`: thief in 2
+        - `skip: police`: thief in 2
+        - `skip: thief`: thief in 2
+        - `skip: none`: thief in 2
+        - `stuck: wins`: thief in 2"#]]
     .assert_eq(&hover);
     let key = server.hover(URI, 0, 2)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(key.contains("The number of policemen"), "{key}");
@@ -128,27 +141,45 @@ fn every_method_answers() {
 }
 
 #[test]
-fn insight_is_offered_and_what_is_about_one_policeman_says_so() {
+fn a_board_is_told_as_one_with_one_policeman() {
     let mut server = solved();
     let actions = server.ask("textDocument/codeAction", with_range());
     assert!(!actions.to_string().contains("Swap"), "{actions}");
-    let board = server.ask(
-        "stakeout/board",
-        json!({
-            "textDocument": { "uri": URI }, "board": 0, "cells": true
-        }),
-    );
-    assert_eq!(board["standing"], "severalPolicemen");
-    assert_eq!(board["message"], NOT_AVAILABLE);
-    assert_eq!(board["policemen"], json!([[1, 1], [2, 1]]));
-    assert_eq!(board["cells"]["policeHere"]["policeToMove"][0][0], Value::Null);
-    let state = server.ask("stakeout/state", json!({
-        "textDocument": { "uri": URI }, "board": 0, "police": [1, 1], "thief": [1, 4], "mover": "police"
-    }));
-    assert_eq!((&state["message"], &state["outcome"]), (&json!(NOT_AVAILABLE), &Value::Null));
     let chosen = json!({ "textDocument": { "uri": URI }, "board": 0 });
-    let why = server.ask("stakeout/why", chosen.clone());
-    assert!(why.to_string().contains(NOT_AVAILABLE), "{why}");
+    let with = |name: &str, value: Value| {
+        let mut params = chosen.clone();
+        params[name] = value;
+        params
+    };
+    let board = server.ask("stakeout/board", with("cells", json!(true)));
+    assert_eq!((&board["standing"], &board["message"]), (&json!("solved"), &Value::Null));
+    assert_eq!(board["policemen"], json!([[1, 1], [2, 1]]));
+    expect![[r#"
+        [{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}]
+        {"policeHere":{"policeToMove":[["t2","t2","p1","p0"],["t2","t2","p1","p1"]],"thiefToMove":[["t1","t1","t1","p0"],["t1","t1","t1","p2"]]},"thiefHere":{"policeToMove":[["p0","p1","t4","t2"],["p0","p1","t2","t0"]],"thiefToMove":[["p0","t5","t3","t1"],["p0","t3","t1","t0"]]}}
+    "#]]
+    .assert_eq(&format!("{}\n{}\n", board["lineOfPlay"], board["cells"]));
+    let mut params = with("police", json!([[2, 2], [1, 1]]));
+    params["thief"] = json!([1, 3]);
+    params["mover"] = json!("thief");
+    let state = server.ask("stakeout/state", params.clone());
+    expect![[r#"
+        [{"outcome":"thief","to":[1,4],"turns":2},{"outcome":"police","to":[1,2],"turns":1},{"outcome":"police","to":[1,3],"turns":1},{"outcome":"police","to":[2,3],"turns":1}]
+        [{"mover":"thief","to":[1,4]},{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}]
+    "#]]
+    .assert_eq(&format!("{}\n{}\n", state["moves"], state["lineOfPlay"]));
+    params["police"] = json!([1, 1]);
+    let id = server.request("stakeout/state", params);
+    assert_eq!(server.error_code(id), -32602);
+    let why = server.ask("stakeout/why", with("to", json!([[1, 1], [1, 2]])));
+    expect![[r#"
+        [[1,1],[2,1]]
+        [{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}]
+        {"from":[[1,1],[2,1]],"line":[{"mover":"thief","to":[2,4]}],"loop":null,"mover":"police","outcome":"thief","quality":"best","text":"The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.\n\nBest play after it:\n\n1. thief down to 2,4\n","to":[[1,1],[1,2]],"turns":1}
+    "#]]
+    .assert_eq(&format!("{}\n{}\n{}\n", why["police"], why["room"]["rounds"], why["move"]));
+    let statistics = server.ask("stakeout/statistics", chosen.clone());
+    assert_eq!(statistics["counts"]["states"], 576, "{statistics}");
     let critical = server.ask("stakeout/critical", chosen.clone());
     assert_eq!((&critical["critical"], &critical["message"]), (&json!([]), &json!(null)));
     let variants = server.ask("stakeout/variants", chosen.clone());

@@ -82,6 +82,9 @@ export function readBoard(response: unknown): Board | null {
     return null;
   }
   const rules = isObject(response.rules) ? response.rules : {};
+  // A drawing shows the values and the best line of several policemen.
+  const isPursuit = ((response.policemen as unknown[] | undefined) ?? []).length > 1;
+  const standing = response.standing as Standing;
   return {
     version: response.version as number,
     board: response.board as number,
@@ -92,17 +95,17 @@ export function readBoard(response: unknown): Board | null {
     rows: response.rows as Row[],
     columns: response.columns as number,
     police: readCell(response.police),
-    isPursuit: ((response.policemen as unknown[] | undefined) ?? []).length > 1,
+    isPursuit,
     thief: readCell(response.thief),
     exits: ((response.exits as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
     first: (rules.first as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    standing: response.standing as Standing,
+    standing: isPursuit && standing === 'solved' ? 'severalPolicemen' : standing,
     message: (response.message as string | null | undefined) ?? null,
     verdict: readValue(response.verdict),
     expected: readExpectation(response.expect),
-    line: readLine(response.lineOfPlay),
-    written: readLine(response.writtenLine),
+    line: isPursuit ? [] : readLine(response.lineOfPlay),
+    written: isPursuit ? [] : readLine(response.writtenLine),
     sizeHeader: (response.sizeHeader as Board['sizeHeader'] | undefined) ?? null,
     cells: readCells(response.cells),
   };

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::analysis::board::part::{BoardPart, Reported, squad_result};
+use crate::analysis::board::part::{BoardPart, Reported, chase_result, chase_state};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
 use crate::solve::cache::FactRequest;
@@ -107,19 +107,14 @@ impl BoardDocument {
             .iter()
             .map(|placed| DocumentSection::new(&placed.section))
             .collect();
-        let is_kept = |part: &DocumentSection| match (&part.board.key, part.board.squad()) {
-            (Some(key), _) => matches!(solutions.status(key), SolveStatus::Solved(_)),
-            (None, Some(squad)) => matches!(solutions.status(squad.key()), SolveStatus::Solved(_)),
-            (None, None) => false,
+        let is_kept = |part: &DocumentSection| {
+            let chase = part.board.chase.as_ref();
+            chase.is_some_and(|chase| chase_state(chase, solutions, false) == SolveState::Solved)
         };
         // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
-            let board = &part.board;
-            let result = match (&board.key, &board.reading.puzzle, board.squad()) {
-                (Some(key), Some(puzzle), _) => solutions.result(key, puzzle.start),
-                (_, _, Some(squad)) => squad_result(squad, solutions),
-                _ => None,
-            };
+            let chase = part.board.chase.as_ref();
+            let result = chase.and_then(|chase| chase_result(chase, solutions));
             matches!(result, Some(BoardSolveResult::Solved(_)))
         };
         let was_solved =

@@ -2,17 +2,17 @@
 //! place on the grid.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::own_lines;
-use crate::analysis::board::part::{SolvedBoard, is_stale, solved_board};
+use crate::analysis::board::explorer::{own_lines, status_of};
+use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
 use crate::analysis::drawing::layout::{DrawingLayout, PlacedVertex, Point};
 use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
 use crate::analysis::drawing::pursuit_pieces::{pieces_view, put_values};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
-use crate::analysis::solve_status::{Solutions, SolveState};
+use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Cell, ChaseState, PursuitStart};
-use crate::solve::SquadBoard;
+use crate::solve::{SolvedChase, SquadBoard};
 use crate::text::Encoding;
 
 /// The most cells of a board that is drawn: 30 by 30.
@@ -44,11 +44,10 @@ impl BoardDocument {
         if board.rows() as usize * board.columns() as usize > MAX_CELLS {
             return None;
         }
-        let solved = solved_board(&part, solutions);
-        let message = solved.as_ref().err().copied();
-        let solution = match solved {
-            Ok(SolvedBoard::Several(_, solution)) => Some(solution),
-            Ok(SolvedBoard::One(..)) | Err(_) => None,
+        let (status, message) = status_of(&part, solutions);
+        let solution = match solved_chase(&part, solutions) {
+            Ok((_, SolvedChase::Cells(_, solution))) => Some(solution),
+            Ok(_) | Err(_) => None,
         };
         let solution = solution.as_deref();
         let start = start_of(squad)?;
@@ -79,7 +78,7 @@ impl BoardDocument {
         Some(DrawingView {
             number,
             lines: own_lines(&part),
-            status: SolveState::new(&solutions.status(squad.key()), is_stale(&part, solutions)),
+            status,
             message,
             title: part.title().map(str::to_owned),
             verdict: solution.map(|solution| (thief, squad.verdict(solution).to_string())),

@@ -4,17 +4,14 @@
 
 use std::fmt::Write as _;
 
+use crate::analysis::board::chase_words::{direction_of, explained};
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::direction;
-use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::{SolvedBoard, solved_board};
-use crate::analysis::board::squads;
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::explanation::{NO_LINE, first_moves, introduction};
-use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, Rules, State, Stuck};
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{BoardSolution, SquadBoard, best_line, moves};
+use crate::analysis::explanation::{NO_LINE, introduction};
+use crate::model::{Board, Cell, CellKind, ChaseState, Player, Rules, Stuck};
+use crate::solve::{Chase, SolvedChase};
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
 const PAGE_WIDTH: usize = 100;
@@ -37,17 +34,13 @@ impl BoardDocument {
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved_board(&part, context.solutions).map(|solved| {
-            let value = solved.verdict();
+        Some(solved_chase(&part, context.solutions).map(|(chase, solution)| {
+            let value = solution.value(chase.start());
             let mut text = format!("{}\n{value}\n", name(&part, number));
             if value.turns().is_none() {
                 text += NO_LINE;
             } else {
-                let pictures = match &solved {
-                    SolvedBoard::One(puzzle, solution) => pictures(puzzle, solution),
-                    SolvedBoard::Several(squad, solution) => squad_pictures(squad, solution),
-                };
-                text += &boards(&solved.game().board, &pictures);
+                text += &boards(&chase.game().board, &pictures(chase, &solution));
             }
             text
         }))
@@ -64,19 +57,16 @@ impl BoardDocument {
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved_board(&part, context.solutions).map(|solved| {
-            let mut rules = rules_in_words(solved.first(), &solved.game().rules);
-            if let SolvedBoard::Several(squad, _) = &solved {
-                let count = squad.puzzle().police.len();
-                let _ = writeln!(rules, "The police are {count}, and all of them move in a turn.");
+        Some(solved_chase(&part, context.solutions).map(|(chase, solution)| {
+            let start = chase.start();
+            let mut rules = rules_in_words(start.to_move, &chase.game().rules);
+            let policemen = start.police.vertices().len();
+            if policemen > 1 {
+                let _ =
+                    writeln!(rules, "The police are {policemen}, and all of them move in a turn.");
             }
-            let text = introduction(&name(&part, number), solved.verdict(), &rules);
-            text + &match &solved {
-                SolvedBoard::One(puzzle, solution) => {
-                    moves_from_start(puzzle, solution) + &line_in_words(puzzle, solution)
-                }
-                SolvedBoard::Several(squad, solution) => squads::explained(squad, solution),
-            }
+            let text = introduction(&name(&part, number), solution.value(start), &rules);
+            text + &explained(chase, &solution)
         }))
     }
 }
@@ -88,41 +78,19 @@ fn name(part: &BoardPart<'_>, number: usize) -> String {
 /// One board of a line, with its number and move.
 struct Picture {
     heading: String,
-    police: Box<[Cell]>,
-    thief: Cell,
-}
-
-impl Picture {
-    fn new(heading: String, state: State) -> Self {
-        Self { heading, police: [state.police].into(), thief: state.thief }
-    }
+    state: ChaseState,
 }
 
 /// The pictures of the best line.
-fn pictures(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Vec<Picture> {
-    let board = &puzzle.game.board;
-    let mut state = puzzle.start;
-    let mut pictures = vec![Picture::new("0 start".to_owned(), state)];
-    for (index, step) in best_line(solution, puzzle.start).into_iter().enumerate() {
-        let piece = kind_of(step.mover).character();
-        let word = direction(board, state.cell_of(step.mover), step.to);
-        state = state.after(step.to);
-        pictures.push(Picture::new(format!("{} {piece} {word}", index + 1), state));
-    }
-    pictures
-}
-
-/// The pictures of the best line with several policemen.
-fn squad_pictures(squad: &SquadBoard, solution: &PursuitSolution) -> Vec<Picture> {
-    let puzzle = squad.puzzle();
-    let police = puzzle.police.clone();
-    let thief = puzzle.thief;
-    let mut pictures = vec![Picture { heading: "0 start".to_owned(), police, thief }];
-    for (number, turn) in (1..).zip(squads::best_turns(squad, solution, usize::MAX)) {
-        let piece = kind_of(turn.mover).character();
-        let word = turn.step.map(|step| format!(" {step}")).unwrap_or_default();
-        let heading = format!("{number} {piece}{word}");
-        pictures.push(Picture { heading, police: turn.police, thief: turn.thief });
+fn pictures(chase: &Chase, solution: &SolvedChase) -> Vec<Picture> {
+    let mut state = chase.start();
+    let mut pictures = vec![Picture { heading: "0 start".to_owned(), state }];
+    for (number, step) in (1..).zip(solution.best_line(state)) {
+        let piece = kind_of(step.mover()).character();
+        let direction = direction_of(&chase.game().board, &state, &step);
+        let word = direction.map(|direction| format!(" {direction}")).unwrap_or_default();
+        state = state.after(step);
+        pictures.push(Picture { heading: format!("{number} {piece}{word}"), state });
     }
     pictures
 }
@@ -164,19 +132,15 @@ fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = Stri
 /// A row of a picture.
 fn row_text(board: &Board, picture: &Picture, row: u32) -> String {
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
-    let kind = |cell| piece_or_cell(board, &picture.police, picture.thief, cell);
+    let kind = |cell| kind_at(board, &picture.state, cell);
     cells.map(|cell| kind(cell).character()).collect()
 }
 
-/// What is on a cell. If both pieces are, the policeman.
-pub(crate) fn kind_at(board: &Board, state: State, cell: Cell) -> CellKind {
-    piece_or_cell(board, &[state.police], state.thief, cell)
-}
-
-fn piece_or_cell(board: &Board, police: &[Cell], thief: Cell, cell: Cell) -> CellKind {
+/// What is on a cell. If both pieces are, a policeman.
+pub(crate) fn kind_at(board: &Board, state: &ChaseState, cell: Cell) -> CellKind {
     match cell {
-        cell if police.contains(&cell) => CellKind::Police,
-        cell if cell == thief => CellKind::Thief,
+        cell if state.police_cells().any(|police| police == cell) => CellKind::Police,
+        cell if cell == state.thief_cell() => CellKind::Thief,
         cell if board.is_exit(cell) => CellKind::Exit,
         cell if board.is_wall(cell) => CellKind::Wall,
         _ => CellKind::Floor,
@@ -209,37 +173,6 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
         "{}. The police step in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
         first.moves_first()
     )
-}
-
-/// Each move from the start with its value, best first.
-fn moves_from_start(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
-    let board = &puzzle.game.board;
-    let start = puzzle.start;
-    let options = moves(solution, start).into_iter().map(|option| {
-        let word = direction(board, start.cell_of(start.to_move), option.to);
-        let row = board.row(option.to) + 1;
-        let column = board.column(option.to) + 1;
-        format!("{word} to {row},{column}: {}", option.value)
-    });
-    first_moves(&format!(" of the {}", start.to_move.name()), options)
-}
-
-fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
-    let board = &puzzle.game.board;
-    let line = best_line(solution, puzzle.start);
-    if line.is_empty() {
-        return String::new();
-    }
-    let mut text = "\n## Best line\n\n".to_owned();
-    let mut state = puzzle.start;
-    for (index, step) in line.into_iter().enumerate() {
-        let word = direction(board, state.cell_of(step.mover), step.to);
-        state = state.after(step.to);
-        let row = board.row(step.to) + 1;
-        let column = board.column(step.to) + 1;
-        let _ = writeln!(text, "{}. {} {word} to {row},{column}", index + 1, step.mover.name());
-    }
-    text
 }
 
 #[cfg(test)]

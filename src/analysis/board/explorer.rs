@@ -4,26 +4,30 @@
 //! Rows and columns of cells count from 1 here, as on the command line; lines of the document count
 //! from 0. Deliberately not here: JSON, and whether a board is being solved, which only the
 //! scheduler knows.
-//!
-//! In one file because the board and its states are described by the same types.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{BoardPart, SolvedBoard, is_stale, solved, solved_board};
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
-    Board, BoardExpectation, BoardPuzzle, Cell, CellKind, PieceReading, Player, Rules, State,
+    Board, BoardExpectation, Cell, CellKind, ChaseState, ChaseStep, PieceReading, Player, Rules,
+    Squad,
 };
 use crate::rules::BoardSolveResult;
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{BoardSolution, SquadBoard, Step, Value, best_line, moves};
+use crate::solve::{Chase, SolvedChase, Value};
 use crate::text::{Encoding, Position, Range};
 
 /// A cell by its row and column in the grid, both from 1.
 pub(crate) type RowColumn = (u32, u32);
+
+/// The cells of a side: one, or those of several policemen in reading order.
+pub(crate) type SideCells = Vec<RowColumn>;
+
+/// A turn of a line: who moves, and the cells of that side afterwards.
+pub(crate) type TurnView = (Player, SideCells);
 
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,9 +65,11 @@ pub(crate) struct BoardView {
     /// The value of its starting state, which may stay cached longer than the whole solution.
     pub verdict: Option<Value>,
     /// The best line from the starting state; empty for a draw.
-    pub line_of_play: Vec<(Player, RowColumn)>,
+    pub line_of_play: Vec<TurnView>,
+    /// For each turn of the best line, the step of each piece of its side.
+    pub piece_steps: Vec<Vec<(RowColumn, RowColumn)>>,
     /// The moves of `solution`, as far as they are legal.
-    pub written_line: Vec<(Player, RowColumn)>,
+    pub written_line: Vec<TurnView>,
     /// The numbers of the size header.
     pub size_header: Option<Range>,
     /// The value of each cell, if requested and known.
@@ -78,17 +84,18 @@ pub(crate) type Values = Vec<Vec<Option<Value>>>;
 pub(crate) struct CellValues {
     /// With the thief on the cell, and the police on its own.
     pub thief_here: [Values; 2],
-    /// With the police on the cell, and the thief on its own.
+    /// With the police on the cell, and the thief on its own; of several policemen, the first one is
+    /// on the cell, and the others are on their own.
     pub police_here: [Values; 2],
 }
 
 /// A request for the values of cells.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CellsRequest {
     /// Whether to return the values of all cells.
     pub is_requested: bool,
-    /// The police's cell while the thief's varies; as on the board if absent.
-    pub police: Option<RowColumn>,
+    /// The cells of the policemen while the thief's varies; as on the board if absent.
+    pub police: Option<SideCells>,
     /// The thief's cell while the police's varies; as on the board if absent.
     pub thief: Option<RowColumn>,
 }
@@ -103,12 +110,12 @@ pub(crate) struct StateView {
     /// The value of the state, if known.
     pub value: Option<Value>,
     /// The moves of the player to move, best first, each with the value of the state after it.
-    pub moves: Vec<(RowColumn, Value)>,
+    pub moves: Vec<(SideCells, Value)>,
     /// The best line from the state; empty for a draw.
-    pub line_of_play: Vec<(Player, RowColumn)>,
+    pub line_of_play: Vec<TurnView>,
 }
 
-/// A requested cell is a wall or outside the board.
+/// A requested cell is a wall or outside the board, or the policemen are too many or too few.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct InvalidState;
 
@@ -116,7 +123,7 @@ impl BoardDocument {
     /// A board with everything known about it; `None` if there is no such board.
     ///
     /// # Errors
-    /// If a requested cell is a wall or outside the board.
+    /// See [`InvalidState`].
     ///
     /// # Complexity
     /// Linear in the boards and in the text of this one; with cells, four lookups for each.
@@ -135,24 +142,14 @@ impl BoardDocument {
         if let Some(BoardSolveResult::Solved(value)) = result {
             view.verdict = Some(value);
         }
-        if let Ok((puzzle, solution)) = solved(&part, solutions) {
-            let board = &puzzle.game.board;
-            view.line_of_play = places_of(board, best_line(&solution, puzzle.start));
-            let mut around = puzzle.start;
-            if let Some(place) = request.police {
-                around.police = cell_at(board, place)?;
-            }
-            if let Some(place) = request.thief {
-                around.thief = cell_at(board, place)?;
-            }
+        if let Ok((chase, solution)) = solved_chase(&part, solutions) {
+            let line = solution.best_line(chase.start());
+            view.line_of_play = line_on(&chase.game().board, &line);
+            view.piece_steps = piece_steps(chase, &line);
+            let around = told_state(chase, request.police.as_deref(), request.thief, None)?;
             if request.is_requested {
-                view.cells = Some(cell_values(&solution, around));
+                view.cells = Some(cell_values(chase, &solution, around));
             }
-        }
-        if request.is_requested
-            && let Ok(SolvedBoard::Several(squad, solution)) = solved_board(&part, solutions)
-        {
-            view.cells = Some(squad_values(squad, &solution));
         }
         Ok(Some(view))
     }
@@ -160,15 +157,14 @@ impl BoardDocument {
     /// A state of a board with its moves; `None` if there is no such board.
     ///
     /// # Errors
-    /// If a player would stand on a wall or outside the board. A board with errors has no such
-    /// cells.
+    /// See [`InvalidState`]. A board with errors has no such cells.
     ///
     /// # Complexity
     /// Linear in the boards and in the turns to the end of the game.
     pub(crate) fn state_view(
         &self,
         choice: PuzzleChoice,
-        pieces: (RowColumn, RowColumn),
+        pieces: (&[RowColumn], RowColumn),
         to_move: Player,
         solutions: &dyn Solutions,
     ) -> Result<Option<StateView>, InvalidState> {
@@ -176,16 +172,16 @@ impl BoardDocument {
         let (status, message) = status_of(&part, solutions);
         let mut view =
             StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
-        let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
-        let police = cell_at(&game.board, pieces.0)?;
-        let thief = cell_at(&game.board, pieces.1)?;
-        if let Ok((_, solution)) = solved(&part, solutions) {
-            let state = State { police, thief, to_move };
+        let Some(chase) = part.chase() else { return Ok(Some(view)) };
+        let (police, thief) = pieces;
+        let state = told_state(chase, Some(police), Some(thief), Some(to_move))?;
+        if let Ok((_, solution)) = solved_chase(&part, solutions) {
+            let board = &chase.game().board;
             view.value = Some(solution.value(state));
-            for option in moves(&solution, state) {
-                view.moves.push((place_of(&game.board, option.to), option.value));
+            for option in solution.moves(state) {
+                view.moves.push((places_of(board, option.to.cells()), option.value));
             }
-            view.line_of_play = places_of(&game.board, best_line(&solution, state));
+            view.line_of_play = line_on(board, &solution.best_line(state));
         }
         Ok(Some(view))
     }
@@ -267,6 +263,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         message: None,
         verdict: None,
         line_of_play: Vec::new(),
+        piece_steps: Vec::new(),
         written_line: written_line(&part),
         // White space and digits take one unit each in every encoding.
         size_header: section
@@ -278,53 +275,32 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
     })
 }
 
-fn written_line(part: &BoardPart<'_>) -> Vec<(Player, RowColumn)> {
-    let Some(puzzle) = part.puzzle() else { return Vec::new() };
+fn written_line(part: &BoardPart<'_>) -> Vec<TurnView> {
+    let Some(game) = part.game() else { return Vec::new() };
     let Some(written) = part.board.written_solution() else { return Vec::new() };
-    let place = |cell| place_of(&puzzle.game.board, cell);
-    let moves = written.line.moves.into_iter();
-    moves.filter_map(|(_, step)| Some((step.mover(), place(step.cells().next()?)))).collect()
+    let steps: Vec<ChaseStep> = written.line.moves.into_iter().map(|(_, step)| step).collect();
+    line_on(&game.board, &steps)
 }
 
 pub(crate) fn status_of(
     part: &BoardPart<'_>,
     solutions: &dyn Solutions,
 ) -> (SolveState, Option<&'static str>) {
-    let message = solved(part, solutions).err();
-    if let Some(squad) = part.squad() {
-        let state = SolveState::new(&solutions.status(squad.key()), is_stale(part, solutions));
-        let is_solved = state == SolveState::Solved;
-        return (if is_solved { SolveState::SeveralPolicemen } else { state }, message);
-    }
-    let Some(key) = &part.board.key else { return (SolveState::Errors, message) };
-    (SolveState::new(&solutions.status(key), is_stale(part, solutions)), message)
+    (part.solve_state(solutions), solved_chase(part, solutions).err())
 }
 
-/// The values of each cell for the thief. Several policemen are on several cells.
-fn squad_values(squad: &SquadBoard, solution: &PursuitSolution) -> CellValues {
-    let board = &squad.puzzle().game.board;
+fn cell_values(chase: &Chase, solution: &SolvedChase, around: ChaseState) -> CellValues {
+    let board = &chase.game().board;
     let movers = [Player::Police, Player::Thief];
-    CellValues {
-        thief_here: movers
-            .map(|to_move| values_on(board, |cell| squad.thief_here(solution, cell, to_move))),
-        police_here: movers.map(|_| values_on(board, |_| None)),
-    }
-}
-
-fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
-    let board = &solution.game().board;
-    let value = |cell: Cell, state: State| {
-        if board.is_wall(cell) { None } else { Some(solution.value(state)) }
+    let values = |player: Player| {
+        movers.map(|to_move| {
+            values_on(board, |cell| {
+                let state = ChaseState { to_move, ..around.with_first_on(player, cell) };
+                if board.is_wall(cell) { None } else { Some(solution.value(state)) }
+            })
+        })
     };
-    let movers = [Player::Police, Player::Thief];
-    CellValues {
-        thief_here: movers.map(|to_move| {
-            values_on(board, |thief| value(thief, State { thief, to_move, ..around }))
-        }),
-        police_here: movers.map(|to_move| {
-            values_on(board, |police| value(police, State { police, to_move, ..around }))
-        }),
-    }
+    CellValues { thief_here: values(Player::Thief), police_here: values(Player::Police) }
 }
 
 /// The value of each cell, row by row.
@@ -357,8 +333,70 @@ pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
     (board.row(cell) + 1, board.column(cell) + 1)
 }
 
-pub(crate) fn places_of(board: &Board, line: Vec<Step>) -> Vec<(Player, RowColumn)> {
-    line.into_iter().map(|step| (step.mover, place_of(board, step.to))).collect()
+pub(crate) fn places_of(board: &Board, cells: impl Iterator<Item = Cell>) -> SideCells {
+    cells.map(|cell| place_of(board, cell)).collect()
+}
+
+/// The turns of a line on a board.
+pub(crate) fn line_on(board: &Board, line: &[ChaseStep]) -> Vec<TurnView> {
+    line.iter().map(|step| (step.mover(), places_of(board, step.cells()))).collect()
+}
+
+/// The step of each piece in each turn of a line from the start.
+fn piece_steps(chase: &Chase, line: &[ChaseStep]) -> Vec<Vec<(RowColumn, RowColumn)>> {
+    let place = |cell: Cell| place_of(&chase.game().board, cell);
+    let mut state = chase.start();
+    let mut turns = Vec::with_capacity(line.len());
+    for &step in line {
+        let pairs = chase.piece_steps(state, step).into_iter();
+        turns.push(pairs.map(|(from, to)| (place(from), place(to))).collect());
+        state = state.after(step);
+    }
+    turns
+}
+
+/// The start of a board with other cells for its pieces, and another player to move.
+///
+/// # Errors
+/// See [`InvalidState`].
+pub(crate) fn told_state(
+    chase: &Chase,
+    police: Option<&[RowColumn]>,
+    thief: Option<RowColumn>,
+    mover: Option<Player>,
+) -> Result<ChaseState, InvalidState> {
+    let mut state = chase.start();
+    if let Some(police) = police {
+        state = state.after(step_at(chase, Player::Police, police)?);
+    }
+    if let Some(thief) = thief {
+        state = state.after(step_at(chase, Player::Thief, &[thief])?);
+    }
+    Ok(ChaseState { to_move: mover.unwrap_or(chase.start().to_move), ..state })
+}
+
+/// The step of a side to these cells, legal or not.
+///
+/// # Errors
+/// See [`InvalidState`].
+pub(crate) fn step_at(
+    chase: &Chase,
+    mover: Player,
+    places: &[RowColumn],
+) -> Result<ChaseStep, InvalidState> {
+    if places.len() != chase.start().cells_of(mover).count() {
+        return Err(InvalidState);
+    }
+    let mut squad = Squad::default();
+    for &place in places {
+        let cell = cell_at(&chase.game().board, place)?;
+        squad = squad.with(cell.index() as u32).ok_or(InvalidState)?;
+    }
+    match (mover, squad.vertices()) {
+        (Player::Police, _) => Ok(ChaseStep::Police(squad)),
+        (Player::Thief, &[thief]) => Ok(ChaseStep::Thief(thief)),
+        (Player::Thief, _) => Err(InvalidState),
+    }
 }
 
 fn narrow(number: usize) -> u32 {
@@ -431,7 +469,7 @@ mod tests {
                 > police Some((1, 1)), thief Some((2, 4)), exits [(3, 5)]
                 > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses, endless: None })), expectation Some(Win(Thief, Some(4)))
                 > Solved, message None, verdict Some(Win(Thief, Turns(4)))
-                > line of play [(Police, (1, 1)), (Thief, (2, 5)), (Police, (1, 1)), (Thief, (3, 5))]
+                > line of play [(Police, [(1, 1)]), (Thief, [(2, 5)]), (Police, [(1, 1)]), (Thief, [(3, 5)])]
                 > thief here, police to move
                 >  p0 p1  * t6 t4
                 >  p1 p1  * t4 t2
@@ -474,10 +512,10 @@ mod tests {
     fn the_other_piece_can_be_on_any_cell() {
         let scene = Scene::board("|P.T\n|..E\n");
         let request =
-            CellsRequest { is_requested: true, police: Some((2, 2)), thief: Some((1, 1)) };
+            CellsRequest { is_requested: true, police: Some(vec![(2, 2)]), thief: Some((1, 1)) };
         let view = scene
             .boards()
-            .board_view(PuzzleChoice::Number(0), request, &SolvesAll)
+            .board_view(PuzzleChoice::Number(0), request.clone(), &SolvesAll)
             .unwrap()
             .unwrap();
         let cells = view.cells.unwrap();
@@ -495,7 +533,7 @@ mod tests {
             grid(&cells.police_here[0])
         ));
         for invalid in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
-            let request = CellsRequest { police: Some(invalid), ..request };
+            let request = CellsRequest { police: Some(vec![invalid]), ..request.clone() };
             assert_eq!(
                 scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll),
                 Err(InvalidState)
@@ -516,9 +554,10 @@ mod tests {
     fn a_state_lists_its_moves_best_first() {
         let scene = Scene::board("|P.*..\n|..*T.\n|....E\n");
         let view = |police, thief, mover| {
-            scene.boards().state_view(PuzzleChoice::Number(0), (police, thief), mover, &SolvesAll)
+            let choice = PuzzleChoice::Number(0);
+            scene.boards().state_view(choice, (&[police], thief), mover, &SolvesAll)
         };
-        expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
+        expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [([(3, 4)], Win(Thief, Turns(2))), ([(3, 3)], Win(Thief, Turns(4))), ([(3, 2)], Win(Police, Turns(3)))], line_of_play: [(Thief, [(3, 4)]), (Police, [(1, 1)]), (Thief, [(3, 5)])] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
         assert_eq!(
             (ended.moves, ended.value.map(|value| short(&value))),
@@ -532,7 +571,7 @@ mod tests {
         let scene = Scene::board("|PTE\n");
         let view = scene.boards().state_view(
             PuzzleChoice::Number(0),
-            ((1, 1), (1, 2)),
+            (&[(1, 1)], (1, 2)),
             Player::Police,
             &Unsolved,
         );

@@ -1,13 +1,13 @@
 //! Inlay hints after rows: the verdict of a board, and the shortest wins of each row.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{SolvedBoard, solved_board};
+use crate::analysis::board::part::solved_chase;
 use crate::analysis::context::Context;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::MAX_ITEMS;
 use crate::model::Player;
 use crate::rules::BoardSolveResult;
-use crate::solve::{Outcome, Turns};
+use crate::solve::{Chase, Outcome, SolvedChase, Turns};
 use crate::text::{Offset, Range, Span};
 
 impl BoardDocument {
@@ -36,10 +36,10 @@ impl BoardDocument {
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
             if context.settings.inlay_hints_rows
-                && let Ok(solved) = solved_board(&part, context.solutions)
+                && let Ok((chase, solution)) = solved_chase(&part, context.solutions)
             {
                 for row in 0..game.board.rows() {
-                    let label = shortest_wins(&solved, row);
+                    let label = shortest_wins(chase, &solution, row);
                     if !label.is_empty() {
                         let tooltip =
                             "The shortest wins with the thief on a cell of this row, the police to move".to_owned();
@@ -54,14 +54,14 @@ impl BoardDocument {
 }
 
 /// The shortest win of each player with the thief on a cell of a row and the police to move.
-fn shortest_wins(solved: &SolvedBoard<'_>, row: u32) -> String {
-    let board = &solved.game().board;
+fn shortest_wins(chase: &Chase, solution: &SolvedChase, row: u32) -> String {
+    let board = &chase.game().board;
     let cells = (0..board.columns())
         .filter_map(|column| board.cell(row, column))
         .filter(|&cell| !board.is_wall(cell));
     let mut shortest: [Option<Turns>; 2] = [None; 2];
     for cell in cells {
-        let value = solved.thief_here(cell, Player::Police);
+        let value = solution.value(chase.with_on(Player::Thief, cell, Player::Police));
         // Only wins that lie ahead count, not states that have ended.
         if value.turns() == Some(Turns(0)) {
             continue;

@@ -4,6 +4,7 @@
 
 pub(crate) mod best_line;
 pub(crate) mod cells;
+pub(crate) mod chase_words;
 pub(crate) mod completion;
 pub(crate) mod definition;
 pub(crate) mod document;
@@ -20,7 +21,6 @@ pub(crate) mod kind;
 pub(crate) mod part;
 pub(crate) mod placing;
 pub(crate) mod refactor;
-pub(crate) mod squads;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;

@@ -12,17 +12,15 @@ use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::part::{FoldKind, runs};
 use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveState};
-use crate::model::{BoardGame, BoardPuzzle, Cell, Player, State};
+use crate::model::{BoardGame, BoardPuzzle, ChaseStep};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
     at_file_start, foreign_file, is_text_alone, judge_expect,
 };
+use crate::solve::chase::grid_state;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{
-    BoardGameKey, BoardSolution, Chase, SolveRequest, SolvedChase, SquadBoard, Value,
-};
+use crate::solve::{Chase, SolveRequest, SolvedChase, SquadBoard, Value};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 
@@ -74,11 +72,6 @@ impl<'a> BoardPart<'a> {
         self.board.reading.puzzle.as_ref()
     }
 
-    /// The key of the game and the start of the puzzle, if there is one.
-    pub(crate) fn solve_key(&self) -> Option<(&'a BoardGameKey, State)> {
-        Some((self.board.key.as_ref()?, self.puzzle()?.start))
-    }
-
     /// The board as a chase, if it can be solved, with any number of policemen.
     pub(crate) fn chase(&self) -> Option<&'a Chase> {
         self.board.chase.as_ref()
@@ -96,11 +89,7 @@ impl<'a> BoardPart<'a> {
 
     /// The request for its verdict, if it can be solved.
     pub(crate) fn solve_request(&self) -> Option<SolveRequest> {
-        if let Some(squad) = self.squad() {
-            return Some(squad.solve_request());
-        }
-        let (key, start) = self.solve_key()?;
-        Some(SolveRequest::Board(key.clone(), start))
+        Some(self.chase()?.solve_request())
     }
 
     /// The 0-based number of the line of the first grid row in the document, if there is a grid.
@@ -117,13 +106,7 @@ impl<'a> BoardPart<'a> {
 
     /// The solve result, if the puzzle was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
-        match self.squad() {
-            Some(squad) => squad_result(squad, solutions),
-            None => {
-                let (key, start) = self.solve_key()?;
-                solutions.result(key, start)
-            }
-        }
+        chase_result(self.chase()?, solutions)
     }
 
     /// A fact about the puzzle, if it is known.
@@ -141,11 +124,11 @@ impl<'a> BoardPart<'a> {
     }
 }
 
-/// The verdict of a board with several policemen, if it is solved or too large.
-pub(crate) fn squad_result(
-    squad: &SquadBoard,
-    solutions: &dyn Solutions,
-) -> Option<BoardSolveResult> {
+/// The verdict of a chase, if it is solved or too large.
+pub(crate) fn chase_result(chase: &Chase, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
+    let Some(squad) = chase.squad() else {
+        return solutions.result(chase.key(), grid_state(chase.start())?);
+    };
     Some(match solutions.result(squad.key(), squad.start())? {
         SolveResult::Solved(verdict) => {
             SolveResult::Solved(verdict.value.map_or(Value::Draw, Value::from))
@@ -154,63 +137,30 @@ pub(crate) fn squad_result(
     })
 }
 
-/// A solved board, with one policeman or several.
-#[derive(Clone)]
-pub(crate) enum SolvedBoard<'a> {
-    /// With one.
-    One(&'a BoardPuzzle, Arc<BoardSolution>),
-    /// With several.
-    Several(&'a SquadBoard, Arc<PursuitSolution>),
-}
-
-impl SolvedBoard<'_> {
-    /// The game.
-    pub(crate) fn game(&self) -> &BoardGame {
-        match self {
-            Self::One(puzzle, _) => &puzzle.game,
-            Self::Several(squad, _) => &squad.puzzle().game,
+/// The best line of a chase from its start, at least its first `MAX_TURNS` turns.
+pub(crate) fn chase_line(chase: &Chase, solutions: &dyn Solutions) -> Vec<ChaseStep> {
+    match (chase.squad(), grid_state(chase.start())) {
+        (Some(squad), _) => {
+            let line = solutions.best_line(squad.key(), squad.start());
+            line.into_iter().map(|step| squad.step_on_cells(step)).collect()
         }
-    }
-
-    /// Who moves first.
-    pub(crate) fn first(&self) -> Player {
-        match self {
-            Self::One(puzzle, _) => puzzle.start.to_move,
-            Self::Several(squad, _) => squad.puzzle().first,
+        (None, Some(start)) => {
+            let line = solutions.best_line(chase.key(), start).into_iter();
+            line.map(|step| ChaseStep::of_one(step.mover, step.to)).collect()
         }
-    }
-
-    /// The value of the start.
-    pub(crate) fn verdict(&self) -> Value {
-        match self {
-            Self::One(puzzle, solution) => solution.value(puzzle.start),
-            Self::Several(squad, solution) => squad.verdict(solution),
-        }
-    }
-
-    /// The value with the thief on a cell and the police on their first cells.
-    pub(crate) fn thief_here(&self, thief: Cell, to_move: Player) -> Value {
-        match self {
-            Self::One(puzzle, solution) => solution.value(State { thief, to_move, ..puzzle.start }),
-            Self::Several(squad, solution) => {
-                squad.thief_here(solution, thief, to_move).unwrap_or(Value::Draw)
-            }
-        }
+        (None, None) => Vec::new(),
     }
 }
 
-/// The board of a section and its solution, or the reason why it is missing, as a sentence.
-pub(crate) fn solved_board<'a>(
-    part: &BoardPart<'a>,
+/// The solve state of a chase. `has_changed` says that another board was solved in its place.
+pub(crate) fn chase_state(
+    chase: &Chase,
     solutions: &dyn Solutions,
-) -> Result<SolvedBoard<'a>, &'static str> {
-    match part.squad() {
-        Some(squad) => {
-            let status = solutions.status(squad.key());
-            let solution = status.solution_or_reason(is_stale(part, solutions))?;
-            Ok(SolvedBoard::Several(squad, solution))
-        }
-        None => solved(part, solutions).map(|(puzzle, found)| SolvedBoard::One(puzzle, found)),
+    has_changed: bool,
+) -> SolveState {
+    match chase.squad() {
+        Some(squad) => SolveState::new(&solutions.status(squad.key()), has_changed),
+        None => SolveState::new(&solutions.status(chase.key()), has_changed),
     }
 }
 
@@ -226,19 +176,6 @@ pub(crate) fn solved_chase<'a>(
         |game| solutions.status(game).solution_or_reason(is_stale),
     )?;
     Ok((chase, solution))
-}
-
-/// The puzzle of a section with one policeman and its solution, or why there is none, as a sentence.
-pub(crate) fn solved<'a>(
-    part: &BoardPart<'a>,
-    solutions: &dyn Solutions,
-) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
-    if part.squad().is_some() {
-        return Err("Not available with several policemen.");
-    }
-    let (puzzle, key) = part.puzzle().zip(part.board.key.as_ref()).ok_or(HAS_ERRORS)?;
-    let status = solutions.status(key);
-    Ok((puzzle, status.solution_or_reason(is_stale(part, solutions))?))
 }
 
 /// Whether the board has changed since it was solved, and the result of the changed one is unknown.
@@ -359,11 +296,9 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn solve_state(&self, solutions: &dyn Solutions) -> SolveState {
-        let has_changed = is_stale(self, solutions);
-        match (self.squad(), &self.board.key) {
-            (Some(squad), _) => SolveState::new(&solutions.status(squad.key()), has_changed),
-            (None, Some(key)) => SolveState::new(&solutions.status(key), has_changed),
-            (None, None) => SolveState::Errors,
+        match self.chase() {
+            Some(chase) => chase_state(chase, solutions, is_stale(self, solutions)),
+            None => SolveState::Errors,
         }
     }
 
@@ -372,7 +307,7 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
-        let solved = solved_board(self, solutions);
+        let solved = solved_chase(self, solutions);
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
                 let has_critical_cells = self.chase().is_some_and(Chase::is_small);

@@ -3,13 +3,14 @@
 //! A board that is not solved in its current form has no outcomes.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{BoardPart, SolvedBoard, solved_board};
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::context::Context;
 use crate::analysis::part::Placer;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
-use crate::model::{BoardKey, CellKind, Player, State};
+use crate::model::{BoardKey, CellKind, Player};
+use crate::solve::{Chase, SolvedChase};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
@@ -52,7 +53,7 @@ struct Painter<'a> {
     placer: Placer<'a>,
     encoding: Encoding,
     /// The input of the heat map, if the board is solved, and the player whose cell varies.
-    heat: Option<(SolvedBoard<'a>, Player)>,
+    heat: Option<((&'a Chase, SolvedChase), Player)>,
     tokens: Vec<Token>,
 }
 
@@ -68,9 +69,7 @@ impl<'a> Painter<'a> {
             HeatMap::Police => Some(Player::Police),
             HeatMap::Off => None,
         };
-        // Several policemen are on several cells.
-        let varied = varied.filter(|&varied| varied == Player::Thief || part.squad().is_none());
-        let heat = varied.and_then(|varied| Some((solved_board(&part, solutions).ok()?, varied)));
+        let heat = varied.and_then(|varied| Some((solved_chase(&part, solutions).ok()?, varied)));
         Self { part, placer: part.placer(encoding), encoding, heat, tokens: Vec::new() }
     }
 
@@ -126,27 +125,21 @@ impl<'a> Painter<'a> {
 
     /// The cells of a row, by outcome and kind.
     fn row(&mut self, span: Span) {
-        let Some((solved, varied)) = self.heat.clone() else { return };
+        let Some(((chase, solution), varied)) = self.heat.clone() else { return };
         let Some(grid) = &self.part.board.reading.grid else { return };
         let row = grid.rows.partition_point(|row| row.span.start < span.start);
         // The border of a box is no row.
         let Some(written) = grid.rows.get(row).filter(|row| span.contains(row.span.start)) else {
             return;
         };
-        let board = &solved.game().board;
+        let board = &chase.game().board;
         let mut run: Option<(Span, TokenKind)> = None;
         let cells = grid.cells(written, &self.part.board.section.text).enumerate();
         for (column, (here, character)) in cells {
             let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
             let kind = grid.kind_of(character).filter(|kind| *kind != CellKind::Wall);
             let token = kind.zip(board.cell(narrow(row), narrow(column))).map(|(kind, cell)| {
-                let value = match (varied, &solved) {
-                    (Player::Police, SolvedBoard::One(puzzle, solution)) => {
-                        let to_move = Player::Police;
-                        solution.value(State { police: cell, to_move, ..puzzle.start })
-                    }
-                    _ => solved.thief_here(cell, Player::Police),
-                };
+                let value = solution.value(chase.with_on(varied, cell, Player::Police));
                 TokenKind::Cells(value.outcome(), kind)
             });
             match (&mut run, token) {

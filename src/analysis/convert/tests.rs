@@ -7,10 +7,11 @@ use fastrand::Rng;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::convert::{PlainGame, PlainNames};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
-use crate::solve::Unwatched;
+use crate::model::{ChaseState, CostPlayer, Graph, Objective, Player, Stuck, Vertex};
+use crate::solve::chase::squads;
 use crate::solve::graph::outcome;
 use crate::solve::graph::outcome::VertexValue;
+use crate::solve::{Unwatched, Value};
 
 /// What all formats must preserve: every property, and the moves of each vertex by name.
 type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
@@ -163,33 +164,43 @@ fn a_board_written_out_has_the_boards_outcomes() {
         "P.*.\n..T.\n.*.E\n",
         "skip: none\nstuck: wins\nP*T\n*.E\n",
         "first: thief\nskip: police\nthief-moves: 8\nP.T\n.*.\n..E\n",
+        "policemen: 2\nskip: thief\nP.T\nP*E\n",
+        "policemen: 2\nexits: any\nskip: none\nstuck: wins\nP*TE\n*P.E\n",
+        "policemen: 3\npolice-moves: 4\nPPT\nP.E\n",
     ] {
         let document = BoardDocument::new(text).unwrap();
-        let puzzle = document.puzzles().next().unwrap();
-        let game = PlainGame::of_board(puzzle, 1000).unwrap();
-        let (written, board) =
-            (solved(&game), crate::solve::solve(&puzzle.game, &Unwatched).unwrap());
-        let cells: Vec<_> = puzzle.game.board.open_cells().collect();
+        let part = document.boards().next().unwrap();
+        let chase = part.chase().unwrap();
+        let game = PlainGame::of_board(chase, 1000).unwrap();
+        let (written, board) = (solved(&game), chase.solve(1 << 30, &Unwatched).unwrap());
+        let board_of = &chase.game().board;
+        let cells: Vec<u32> = board_of.open_cells().map(|cell| cell.index() as u32).collect();
         let mut vertices = game.graph.vertices();
-        for &police in &cells {
+        let policemen = chase.puzzle().police.len() as u8;
+        for squad in squads(cells.len() as u32, policemen) {
+            let police = squad.map(|vertex| cells[vertex as usize]);
             for &thief in &cells {
-                for to_move in [crate::model::Player::Police, crate::model::Player::Thief] {
-                    let state = crate::model::State { police, thief, to_move };
+                for to_move in [Player::Police, Player::Thief] {
+                    let state = ChaseState { police, thief, to_move };
+                    let vertex = vertices.next().unwrap();
                     let expected = match board.value(state) {
-                        crate::solve::Value::Win(winner, _) if winner == to_move => "win",
-                        crate::solve::Value::Win(..) => "lose",
-                        crate::solve::Value::Draw | crate::solve::Value::Endless(_) => "draw",
+                        Value::Win(winner, _) if winner == to_move => "win",
+                        Value::Win(..) => "lose",
+                        Value::Draw | Value::Endless(_) => "draw",
                     };
-                    let found = written.value(vertices.next().unwrap()).to_string();
+                    let found = written.value(vertex).to_string();
                     assert!(
                         found.starts_with(expected),
                         "{state:?}: {found}, not {expected}, on\n{text}"
                     );
+                    if state == chase.start() {
+                        assert_eq!(game.start, Some(vertex), "{text}");
+                    }
                 }
             }
         }
         assert_eq!(game.name(vertices.next().unwrap()), "end");
-        assert!(PlainGame::of_board(puzzle, 10).unwrap_err().to_string().contains("--max-states"));
+        assert!(PlainGame::of_board(chase, 10).unwrap_err().to_string().contains("--max-states"));
     }
 }
 

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use tempfile::SpooledTempFile;
 
 use crate::analysis::{BoardDocument, BoardPart, Unsolved};
-use crate::cli::board::choice::refuse_several;
+use crate::cli::board::choice::line_of;
 use crate::cli::options::{InputOptions, OpenedInput, Solver};
 use crate::cli::replace::{InputFiles, can_put, put};
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -54,6 +54,9 @@ pub(crate) struct BoardFile {
     pub(crate) limit: u64,
     file: Box<TextFile>,
 }
+
+/// Certificates are for one policeman.
+const NOT_WITH_SEVERAL: &str = "not available with several policemen";
 
 /// The largest certificate that is collected in memory.
 const MAX_IN_MEMORY: usize = 8 << 20;
@@ -115,7 +118,10 @@ impl BoardFile {
         let Some(document) = BoardDocument::of(&file.file) else {
             return Err(format!("{name}: only boards have certificates").into());
         };
-        refuse_several(&name, document)?;
+        if let Some(part) = document.with_several_policemen() {
+            let message = format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part));
+            return Err(CommandError::found(message));
+        }
         let file = Self { name, limit: memory.min(most_memory()), file };
         let count = file.boards().count();
         if count == 0 || count > file.puzzles().len() {

@@ -10,8 +10,8 @@ use crate::cli::options::{InputOptions, OpenedInput, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
-use crate::cli::status::{CommandError, CommandResult, ExitStatus};
-use crate::rules::NOT_WITH_SEVERAL;
+use crate::cli::status::{CommandResult, ExitStatus};
+use crate::solve::Chase;
 use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
@@ -45,7 +45,7 @@ impl BoardChoiceOptions {
         status: &mut ExitStatus,
     ) -> CommandResult<ChosenBoards> {
         let read = self.read(options, status)?;
-        self.choose_any(read, what, status)
+        self.choose(read, what, status)
     }
 
     /// Whether one board is chosen.
@@ -72,22 +72,8 @@ impl BoardChoiceOptions {
         Ok(chosen)
     }
 
-    /// Chooses among the boards of a file, for a command that knows only one policeman.
+    /// Chooses among the boards of a file.
     pub(crate) fn choose(
-        &self,
-        chosen: ChosenBoards,
-        what: &str,
-        status: &mut ExitStatus,
-    ) -> CommandResult<ChosenBoards> {
-        if let Some(document) = chosen.file.as_ref().and_then(|file| BoardDocument::of(&file.file))
-        {
-            refuse_several(&chosen.name, document)?;
-        }
-        self.choose_any(chosen, what, status)
-    }
-
-    /// Chooses among the boards of a file, with any number of policemen.
-    pub(crate) fn choose_any(
         &self,
         mut chosen: ChosenBoards,
         what: &str,
@@ -139,20 +125,6 @@ impl ChosenBoards {
     }
 }
 
-/// Refuses a file with several policemen on any board, for what knows only one.
-///
-/// # Errors
-/// If the file is refused.
-pub(crate) fn refuse_several(name: &str, document: &BoardDocument) -> CommandResult {
-    match document.with_several_policemen() {
-        Some(part) => {
-            let message = format!("{name}:{}: {NOT_WITH_SEVERAL}", line_of(&part));
-            Err(CommandError::found(message))
-        }
-        None => Ok(()),
-    }
-}
-
 /// The index of the board that `--board` names among the boards of a file.
 ///
 /// # Errors
@@ -191,10 +163,10 @@ pub(crate) fn why_unsolved(
     choice: PuzzleChoice,
     solver: &Solver,
 ) -> String {
-    let part = document.chosen(choice).map(|(_, part)| part);
-    let squad = part.as_ref().and_then(BoardPart::squad);
-    match (squad, part.as_ref().and_then(|part| part.board.key.as_ref())) {
-        (Some(squad), _) => solver.why_unsolved(Some(squad.key())),
-        (None, key) => solver.why_unsolved(key),
+    let chosen = document.chosen(choice);
+    let chase = chosen.as_ref().and_then(|(_, part)| part.chase());
+    match chase.and_then(Chase::squad) {
+        Some(squad) => solver.why_unsolved(Some(squad.key())),
+        None => solver.why_unsolved(chase.map(Chase::key)),
     }
 }

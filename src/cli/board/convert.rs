@@ -3,8 +3,6 @@
 use crate::analysis::{BoardDocument, BoardPart, PlainGame, PlainPursuit};
 use crate::cli::convert::task::{ConvertRequest, show_errors};
 use crate::cli::status::{CommandError, CommandResult};
-use crate::model::ChasePuzzle;
-use crate::rules::NOT_WITH_SEVERAL;
 
 /// The game of the chosen board.
 pub(crate) fn convert(
@@ -12,12 +10,8 @@ pub(crate) fn convert(
     document: &BoardDocument,
 ) -> CommandResult<PlainGame> {
     let part = chosen(request, document)?;
-    if part.board.reading.has_several_policemen() {
-        let name = &request.source.name;
-        return Err(format!("{name}: a graph game is {NOT_WITH_SEVERAL}; write a pursuit").into());
-    }
-    let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
-    let game = PlainGame::of_board(puzzle, request.arguments.max_states);
+    let chase = part.chase().ok_or_else(|| show_errors(request))?;
+    let game = PlainGame::of_board(chase, request.arguments.max_states);
     let game =
         game.map_err(|refusal| CommandError::found(format!("{}: {refusal}", request.source.name)))?;
     Ok(PlainGame { title: part.title().map(str::to_owned), ..game })
@@ -29,12 +23,8 @@ pub(crate) fn pursuit(
     document: &BoardDocument,
 ) -> CommandResult<PlainPursuit> {
     let part = chosen(request, document)?;
-    let squad = match (part.squad(), part.puzzle()) {
-        (Some(squad), _) => squad.puzzle().clone(),
-        (None, Some(puzzle)) => ChasePuzzle::from(puzzle),
-        (None, None) => return Err(show_errors(request)),
-    };
-    PlainPursuit::of_board(&squad, part.title())
+    let chase = part.chase().ok_or_else(|| show_errors(request))?;
+    PlainPursuit::of_board(chase.puzzle(), part.title())
         .map_err(|refusal| CommandError::found(format!("{}: {refusal}", request.source.name)))
 }
 

@@ -19,11 +19,10 @@ use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings};
 use crate::json;
-use crate::model::{BoardPuzzle, Cell, ChasePuzzle, State};
-use crate::rules::NOT_WITH_SEVERAL;
+use crate::model::{ChaseState, ChaseStep};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{MoveFault, read_line};
-use crate::solve::{BoardGameKey, Value, chase::grid_state};
+use crate::solve::{Chase, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -38,7 +37,8 @@ Examples:
 A draw is explained by the smallest loop of moves that both sides can repeat for ever,
 and what each side loses by leaving it. A win is explained by the cells where the loser
 can still be, round by round. A move is explained by the best play after it. Moves are
-written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip.
+written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip; those of
+several policemen are joined by commas.
 
 Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
 file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
@@ -81,10 +81,6 @@ pub(crate) fn explain_verdict(
     }
     let chosen = arguments.chosen.choose(chosen, "explained with these options", status)?;
     let boards = chosen.boards();
-    if let Some(part) = boards.iter().find(|part| part.squad().is_some()) {
-        let line = line_of(part);
-        return Err(format!("{}:{line}: {NOT_WITH_SEVERAL}", chosen.name).into());
-    }
     if arguments.moves.is_some() && boards.len() > 1 {
         let count = boards.len();
         let name = &chosen.name;
@@ -95,10 +91,10 @@ pub(crate) fn explain_verdict(
     let mut explained = Vec::new();
     for part in boards {
         let subject = arguments.subject(&part).map_err(|message| format!("--move: {message}"))?;
-        let found = subject.ok_or(NotSolved::Errors).and_then(|(puzzle, state, to)| {
-            let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted)?;
-            let explanation = explain(&solution, state, to, &UntilInterrupted)?;
-            Ok((solution.value(puzzle.start), explanation))
+        let found = subject.ok_or(NotSolved::Errors).and_then(|(chase, state, step)| {
+            let solution = cache.solve_chase(chase, &UntilInterrupted)?;
+            let explanation = explain(chase, &solution, state, step, &UntilInterrupted)?;
+            Ok((solution.value(chase.start()), explanation))
         });
         let found = found.map_err(|reason| without_result.push(unsolved(&part, reason))).ok();
         explained.push(ExplainedBoard { part, found });
@@ -143,20 +139,18 @@ impl ExplainVerdictArguments {
             && !self.chosen.names_a_board()
     }
 
-    /// The puzzle of a board, the state to be explained, and the move to be judged; `None` for a
-    /// board with errors.
+    /// The chase of a board, the state to be explained, and the move to be judged; `None` for a board
+    /// with errors.
     fn subject<'a>(
         &self,
         part: &BoardPart<'a>,
-    ) -> Result<Option<(&'a BoardPuzzle, State, Option<Cell>)>, String> {
-        let Some(puzzle) = part.puzzle() else { return Ok(None) };
-        let Some(moves) = &self.moves else { return Ok(Some((puzzle, puzzle.start, None))) };
+    ) -> Result<Option<(&'a Chase, ChaseState, Option<ChaseStep>)>, String> {
+        let Some(chase) = part.chase() else { return Ok(None) };
+        let Some(moves) = &self.moves else { return Ok(Some((chase, chase.start(), None))) };
         let words: Vec<&str> = moves.split_whitespace().collect();
-        let line = read_line(&ChasePuzzle::from(puzzle), words.iter().copied());
+        let line = read_line(chase.puzzle(), words.iter().copied());
         match (line.fault, line.moves.last()) {
-            (None, Some(&(state, step))) => {
-                Ok(grid_state(state).map(|state| (puzzle, state, step.cells().next())))
-            }
+            (None, Some(&(state, step))) => Ok(Some((chase, state, Some(step)))),
             (None, None) => Err("no move".to_owned()),
             (Some(fault), _) => {
                 let fault = match fault {

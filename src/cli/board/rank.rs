@@ -20,12 +20,11 @@ use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::host;
-use crate::rules::NOT_WITH_SEVERAL;
 use crate::rules::{asserted, shortage};
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{Difficulty, Effort, Unexplained, difficulty};
-use crate::solve::{BoardGameKey, BoardSolution, Control, Solvable, Value};
+use crate::solve::{Control, SolvedChase, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -245,28 +244,19 @@ impl RankedBoard {
         cache: &SolutionCache,
         watched: &WatchedWork,
     ) -> Result<(Value, Difficulty), String> {
-        if part.board.reading.has_several_policemen() {
-            return Err(NOT_WITH_SEVERAL.to_owned());
-        }
-        let puzzle = part.puzzle().ok_or("it has errors")?;
-        let game = BoardGameKey::of(puzzle);
+        let chase = part.chase().ok_or("it has errors")?;
         // Several solves at a time are faster than several threads for one.
         let control: &dyn Control = if host::processors() > 1 { &Quiet(watched) } else { watched };
-        let judge = |solution: &BoardSolution| match difficulty(
-            puzzle,
-            solution,
-            Effort::thorough(control),
-        ) {
-            Ok(judged) => Ok((solution.value(puzzle.start), judged)),
-            Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
-            Err(Unexplained::TooManyStates) => {
-                Err("the loop of its draw takes too long to find".to_owned())
-            }
-        };
+        let judge =
+            |solution: &SolvedChase| match difficulty(chase, solution, Effort::thorough(control)) {
+                Ok(judged) => Ok((solution.value(chase.start()), judged)),
+                Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
+                Err(Unexplained::TooManyStates) => {
+                    Err("the loop of its draw takes too long to find".to_owned())
+                }
+            };
         // A solution counts against the limit as long as it is needed.
-        let needed = |limit| game.memory_within(limit).peak;
-        let solve = |limit| Ok(judge(&game.solve_within(limit, control)?));
-        let judged = cache.learn(&game, control, needed, |solution| judge(&solution), solve);
+        let judged = cache.learn_chase(chase, control, judge);
         judged.unwrap_or_else(|stopped| match NotSolved::from(stopped) {
             NotSolved::TooLarge { needed, limit } => Err(shortage(needed, limit)),
             NotSolved::Errors | NotSolved::Refuted(_) => Err("cancelled".to_owned()),

@@ -18,7 +18,7 @@ use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::verdict_cache::{Lines, VerdictCache, VerdictsWithin};
 use crate::config::Settings;
-use crate::rules::{NOT_WITH_SEVERAL, SolveResult, shortage};
+use crate::rules::{SolveResult, shortage};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -137,7 +137,7 @@ impl RewriteArguments {
             return Some("it has errors (`stakeout check` shows them)".to_owned());
         }
         if part.squad().is_some() && self.action == Rewrite::SwapPlayers {
-            return Some(format!("it is {NOT_WITH_SEVERAL}"));
+            return Some("one thief cannot change places with several policemen".to_owned());
         }
         match part.asserted_result(self.action, solutions)? {
             SolveResult::TooLarge { needed, limit } => Some(shortage(needed, limit)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardView, BoardsOfFile, CellsRequest, WhyRequest};
+use crate::analysis::{BoardView, BoardsOfFile, CellsRequest, SideCells, WhyRequest};
 use crate::lsp::board::protocol::{
     self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
 };
@@ -24,7 +24,7 @@ pub(crate) fn board(
     if cells {
         recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     }
-    let request = CellsRequest { is_requested: cells, police, thief };
+    let request = CellsRequest { is_requested: cells, police: police.map(Into::into), thief };
     let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
     let view = boards.document.board_view(boards.choice, request, &snapshot.solutions());
     let view = boards.moved(view.map_err(not_a_state)?);
@@ -42,11 +42,12 @@ pub(crate) fn state(
     let StateParams { chosen, police, thief, mover } = params;
     let choice = chosen.choice()?;
     let to_move = player(&mover)?;
+    let police = SideCells::from(police);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
     let view = boards
         .document
-        .state_view(boards.choice, (police, thief), to_move, &snapshot.solutions())
+        .state_view(boards.choice, (&police, thief), to_move, &snapshot.solutions())
         .map_err(not_a_state)?;
     Ok(view.map(|view| protocol::state(&view, snapshot.version, snapshot.is_solving(choice))))
 }
@@ -61,7 +62,8 @@ pub(crate) fn why(
     let mover = mover.as_deref().map(player).transpose()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
-    let request = WhyRequest { police, thief, mover, to };
+    let request =
+        WhyRequest { police: police.map(Into::into), thief, mover, to: to.map(Into::into) };
     let view =
         boards.document.why(boards.choice, request, &snapshot.solutions(), &snapshot.cancelled);
     let view = view.map_err(protocol::refused)?;

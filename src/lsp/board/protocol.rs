@@ -6,10 +6,11 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::{
-    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, StateView, Values,
-    WhyRefused, WhyView,
+    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, SideCells, StateView,
+    Values, WhyRefused, WhyView,
 };
 use crate::json;
+use crate::json::why::{line, places};
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::own_requests;
@@ -46,7 +47,7 @@ impl ChosenBoard {
 pub(crate) struct BoardParams {
     #[serde(flatten)]
     pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<RowColumn>,
+    pub(crate) police: Option<PlacesParams>,
     pub(crate) thief: Option<RowColumn>,
     #[serde(default)]
     pub(crate) cells: bool,
@@ -66,7 +67,7 @@ pub(crate) struct RepairsParams {
 pub(crate) struct StateParams {
     #[serde(flatten)]
     pub(crate) chosen: ChosenBoard,
-    pub(crate) police: RowColumn,
+    pub(crate) police: PlacesParams,
     pub(crate) thief: RowColumn,
     pub(crate) mover: String,
 }
@@ -76,10 +77,27 @@ pub(crate) struct StateParams {
 pub(crate) struct WhyParams {
     #[serde(flatten)]
     pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<RowColumn>,
+    pub(crate) police: Option<PlacesParams>,
     pub(crate) thief: Option<RowColumn>,
     pub(crate) mover: Option<String>,
-    pub(crate) to: Option<RowColumn>,
+    pub(crate) to: Option<PlacesParams>,
+}
+
+/// The cells of a side: one, or a list of those of several policemen.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum PlacesParams {
+    Cell(RowColumn),
+    Cells(Vec<RowColumn>),
+}
+
+impl From<PlacesParams> for SideCells {
+    fn from(places: PlacesParams) -> Self {
+        match places {
+            PlacesParams::Cell(cell) => vec![cell],
+            PlacesParams::Cells(cells) => cells,
+        }
+    }
 }
 
 /// The result of `stakeout/board`.
@@ -121,9 +139,9 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
 
 /// The result of `stakeout/state`.
 pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
-    let moves = view.moves.iter().map(|&(to, value)| {
-        let mut option = value_json(value);
-        option["to"] = json!(to);
+    let moves = view.moves.iter().map(|(to, value)| {
+        let mut option = value_json(*value);
+        option["to"] = places(to);
         option
     });
     let turns = view.value.and_then(StateValue::turns).map(|turns| turns.0);
@@ -191,10 +209,6 @@ pub(crate) fn value_json(value: StateValue) -> Value {
     json!({ "outcome": value.outcome().name(), "turns": value.turns().map(|turns| turns.0) })
 }
 
-fn line(line: &[(Player, RowColumn)]) -> Value {
-    line.iter().map(|(mover, to)| json!({ "mover": mover.name(), "to": to })).collect()
-}
-
 fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
     let directions = |directions: Directions| directions.steps().len();
     let skip = match (rules.police_may_skip, rules.thief_may_skip) {
@@ -234,5 +248,7 @@ pub(crate) fn refused(reason: WhyRefused) -> Error {
 }
 
 pub(crate) fn not_a_state(_: InvalidState) -> Error {
-    Error::invalid_params("not a state: a piece is on a wall or outside the board")
+    Error::invalid_params(
+        "not a state: a piece is on a wall or outside the board, or policemen are too many or too few",
+    )
 }

@@ -292,7 +292,6 @@ pub(crate) fn solve_state(status: SolveState, is_solving: bool) -> &'static str 
             "solving"
         }
         SolveState::Solved => "solved",
-        SolveState::SeveralPolicemen => "severalPolicemen",
         SolveState::Errors => "errors",
         SolveState::TooLarge => "tooLarge",
         SolveState::Cancelled => "cancelled",

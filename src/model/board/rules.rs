@@ -158,6 +158,21 @@ impl BoardGame {
         let step = move |&(rows, columns): &(i32, i32)| self.board.step(from, rows, columns);
         (before.iter().filter_map(step)).chain(stay).chain(after.iter().filter_map(step))
     }
+
+    /// The cells that a piece of a player can step to, in reading order.
+    pub fn steps_from(&self, player: Player, from: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let steps = self.rules.directions(player).steps().iter();
+        steps.filter_map(move |&(rows, columns)| self.board.step(from, rows, columns))
+    }
+
+    /// Whether a piece may go from a cell to a cell as part of a turn of its side. A policeman
+    /// without a step stays where the others must step.
+    pub fn may_go(&self, player: Player, from: Cell, to: Cell) -> bool {
+        if to == from {
+            return self.rules.may_skip(player) || self.steps_from(player, from).next().is_none();
+        }
+        self.steps_from(player, from).any(|end| end == to)
+    }
 }
 
 /// A game and its starting state: the content of a board without errors.

@@ -36,9 +36,6 @@ pub struct CheckedBoard {
     characters: OnceLock<Characters>,
 }
 
-/// What features that know one policeman say of a board with more.
-pub const NOT_WITH_SEVERAL: &str = "not available with several policemen";
-
 /// How much of a section looks like a board.
 #[derive(Debug, Clone, Copy, Default)]
 struct Characters {

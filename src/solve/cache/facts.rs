@@ -167,6 +167,31 @@ impl SolutionCache {
         chase.solved(|game| self.solve(game, control), |game| self.solve(game, control))
     }
 
+    /// What somebody wants to know about a chase, see [`learn`](Self::learn): by the kept solution,
+    /// or by a solve of which nothing is kept.
+    ///
+    /// # Errors
+    /// See [`solve`](Self::solve).
+    pub fn learn_chase<T>(
+        &self,
+        chase: &Chase,
+        control: &dyn Control,
+        read: impl Fn(&SolvedChase) -> T,
+    ) -> Result<T, Stopped> {
+        let needed = |limit| chase.memory_within(limit);
+        let solve = |limit| Ok(read(&chase.solve(limit, control)?));
+        match chase.squad() {
+            None => {
+                let kept = |solution| read(&SolvedChase::Grid(solution));
+                self.learn(chase.key(), control, needed, kept, solve)
+            }
+            Some(squad) => {
+                let kept = |solution| read(&chase.on_graph(solution));
+                self.learn(squad.key(), control, needed, kept, solve)
+            }
+        }
+    }
+
     /// A fact about a board, if it is cached.
     pub fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
         self.shared.ledger().fact(chase, question)

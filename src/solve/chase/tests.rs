@@ -2,6 +2,8 @@
 //! says, on thousands of small boards with one to three policemen, any exits and any rules. The
 //! oracles share no code with the solvers.
 
+mod why;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -339,6 +341,10 @@ fn states_moves_and_lines_are_those_of_the_definition_whichever_engine_answers()
             let found = solved.moves(state);
             let to: BTreeSet<_> = found.iter().map(|to| pieces(state.after(to.to))).collect();
             assert_eq!((to.len(), &to), (found.len(), &moves), "{state:?} {puzzle:?}");
+            if value.turns() != Some(Turns(0)) {
+                let unsolved = chase.states_after(state).into_iter().map(pieces);
+                assert_eq!(unsolved.collect::<BTreeSet<_>>(), moves, "{state:?} {puzzle:?}");
+            }
             for option in &found {
                 let after = pieces(state.after(option.to));
                 assert_eq!(option.value, oracle.value(game, &after, to_move.opponent()));

@@ -5,20 +5,17 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::cells::CellPlace;
-use crate::analysis::board::explorer::direction;
+use crate::analysis::board::chase_words::{line_in_words, moves_in_words, step_name};
 use crate::analysis::board::hover::statistics::summary;
-use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::part::{SolvedBoard, solved_board};
-use crate::analysis::board::squads;
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::board::why::words::brief;
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Board, Cell, CellKind, Key, Player, State};
+use crate::model::{Cell, CellKind, ChaseState, Key, Player};
 use crate::rules::asserted;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{BoardSolution, SquadBoard, Step, Value, best_line, moves};
+use crate::solve::{Chase, SolvedChase, Value};
 use crate::text::{Offset, Span};
 
 /// How many turns of the best line a hover shows.
@@ -100,19 +97,13 @@ fn toggled(place: &CellPlace<'_>, solutions: &dyn Solutions) -> Option<Value> {
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
-    let (puzzle, solution) = match solved_board(&place.part, solutions) {
-        Ok(SolvedBoard::One(puzzle, solution)) => (puzzle, solution),
-        Ok(SolvedBoard::Several(squad, solution)) => {
-            let board = &squad.puzzle().game.board;
-            let here = board.cell(narrow(place.row), narrow(place.column));
-            let table = here.and_then(|here| squad_table(squad, &solution, here, kind));
-            return table.map_or(HoverBody::Unsolved("Not solved yet."), HoverBody::Table);
-        }
+    let (chase, solution) = match solved_chase(&place.part, solutions) {
+        Ok(solved) => solved,
         Err(reason) => return HoverBody::Unsolved(reason),
     };
-    match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
+    match chase.game().board.cell(narrow(place.row), narrow(place.column)) {
         Some(here) => {
-            let mut table = table(&solution, puzzle.start, here, kind);
+            let mut table = table(chase, &solution, here, kind);
             if kind == CellKind::Police
                 && let Some(fact) = place.part.fact(solutions, &BoardQuestion::Variants)
                 && let BoardFact::Variants(variants) = &*fact
@@ -132,84 +123,36 @@ fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> HoverTable {
-    let both = |police, thief| {
+fn table(chase: &Chase, solution: &SolvedChase, here: Cell, kind: CellKind) -> HoverTable {
+    let board = &chase.game().board;
+    let start = chase.start();
+    let both = |player: Player| {
         [Player::Police, Player::Thief]
-            .map(|to_move| solution.value(State { police, thief, to_move }))
+            .map(|to_move| solution.value(chase.with_on(player, here, to_move)))
     };
     // A piece is shown with its own moves; any other cell as if the thief were there.
-    let (thief, mover) = match kind {
-        CellKind::Police => (start.thief, Player::Police),
-        _ => (here, Player::Thief),
+    let state = match kind {
+        CellKind::Police => ChaseState { to_move: Player::Police, ..start },
+        _ => chase.with_on(Player::Thief, here, Player::Thief),
     };
-    let here_state = State { police: start.police, thief, to_move: mover };
-    let board = &solution.game().board;
-    let from = here_state.cell_of(mover);
-    let options = moves(solution, here_state)
-        .into_iter()
-        .map(|option| {
-            let name = direction(board, from, option.to);
-            format!("{name}: {}", asserted(option.value, true))
-        })
-        .collect();
     let why = if kind == CellKind::Floor || kind == CellKind::Exit {
         None
     } else {
-        brief(solution, start)
+        brief(chase, solution, start)
     };
-    let summary = (board.row(here) == 0).then(|| ("Board", summary(solution)));
+    let summary = (board.row(here) == 0).then(|| ("Board", summary(chase, solution)));
+    let is_one = start.police.vertices().len() == 1;
+    let name = |step: &_| step_name(board, &state, step);
+    let line = solution.best_line(state).into_iter().take(SHOWN_STEPS + 1);
     HoverTable {
-        thief_here: both(start.police, here),
-        police_here: Some(both(here, start.thief)),
-        options,
-        mover,
+        thief_here: both(Player::Thief),
+        police_here: is_one.then(|| both(Player::Police)),
+        options: moves_in_words(solution, state, name, |value| asserted(value, true)),
+        mover: state.to_move,
         notes: why.into_iter().chain(summary).collect(),
-        line: (mover, named_line(board, here_state, &best_line(solution, here_state))),
+        line: (state.to_move, line_in_words(board, state, line)),
         variants: Vec::new(),
     }
-}
-
-/// The table with several policemen, who stay on their first cells.
-fn squad_table(
-    squad: &SquadBoard,
-    solution: &PursuitSolution,
-    here: Cell,
-    kind: CellKind,
-) -> Option<HoverTable> {
-    let puzzle = squad.puzzle();
-    let thief_here = [Player::Police, Player::Thief]
-        .map(|to_move| squad.thief_here(solution, here, to_move).unwrap_or(Value::Draw));
-    let (thief, mover) = match kind {
-        CellKind::Police => (puzzle.thief, Player::Police),
-        _ => (here, Player::Thief),
-    };
-    let state = squad.state(&puzzle.police, thief, mover)?;
-    let line = solution.line_from(state, SHOWN_STEPS + 1);
-    let board = &puzzle.game.board;
-    let line = squads::turns(squad, state, line).iter().map(|turn| turn.words(board)).collect();
-    Some(HoverTable {
-        thief_here,
-        police_here: None,
-        options: squads::moves_in_words(squad, solution, state, |value| asserted(value, true)),
-        mover,
-        notes: Vec::new(),
-        line: (mover, line),
-        variants: Vec::new(),
-    })
-}
-
-/// The words of the steps that a hover shows, and of one more.
-fn named_line(board: &Board, start: State, line: &[Step]) -> Vec<String> {
-    let mut state = start;
-    let mut words = Vec::new();
-    for step in line.iter().take(SHOWN_STEPS + 1) {
-        let name = direction(board, state.cell_of(step.mover), step.to);
-        state = state.after(step.to);
-        let row = board.row(step.to) + 1;
-        let column = board.column(step.to) + 1;
-        words.push(format!("{} {name} to {row},{column}", step.mover.name()));
-    }
-    words
 }
 
 impl CellHover {

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::part::{SolvedBoard, solved_board};
+use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::model::Player;
-use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
+use crate::solve::{Chase, Control, Outcome, SolvedChase, Statistics, Stopped, Unwatched, Value};
 
 /// The maximum number of states that a hover counts, at a few nanoseconds each. A command counts
 /// larger boards.
@@ -38,15 +38,12 @@ impl BoardDocument {
         control: &dyn Control,
     ) -> Result<Option<BoardStatistics>, Stopped> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        let solved = match solved_board(&part, context.solutions) {
+        let (chase, solution) = match solved_chase(&part, context.solutions) {
             Err(reason) => return Ok(Some(BoardStatistics::Unsolved(reason))),
             Ok(solved) => solved,
         };
-        let statistics = match &solved {
-            SolvedBoard::One(_, solution) => Statistics::of(solution, control)?,
-            SolvedBoard::Several(squad, solution) => squad.statistics(solution, control)?,
-        };
-        Ok(Some(BoardStatistics::Solved(solved.verdict(), statistics)))
+        let counted = solution.statistics(control)?;
+        Ok(counted.map(|counted| BoardStatistics::Solved(solution.value(chase.start()), counted)))
     }
 }
 
@@ -77,16 +74,17 @@ impl BoardStatistics {
 }
 
 /// The size of a solved board as a line, with the longest wins if they are quickly found.
-pub(crate) fn summary(solution: &BoardSolution) -> String {
-    let board = &solution.game().board;
+pub(crate) fn summary(chase: &Chase, solution: &SolvedChase) -> String {
+    let board = &chase.game().board;
     let cells = u64::from(board.cell_count());
     if 2 * cells * cells <= MAX_STATES
-        && let Ok(statistics) = Statistics::of(solution, &Unwatched)
+        && chase.state_count() <= MAX_STATES
+        && let Ok(Some(statistics)) = solution.statistics(&Unwatched)
     {
         return totals(&statistics);
     }
-    let open = u64::from(board.open_cell_count());
-    format!("{open} of {cells} cells open, {} states", 2 * open * open)
+    let open = board.open_cell_count();
+    format!("{open} of {cells} cells open, {} states", chase.state_count())
 }
 
 /// Size and longest wins as a line.

@@ -7,38 +7,37 @@
 mod tests;
 pub(crate) mod words;
 
-use std::sync::Arc;
-
+use crate::analysis::board::chase_words::step_name;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::{
-    RowColumn, cell_at, place_of, places_of, status_of, step_name,
+    RowColumn, SideCells, TurnView, line_on, place_of, places_of, status_of, step_at, told_state,
 };
-use crate::analysis::board::part::solved;
+use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::play::judge::{LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
-use crate::model::{Board, Cell, Player, State};
+use crate::model::{Board, ChaseState, ChaseStep, Player};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, why};
-use crate::solve::{BoardSolution, Control, Stopped, Value, best_line, moves};
+use crate::solve::{Chase, Control, SolvedChase, Stopped, Value};
 
 /// The state of a board to be explained, and perhaps a move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct WhyRequest {
-    /// The police's cell; as on the board if absent.
-    pub police: Option<RowColumn>,
+    /// The cells of the policemen; as on the board if absent.
+    pub police: Option<SideCells>,
     /// The thief's cell; as on the board if absent.
     pub thief: Option<RowColumn>,
     /// The player to move; the first mover if absent.
     pub mover: Option<Player>,
-    /// The destination of a move that is to be judged.
-    pub to: Option<RowColumn>,
+    /// The destination of a move that is to be judged, or the cells of all policemen after it.
+    pub to: Option<SideCells>,
 }
 
 /// Why a request cannot be answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhyRefused {
-    /// A requested cell is a wall or outside the board.
+    /// A requested cell is a wall or outside the board, or the policemen are too many or too few.
     InvalidState,
     /// The move is illegal, or the game is over.
     IllegalMove,
@@ -60,8 +59,8 @@ pub(crate) struct WhyView {
 /// The reasons for the value of a state.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WhyExplanation {
-    /// The police's cell.
-    pub police: RowColumn,
+    /// The cells of the policemen.
+    pub police: SideCells,
     /// The thief's cell.
     pub thief: RowColumn,
     /// The player to move.
@@ -82,9 +81,9 @@ pub(crate) struct WhyExplanation {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LoopView {
     /// The moves that lead to it.
-    pub path: Vec<(Player, RowColumn)>,
-    /// The police's cell where the loop begins.
-    pub police: RowColumn,
+    pub path: Vec<TurnView>,
+    /// The cells of the policemen where the loop begins.
+    pub police: SideCells,
     /// The thief's cell where the loop begins.
     pub thief: RowColumn,
     /// The player to move where the loop begins.
@@ -98,12 +97,12 @@ pub(crate) struct LoopView {
 pub(crate) struct LoopMove {
     /// Who moves.
     pub mover: Player,
-    /// The origin.
-    pub from: RowColumn,
-    /// The destination.
-    pub to: RowColumn,
+    /// The origin, or the cells of all policemen before it.
+    pub from: SideCells,
+    /// The destination, or the cells of all policemen after it.
+    pub to: SideCells,
     /// The other moves, worst first, each with the value of the state after it.
-    pub others: Vec<(RowColumn, Value)>,
+    pub others: Vec<(SideCells, Value)>,
 }
 
 /// The room of the loser along the best line.
@@ -115,17 +114,18 @@ pub(crate) struct RoomView {
     pub rounds: Vec<RoundView>,
     /// For each cell the last round in which it belongs to the room; `None` if it never does.
     pub last_rounds: Vec<Vec<Option<u32>>>,
-    /// The moves that the police and the thief need to walk to the exit, each alone on the board.
+    /// The moves that the nearest policeman and the thief need to walk to the exit, each alone on the
+    /// board.
     pub walks: [Option<u32>; 2],
 }
 
 /// A state of the best line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RoundView {
     /// The turns played before it.
     pub turn: u32,
-    /// The police's cell.
-    pub police: RowColumn,
+    /// The cells of the policemen.
+    pub police: SideCells,
     /// The thief's cell.
     pub thief: RowColumn,
     /// The number of cells of the room.
@@ -137,16 +137,16 @@ pub(crate) struct RoundView {
 pub(crate) struct JudgedMove {
     /// Who moves.
     pub mover: Player,
-    /// The origin.
-    pub from: RowColumn,
-    /// The destination.
-    pub to: RowColumn,
+    /// The origin, or the cells of all policemen before it.
+    pub from: SideCells,
+    /// The destination, or the cells of all policemen after it.
+    pub to: SideCells,
     /// The value of the state after the move.
     pub value: Value,
     /// The quality of the move.
     pub quality: MoveQuality,
     /// Best play after the move; empty in a draw.
-    pub line: Vec<(Player, RowColumn)>,
+    pub line: Vec<TurnView>,
     /// If the move gives up a win for a draw: the loop that holds it, unless finding it takes too
     /// long.
     pub held_loop: Option<LoopView>,
@@ -196,48 +196,52 @@ impl BoardDocument {
     ) -> Result<Option<WhyView>, WhyRefused> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
         let (status, message) = status_of(&part, solutions);
-        let Ok((puzzle, solution)) = solved(&part, solutions) else {
+        let Ok((chase, solution)) = solved_chase(&part, solutions) else {
             return Ok(Some(WhyView { status, message, explanation: None }));
         };
-        let board = &puzzle.game.board;
-        let cell = |place| cell_at(board, place).map_err(|_| WhyRefused::InvalidState);
-        let state = State {
-            police: request.police.map_or(Ok(puzzle.start.police), cell)?,
-            thief: request.thief.map_or(Ok(puzzle.start.thief), cell)?,
-            to_move: request.mover.unwrap_or(puzzle.start.to_move),
+        let WhyRequest { police, thief, mover, to } = request;
+        let told = told_state(chase, police.as_deref(), thief, mover);
+        let state = told.map_err(|_| WhyRefused::InvalidState)?;
+        let step = match to {
+            Some(to) => {
+                let step = step_at(chase, state.to_move, &to);
+                let step = step.map_err(|_| WhyRefused::InvalidState)?;
+                if !solution.moves(state).iter().any(|legal| legal.to == step) {
+                    return Err(WhyRefused::IllegalMove);
+                }
+                Some(step)
+            }
+            None => None,
         };
-        let to = request.to.map(cell).transpose()?;
-        if to.is_some_and(|to| !moves(&solution, state).iter().any(|legal| legal.to == to)) {
-            return Err(WhyRefused::IllegalMove);
-        }
         let explanation =
-            explain(&solution, state, to, control).map_err(|_| WhyRefused::Cancelled)?;
+            explain(chase, &solution, state, step, control).map_err(|_| WhyRefused::Cancelled)?;
         Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
     }
 }
 
 /// Explains a state, and perhaps a legal move from it.
 pub(crate) fn explain(
-    solution: &Arc<BoardSolution>,
-    state: State,
-    to: Option<Cell>,
+    chase: &Chase,
+    solution: &SolvedChase,
+    state: ChaseState,
+    step: Option<ChaseStep>,
     control: &dyn Control,
 ) -> Result<WhyExplanation, Stopped> {
-    let board = &solution.game().board;
-    let reason = found(why(solution, state, Effort::thorough(control)))?;
-    let judged = to.map(|to| judged(solution, state, to, control)).transpose()?;
+    let solved = SolvedBoard { board: &chase.game().board, chase, solution };
+    let reason = found(why(chase.game(), solution, state, Effort::thorough(control)))?;
+    let judged = step.map(|step| solved.judged(state, step, control)).transpose()?;
     let (mut held_loop, mut room) = (None, None);
     match &reason {
-        Some(Why::Loop(held)) => held_loop = Some(loop_view(solution, held)),
-        Some(Why::Room(found)) => room = Some(room_view(board, found)),
+        Some(Why::Loop(held)) => held_loop = Some(solved.loop_view(held)),
+        Some(Why::Room(found)) => room = Some(room_view(solved.board, found)),
         Some(Why::Over) | None => {}
     }
     Ok(WhyExplanation {
-        police: place_of(board, state.police),
-        thief: place_of(board, state.thief),
+        police: places_of(solved.board, state.police_cells()),
+        thief: place_of(solved.board, state.thief_cell()),
         mover: state.to_move,
         value: solution.value(state),
-        text: words::reason(solution, state, reason.as_ref()),
+        text: solved.reason(state, reason.as_ref()),
         held_loop,
         room,
         judged,
@@ -253,86 +257,96 @@ fn found<T>(result: Result<T, Unexplained>) -> Result<Option<T>, Stopped> {
     }
 }
 
-fn judged(
-    solution: &Arc<BoardSolution>,
-    state: State,
-    to: Cell,
-    control: &dyn Control,
-) -> Result<JudgedMove, Stopped> {
-    let board = &solution.game().board;
-    let mover = state.to_move;
-    let from = place_of(board, state.cell_of(mover));
-    let legal = |to, value| {
-        let name = step_name(from, place_of(board, to)).to_owned();
-        LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
-    };
-    let options = moves(solution, state);
-    let after = state.after(to);
-    let value = solution.value(after);
-    let best = options.first().map_or(value, |best| best.value);
-    let choices: Vec<LegalMove> =
-        options.into_iter().map(|option| legal(option.to, option.value)).collect();
-    let quality = match (value.outcome() == best.outcome(), value.outcome().winner()) {
-        _ if value == best => MoveQuality::Best,
-        (true, Some(winner)) if winner == mover => MoveQuality::Slow,
-        (true, _) => MoveQuality::Sooner,
-        (false, _) => MoveQuality::Losing,
-    };
-    let held = match quality {
-        MoveQuality::Losing if value.turns().is_none() => {
-            found(why(solution, after, Effort::thorough(control)))?
-        }
-        _ => None,
-    };
-    let step = place_of(board, to);
-    let chosen = legal(to, value);
-    let line = best_line(solution, after);
-    let text =
-        words::judgement(solution, state, to, &judge(&choices, &chosen).text, &line, held.as_ref());
-    let held_loop = match &held {
-        Some(Why::Loop(held)) => Some(loop_view(solution, held)),
-        _ => None,
-    };
-    Ok(JudgedMove {
-        mover,
-        from,
-        to: step,
-        value,
-        quality,
-        line: places_of(board, line),
-        held_loop,
-        text,
-    })
+/// A board that is explained.
+struct SolvedBoard<'a> {
+    board: &'a Board,
+    chase: &'a Chase,
+    solution: &'a SolvedChase,
 }
 
-fn loop_view(solution: &BoardSolution, held: &HeldLoop) -> LoopView {
-    let board = &solution.game().board;
-    let mut state = held.entry;
-    let mut loop_moves = Vec::with_capacity(held.steps.len());
-    for step in &held.steps {
-        let others = moves(solution, state).into_iter().rev().filter(|other| other.to != step.to);
-        loop_moves.push(LoopMove {
-            mover: step.mover,
-            from: place_of(board, state.cell_of(step.mover)),
-            to: place_of(board, step.to),
-            others: others.map(|other| (place_of(board, other.to), other.value)).collect(),
-        });
-        state = state.after(step.to);
+impl SolvedBoard<'_> {
+    fn judged(
+        &self,
+        state: ChaseState,
+        step: ChaseStep,
+        control: &dyn Control,
+    ) -> Result<JudgedMove, Stopped> {
+        let Self { board, chase, solution } = *self;
+        let mover = state.to_move;
+        let legal = |step: ChaseStep, value: Value| {
+            let name = step_name(board, &state, &step);
+            LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
+        };
+        let moves = solution.moves(state);
+        let best = moves.first().map(|best| best.value);
+        let moves = moves.into_iter();
+        let choices: Vec<LegalMove> = moves.map(|option| legal(option.to, option.value)).collect();
+        let after = state.after(step);
+        let value = solution.value(after);
+        let best = best.unwrap_or(value);
+        let quality = match (value.outcome() == best.outcome(), value.outcome().winner()) {
+            _ if value == best => MoveQuality::Best,
+            (true, Some(winner)) if winner == mover => MoveQuality::Slow,
+            (true, _) => MoveQuality::Sooner,
+            (false, _) => MoveQuality::Losing,
+        };
+        let held = match quality {
+            MoveQuality::Losing if value.turns().is_none() => {
+                found(why(chase.game(), solution, after, Effort::thorough(control)))?
+            }
+            _ => None,
+        };
+        let line = solution.best_line(after);
+        let verdict = judge(&choices, &legal(step, value)).text;
+        let text = self.judgement(state, step, &verdict, &line, held.as_ref());
+        let held_loop = match &held {
+            Some(Why::Loop(held)) => Some(self.loop_view(held)),
+            _ => None,
+        };
+        Ok(JudgedMove {
+            mover,
+            from: places_of(board, state.cells_of(mover)),
+            to: places_of(board, step.cells()),
+            value,
+            quality,
+            line: line_on(board, &line),
+            held_loop,
+            text,
+        })
     }
-    LoopView {
-        path: places_of(board, held.path.clone()),
-        police: place_of(board, held.entry.police),
-        thief: place_of(board, held.entry.thief),
-        mover: held.entry.to_move,
-        moves: loop_moves,
+
+    fn loop_view(&self, held: &HeldLoop) -> LoopView {
+        let board = self.board;
+        let mut state = held.entry;
+        let mut loop_moves = Vec::with_capacity(held.steps.len());
+        for &step in &held.steps {
+            let moves = self.solution.moves(state).into_iter().rev();
+            let others = moves.filter(|other| other.to != step);
+            loop_moves.push(LoopMove {
+                mover: step.mover(),
+                from: places_of(board, state.cells_of(step.mover())),
+                to: places_of(board, step.cells()),
+                others: others
+                    .map(|other| (places_of(board, other.to.cells()), other.value))
+                    .collect(),
+            });
+            state = state.after(step);
+        }
+        LoopView {
+            path: line_on(board, &held.path),
+            police: places_of(board, held.entry.police_cells()),
+            thief: place_of(board, held.entry.thief_cell()),
+            mover: held.entry.to_move,
+            moves: loop_moves,
+        }
     }
 }
 
 fn room_view(board: &Board, room: &LoserRoom) -> RoomView {
     let rounds = room.rounds.iter().map(|round| RoundView {
         turn: round.turn,
-        police: place_of(board, round.state.police),
-        thief: place_of(board, round.state.thief),
+        police: places_of(board, round.state.police_cells()),
+        thief: place_of(board, round.state.thief_cell()),
         cells: round.cells,
     });
     RoomView {

@@ -1,6 +1,7 @@
 //! Reasons as pictures.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 use fastrand::Rng;
@@ -9,12 +10,12 @@ use crate::analysis::board::why::*;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::picture::{Scene, SolvesAll};
 use crate::analysis::solve_status::Unsolved;
-use crate::model::BoardGame;
+use crate::model::{BoardGame, BoardPuzzle, Cell, State};
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::{Oracle, legal_moves, states};
-use crate::solve::{Turns, Unwatched, solve};
+use crate::solve::{Turns, Unwatched};
 
-fn explained(scene: &Scene, to: Option<RowColumn>) -> WhyExplanation {
+fn explained(scene: &Scene, to: Option<SideCells>) -> WhyExplanation {
     let request = WhyRequest { to, ..WhyRequest::default() };
     let view = scene.boards().why(PuzzleChoice::Number(0), request, &SolvesAll, &Unwatched);
     view.unwrap().unwrap().explanation.unwrap()
@@ -29,9 +30,9 @@ fn check(picture: Expect) {
 }
 
 /// Draws what is wrong with the first mover's move to a cell.
-fn check_move(to: RowColumn, picture: Expect) {
+fn check_move(to: &[RowColumn], picture: Expect) {
     let mut scene = Scene::board(picture.data());
-    let judged = explained(&scene, Some(to)).judged.unwrap();
+    let judged = explained(&scene, Some(to.to_vec())).judged.unwrap();
     scene.add(&format!("{}\n{}", judged.quality.name(), judged.text));
     picture.assert_eq(&scene.drawing);
 }
@@ -142,7 +143,7 @@ fn a_game_that_is_over_needs_no_reason() {
 #[test]
 fn a_losing_move_is_refuted() {
     check_move(
-        (1, 2),
+        &[(1, 2)],
         expect![[r#"
             |P..
             |*.*
@@ -160,33 +161,131 @@ fn a_losing_move_is_refuted() {
 }
 
 #[test]
+fn several_policemen_are_named_in_one_turn() {
+    check(expect![[r#"
+        |policemen: 2
+        |exits: any
+        |P..T
+        |P..E
+        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+        >
+        > Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
+        >
+        >     0 . . T
+        >     0 . . E
+        >
+        > The exit has no number: no policeman can get there in time.
+        >
+        > - Round 0, at the start: police on 1,1;2,1, thief on 1,4; 2 cells.
+        > - Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.
+        >
+        > So: The thief escapes in 2 turns at the latest.
+    "#]]);
+    check(expect![[r#"
+        |policemen: 2
+        |PP..
+        |..T.
+        |*..E
+        > The thief runs out of room.
+        >
+        > Suppose that the police play only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.
+        >
+        >     P P . .
+        >     . . T .
+        >     * . . E
+        >
+        > - Round 0, at the start: police on 1,1;1,2, thief on 2,3; no cell is left.
+        > - Round 1, after turn 1: police on 1,1;2,3, thief on 2,3; no cell is left.
+        >
+        > So: Police catches the thief in 1 turn at the latest.
+    "#]]);
+    check(expect![[r#"
+        |policemen: 2
+        |P*.
+        |P*T
+        |.*E
+        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; no policeman would ever get there.
+        >
+        > Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
+        >
+        >     0 * .
+        >     0 * T
+        >     . * E
+        >
+        > The exit has no number: no policeman can get there in time.
+        >
+        > - Round 0, at the start: police on 1,1;2,1, thief on 2,3; 2 cells.
+        > - Round 1, after turn 2: police on 1,1;1,1, thief on 3,3; no cell is left.
+        >
+        > So: The thief escapes in 2 turns at the latest.
+    "#]]);
+    check(expect![[r#"
+        |policemen: 2
+        |P*E
+        |P**
+        |**T
+        > Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+        >
+        >     P1  *  E
+        >     P2  *  *
+        >      *  * T1
+        >
+        > P1, P2, … are the police's cells of the loop, and T1, T2, … the thief's.
+        >
+        > 1. The police stay on P1;P2.
+        >    - 2 other moves keep the draw: to 2,1;2,1; to 1,1;1,1.
+        > 2. The thief stays on T1.
+        >    - There is no other move.
+    "#]]);
+    check_move(
+        &[(1, 2), (2, 1)],
+        expect![[r#"
+            |policemen: 2
+            |PP.
+            |...
+            |E.T
+            > slow
+            > The police's move to 1,2;2,1. Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was 1,1;2,2, 1,1;2,3, 1,2;2,2, 1,2;2,3, 1,3;2,2, 2,1;2,2, 2,1;2,3, 2,2;2,2 or 2,2;2,3.
+            >
+            > Best play after it:
+            >
+            > 1. thief stay to 3,3
+            > 2. police to 1,1;2,2
+            > 3. thief up to 2,3
+            > 4. police to 1,1;2,3
+        "#]],
+    );
+}
+
+#[test]
 fn states_and_moves_that_do_not_exist_are_refused() {
     let scene = Scene::board("|P*T\n|..E\n");
     let why = |request, solutions: &dyn Solutions| {
         scene.boards().why(PuzzleChoice::Number(0), request, solutions, &Unwatched)
     };
-    let at = WhyRequest::default();
     assert_eq!(
-        why(WhyRequest { police: Some((1, 2)), ..at }, &SolvesAll),
+        why(WhyRequest { police: Some(vec![(1, 2)]), ..WhyRequest::default() }, &SolvesAll),
         Err(WhyRefused::InvalidState)
     );
     assert_eq!(
-        why(WhyRequest { to: Some((2, 3)), ..at }, &SolvesAll),
+        why(WhyRequest { to: Some(vec![(2, 3)]), ..WhyRequest::default() }, &SolvesAll),
         Err(WhyRefused::IllegalMove)
     );
-    assert_eq!(scene.boards().why(PuzzleChoice::Number(1), at, &SolvesAll, &Unwatched), Ok(None));
+    let at = WhyRequest::default();
+    let other = PuzzleChoice::Number(1);
+    assert_eq!(scene.boards().why(other, at.clone(), &SolvesAll, &Unwatched), Ok(None));
     let unsolved = why(at, &Unsolved).unwrap().unwrap();
     assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
 }
 
 /// Plays moves from a state; each must be legal.
-fn played(game: &BoardGame, from: State, line: &[(Player, RowColumn)]) -> Vec<State> {
+fn played(game: &BoardGame, from: State, line: &[TurnView]) -> Vec<State> {
     let mut states = vec![from];
-    for &(mover, place) in line {
+    for (mover, places) in line {
         let state = states[states.len() - 1];
-        let legal =
-            legal_moves(game, state).into_iter().find(|&to| place_of(&game.board, to) == place);
-        assert_eq!(mover, state.to_move);
+        let is_made = |&to: &Cell| [place_of(&game.board, to)] == places[..];
+        let legal = legal_moves(game, state).into_iter().find(is_made);
+        assert_eq!(*mover, state.to_move);
         states.push(state.after(legal.expect("a legal move")));
     }
     states
@@ -200,9 +299,10 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
     for _ in 0..4_000 {
         let game = random_game(&mut random, 15);
         let oracle = Oracle::new(&game);
-        let solution = Arc::new(solve(&Arc::new(game.clone()), &Unwatched).unwrap());
         let all = states(&game);
         let state = all[random.usize(..all.len())];
+        let chase = Chase::from(&BoardPuzzle { game: Arc::new(game.clone()), start: state });
+        let solution = chase.solve(1 << 30, &Unwatched).unwrap();
         if state.police == state.thief || game.board.is_exit(state.thief) {
             continue;
         }
@@ -217,7 +317,11 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
         let moves = legal_moves(&game, state);
         let Some(best) = moves.iter().map(|&to| worth(to)).max() else { continue };
         for to in moves {
-            let judged = explain(&solution, state, Some(to), &Unwatched).unwrap().judged.unwrap();
+            let judged = {
+                let step = Some(ChaseStep::of_one(state.to_move, to));
+                explain(&chase, &solution, chase.start(), step, &Unwatched)
+            };
+            let judged = judged.unwrap().judged.unwrap();
             let quality = match worth(to) {
                 worth if worth == best => MoveQuality::Best,
                 (outcome, _) if outcome < best.0 => MoveQuality::Losing,
@@ -230,7 +334,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
             assert_eq!((judged.quality, judged.value), (quality, value), "{named}");
             assert_eq!((judged.from, judged.to), {
                 let place = |cell| place_of(&game.board, cell);
-                (place(state.cell_of(state.to_move)), place(to))
+                (vec![place(state.cell_of(state.to_move))], vec![place(to)])
             });
             // Best play after it takes exactly one turn per move.
             let line = played(&game, after, &judged.line);
@@ -250,7 +354,8 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
             assert_eq!(judged.held_loop.is_some(), is_given_up, "{named}");
             if let Some(held) = judged.held_loop {
                 let path = played(&game, after, &held.path);
-                let moves: Vec<_> = held.moves.iter().map(|step| (step.mover, step.to)).collect();
+                let moves: Vec<_> =
+                    held.moves.iter().map(|step| (step.mover, step.to.clone())).collect();
                 let round = played(&game, path[path.len() - 1], &moves);
                 assert!(round.len() > 1 && round[0] == round[round.len() - 1], "{named}");
                 assert!(

@@ -4,11 +4,12 @@
 
 use std::fmt::Write as _;
 
+use crate::analysis::board::chase_words::{MAX_MOVES_SHOWN, cells, line_in_words, step_to};
 use crate::analysis::board::explanation::kind_at;
-use crate::analysis::board::explorer::direction;
-use crate::model::{Board, Cell, Player, State};
+use crate::analysis::board::why::SolvedBoard;
+use crate::model::{Board, Cell, ChaseState, ChaseStep, Player};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
-use crate::solve::{BoardSolution, Step, Unwatched, Value, moves};
+use crate::solve::{Chase, SolvedChase, Unwatched, Value};
 
 /// The most moves of a line, or rounds, that a text lists.
 const MAX_LINES: usize = 100;
@@ -16,19 +17,13 @@ const MAX_LINES: usize = 100;
 /// The rounds that a hover lists.
 const SHOWN_ROUNDS: usize = 12;
 
-/// Why a state has its value. `why` is `None` if finding the reason takes too long.
-pub(crate) fn reason(solution: &BoardSolution, state: State, why: Option<&Why>) -> String {
-    match why {
-        None => "The reason takes too long to find on a board of this size.\n".to_owned(),
-        Some(Why::Over) => over(solution.value(state)),
-        Some(Why::Loop(held)) => held_in_words(solution, state, held),
-        Some(Why::Room(room)) => room_in_words(solution, room),
-    }
-}
-
 /// A short reason for a hover, if it is quickly found: a heading and words.
-pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static str, String)> {
-    match why(solution, state, Effort::quick(&Unwatched)).ok()? {
+pub(crate) fn brief(
+    chase: &Chase,
+    solution: &SolvedChase,
+    state: ChaseState,
+) -> Option<(&'static str, String)> {
+    match why(chase.game(), solution, state, Effort::quick(&Unwatched)).ok()? {
         Why::Over => None,
         Why::Loop(held) => {
             let turns = held.steps.len();
@@ -41,16 +36,20 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
             let mut state = held.entry;
             let mut police = OtherMoves::default();
             let mut thief = OtherMoves::default();
-            for step in &held.steps {
-                let others = moves(solution, state);
+            for &step in &held.steps {
+                let others = solution.moves(state);
                 let losing = others.iter().filter(|other| other.value.turns().is_some()).count();
-                let counts = if step.mover == Player::Police { &mut police } else { &mut thief };
+                let counts = if step.mover() == Player::Police { &mut police } else { &mut thief };
                 counts.losing += losing;
                 counts.all += others.len() - 1;
-                state = state.after(step.to);
+                state = state.after(step);
             }
-            let _ = write!(words, "; {}", police.in_words("police"));
-            let _ = write!(words, "; {}", thief.in_words("thief"));
+            let [has, loses] = match state.police.vertices().len() {
+                1 => ["has", "loses"],
+                _ => ["have", "lose"],
+            };
+            let _ = write!(words, "; {}", police.in_words("police", has, loses));
+            let _ = write!(words, "; {}", thief.in_words("thief", "has", "loses"));
             let heading = match solution.value(held.entry) {
                 Value::Endless(Player::Police) => "Why the police win",
                 Value::Endless(Player::Thief) => "Why the thief wins",
@@ -66,11 +65,14 @@ pub(crate) fn brief(solution: &BoardSolution, state: State) -> Option<(&'static 
                 .map(|round| round.cells.to_string())
                 .collect();
             let more = if room.rounds.len() > SHOWN_ROUNDS { ", …" } else { "" };
-            let (heading, who) = match room.loser {
-                Player::Thief => ("Why the police win", "cells where the thief can still be"),
-                Player::Police => ("Why the thief wins", "cells where the policeman can still be"),
+            let (heading, who) = match (room.loser, state.police.vertices().len()) {
+                (Player::Thief, _) => ("Why the police win", "the thief"),
+                (Player::Police, 1) => ("Why the thief wins", "the policeman"),
+                (Player::Police, _) => ("Why the thief wins", "a policeman"),
             };
-            Some((heading, format!("{who}, round by round: {}{more}", counts.join(", "))))
+            let counts = counts.join(", ");
+            let words = format!("cells where {who} can still be, round by round: {counts}{more}");
+            Some((heading, words))
         }
     }
 }
@@ -83,176 +85,247 @@ struct OtherMoves {
 }
 
 impl OtherMoves {
-    fn in_words(&self, player: &str) -> String {
+    fn in_words(&self, player: &str, has: &str, loses: &str) -> String {
         let Self { losing, all } = self;
         if *all == 0 {
-            return format!("the {player} has no other move");
+            return format!("the {player} {has} no other move");
         }
-        format!("the {player} loses by {losing} of {all} other moves")
+        format!("the {player} {loses} by {losing} of {all} other moves")
     }
 }
 
-/// The judgement of a move, and what refutes it: the line that follows, or the loop of the draw.
-pub(crate) fn judgement(
-    solution: &BoardSolution,
-    state: State,
-    to: Cell,
-    judged: &str,
-    line: &[Step],
-    held: Option<&Why>,
-) -> String {
-    let board = &solution.game().board;
-    let after = state.after(to);
-    let mut text =
-        format!("The {}'s move {}. {judged}\n", piece(state.to_move), step_to(board, state, to));
-    if !line.is_empty() {
-        text += "\nBest play after it:\n\n";
-        text += &numbered(board, after, line);
+/// How a text speaks about a player: of one policeman, of several, or of the thief.
+#[derive(Clone, Copy)]
+struct Side {
+    player: Player,
+    is_plural: bool,
+}
+
+impl Side {
+    fn new(player: Player, state: &ChaseState) -> Self {
+        Self { player, is_plural: state.cells_of(player).nth(1).is_some() }
     }
-    if let Some(Why::Loop(held)) = held {
-        text += "\nAfter it, nobody can force an end. ";
-        text += &held_in_words(solution, after, held);
+
+    const fn name(self) -> &'static str {
+        match (self.player, self.is_plural) {
+            (Player::Police, false) => "policeman",
+            (Player::Police, true) => "police",
+            (Player::Thief, _) => "thief",
+        }
     }
-    text
+
+    /// One piece of the side.
+    const fn piece(self) -> &'static str {
+        if self.is_plural { "a policeman" } else { self.the_piece() }
+    }
+
+    const fn the_piece(self) -> &'static str {
+        match self.player {
+            Player::Police => "the policeman",
+            Player::Thief => "the thief",
+        }
+    }
+
+    /// `verb` as the predicate of the side, with its ending for one.
+    fn does(self, verb: &str, ending: &str) -> String {
+        format!("{verb}{}", if self.is_plural { "" } else { ending })
+    }
+}
+
+impl SolvedBoard<'_> {
+    /// Why a state has its value. `why` is `None` if finding the reason takes too long.
+    pub(super) fn reason(&self, state: ChaseState, why: Option<&Why>) -> String {
+        match why {
+            None => "The reason takes too long to find on a board of this size.\n".to_owned(),
+            Some(Why::Over) => over(self.solution.value(state)),
+            Some(Why::Loop(held)) => self.held_in_words(state, held),
+            Some(Why::Room(room)) => self.room_in_words(room),
+        }
+    }
+
+    /// The judgement of a move, and what refutes it: the line that follows, or the loop of the
+    /// draw.
+    pub(super) fn judgement(
+        &self,
+        state: ChaseState,
+        step: ChaseStep,
+        judged: &str,
+        line: &[ChaseStep],
+        held: Option<&Why>,
+    ) -> String {
+        let after = state.after(step);
+        let mover = Side::new(state.to_move, &state).name();
+        let step = step_to(self.board, &state, &step);
+        let mut text = format!("The {mover}'s move {step}. {judged}\n");
+        if !line.is_empty() {
+            text += "\nBest play after it:\n\n";
+            text += &numbered(self.board, after, line);
+        }
+        if let Some(Why::Loop(held)) = held {
+            text += "\nAfter it, nobody can force an end. ";
+            text += &self.held_in_words(after, held);
+        }
+        text
+    }
+
+    fn held_in_words(&self, start: ChaseState, held: &HeldLoop) -> String {
+        let board = self.board;
+        let labels = LoopLabels::new(board, held);
+        let turns = held.steps.len();
+        let mut text = format!(
+            "Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n"
+        );
+        if !held.path.is_empty() {
+            text += "\nThese moves lead there; all of them keep the draw:\n\n";
+            text += &numbered(board, start, &held.path);
+        }
+        text += "\n";
+        text += &picture(board, |cell| {
+            let label = labels.of(cell);
+            label.unwrap_or_else(|| kind_at(board, &start, cell).character().to_string())
+        });
+        let police = Side::new(Player::Police, &start);
+        let _ = writeln!(
+            text,
+            "\nP1, P2, … are the {}'s cells of the loop, and T1, T2, … the thief's.\n",
+            police.name()
+        );
+        let mut state = held.entry;
+        for (number, &step) in (1..).zip(&held.steps) {
+            let mover = Side::new(step.mover(), &state);
+            let from = labels.of_cells(step.mover(), state.cells_of(step.mover()));
+            let to = labels.of_cells(step.mover(), step.cells());
+            let moved = if from == to {
+                format!("{} on {from}", mover.does("stay", "s"))
+            } else {
+                format!("{} from {from} to {to}", mover.does("move", "s"))
+            };
+            let _ = writeln!(text, "{number}. The {} {moved}.", mover.name());
+            text += &self.leaving(state, step);
+            state = state.after(step);
+        }
+        text
+    }
+
+    /// The moves that leave a loop, as items of a list.
+    fn leaving(&self, state: ChaseState, stays: ChaseStep) -> String {
+        let mut text = String::new();
+        let moves = self.solution.moves(state).into_iter().rev();
+        let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
+        let losing: Vec<_> = others.iter().filter(|other| other.value.turns().is_some()).collect();
+        for other in losing.iter().take(MAX_MOVES_SHOWN) {
+            let step = step_to(self.board, &state, &other.to);
+            let _ = writeln!(text, "   - Leaving it {step} loses: {}.", other.value);
+        }
+        if losing.len() > MAX_MOVES_SHOWN {
+            let more = losing.len() - MAX_MOVES_SHOWN;
+            let _ = writeln!(text, "   - … {more} more moves lose.");
+        }
+        let holding: Vec<_> = others
+            .iter()
+            .filter(|other| other.value.turns().is_none())
+            .map(|other| step_to(self.board, &state, &other.to))
+            .collect();
+        match &holding[..] {
+            [] if text.is_empty() => text += "   - There is no other move.\n",
+            [] => {}
+            [one] => drop(writeln!(text, "   - One other move keeps the draw: {one}.")),
+            many => {
+                let more = if many.len() > MAX_MOVES_SHOWN { "; …" } else { "" };
+                let shown = many[..many.len().min(MAX_MOVES_SHOWN)].join("; ");
+                let count = many.len();
+                let _ = writeln!(text, "   - {count} other moves keep the draw: {shown}{more}.");
+            }
+        }
+        text
+    }
+
+    fn room_in_words(&self, room: &LoserRoom) -> String {
+        let board = self.board;
+        let start = room.rounds[0].state;
+        let loser = Side::new(room.loser, &start);
+        let winner = Side::new(room.loser.opponent(), &start);
+        let mut text = match room.loser {
+            Player::Thief => "The thief runs out of room.".to_owned(),
+            Player::Police => "The thief is faster.".to_owned(),
+        };
+        if room.loser == Player::Police
+            && let [police, Some(thief)] = room.walks
+        {
+            let police = match (loser.is_plural, police) {
+                (false, Some(police)) => format!("the policeman would need {}", moved(police)),
+                (false, None) => "the policeman would never get there".to_owned(),
+                (true, Some(police)) => {
+                    format!("the nearest policeman would need {}", moved(police))
+                }
+                (true, None) => "no policeman would ever get there".to_owned(),
+            };
+            let thief = moved(thief);
+            let _ = write!(
+                text,
+                " Alone on the board, the thief would need {thief} to the exit; {police}."
+            );
+        }
+        let _ = write!(
+            text,
+            "\n\nSuppose that the {} {} only best moves, and the {} {} everything. The number on a cell is the last \
+             round from which {} can still get there",
+            winner.name(),
+            winner.does("play", "s"),
+            loser.name(),
+            if loser.is_plural { "try" } else { "tries" },
+            loser.piece(),
+        );
+        text += match room.loser {
+            Player::Thief => {
+                " without being caught at once. After that round, the cell is lost.\n\n"
+            }
+            Player::Police => ". After that round, it is too late.\n\n",
+        };
+        let label = |cell: Cell| match room.last_rounds[cell.index()] {
+            Some(last) => last.to_string(),
+            None => kind_at(board, &start, cell).character().to_string(),
+        };
+        text += &picture(board, label);
+        let mut exits = board.exits().iter();
+        if room.loser == Player::Police
+            && exits.all(|exit| room.last_rounds[exit.index()].is_none())
+        {
+            let nobody = if loser.is_plural { "no policeman can" } else { "the policeman cannot" };
+            let _ = match board.exits().len() {
+                1 => writeln!(text, "\nThe exit has no number: {nobody} get there in time."),
+                _ => writeln!(text, "\nNo exit has a number: {nobody} get to one in time."),
+            };
+        }
+        text += "\n";
+        for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {
+            let _ = writeln!(text, "- Round {number}, {}.", round_in_words(board, number, round));
+        }
+        if room.rounds.len() > MAX_LINES {
+            let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MAX_LINES);
+        }
+        let _ = writeln!(text, "\nSo: {} at the latest.", self.solution.value(start));
+        text
+    }
 }
 
 fn over(value: Value) -> String {
     format!("{}. The game is over before anyone moves.\n", value.outcome().sentence())
 }
 
-fn held_in_words(solution: &BoardSolution, start: State, held: &HeldLoop) -> String {
-    let board = &solution.game().board;
-    let labels = LoopLabels::new(board, held);
-    let turns = held.steps.len();
-    let mut text = format!(
-        "Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n"
-    );
-    if !held.path.is_empty() {
-        text += "\nThese moves lead there; all of them keep the draw:\n\n";
-        text += &numbered(board, start, &held.path);
-    }
-    text += "\n";
-    text += &picture(board, |cell| {
-        let label = labels.of(cell);
-        label.unwrap_or_else(|| kind_at(board, start, cell).character().to_string())
-    });
-    text += "\nP1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.\n\n";
-    let mut state = held.entry;
-    for (number, step) in (1..).zip(&held.steps) {
-        let from = state.cell_of(step.mover);
-        let to = step.to;
-        let from_label = labels.of_player(step.mover, from);
-        let to_label = labels.of_player(step.mover, to);
-        let moved = if from == to {
-            format!("stays on {from_label}")
-        } else {
-            format!("moves from {from_label} to {to_label}")
-        };
-        let _ = writeln!(text, "{number}. The {} {moved}.", piece(step.mover));
-        text += &leaving(solution, state, step.to);
-        state = state.after(step.to);
-    }
-    text
-}
-
-/// The moves that leave a loop, as items of a list.
-fn leaving(solution: &BoardSolution, state: State, stays: Cell) -> String {
-    let board = &solution.game().board;
-    let mut text = String::new();
-    let others: Vec<_> =
-        moves(solution, state).into_iter().rev().filter(|other| other.to != stays).collect();
-    for other in others.iter().filter(|other| other.value.turns().is_some()) {
-        let _ = writeln!(
-            text,
-            "   - Leaving it {} loses: {}.",
-            step_to(board, state, other.to),
-            other.value
-        );
-    }
-    let holding: Vec<_> = others
-        .iter()
-        .filter(|other| other.value.turns().is_none())
-        .map(|other| step_to(board, state, other.to))
-        .collect();
-    match &holding[..] {
-        [] if text.is_empty() => text += "   - There is no other move.\n",
-        [] => {}
-        [one] => drop(writeln!(text, "   - One other move keeps the draw: {one}.")),
-        many => drop(writeln!(
-            text,
-            "   - {} other moves keep the draw: {}.",
-            many.len(),
-            many.join("; ")
-        )),
-    }
-    text
-}
-
-fn room_in_words(solution: &BoardSolution, room: &LoserRoom) -> String {
-    let board = &solution.game().board;
-    let loser = piece(room.loser);
-    let winner = piece(room.loser.opponent());
-    let start = room.rounds[0].state;
-    let mut text = match room.loser {
-        Player::Thief => "The thief runs out of room.".to_owned(),
-        Player::Police => "The thief is faster.".to_owned(),
+/// E.g. `after turn 1: policeman on 2,3, thief on 3,3; 1 cell`.
+fn round_in_words(board: &Board, number: usize, round: &Round) -> String {
+    let left = match round.cells {
+        0 => "no cell is left".to_owned(),
+        1 => "1 cell".to_owned(),
+        cells => format!("{cells} cells"),
     };
-    if room.loser == Player::Police
-        && let [police, Some(thief)] = room.walks
-    {
-        let police = match police {
-            Some(police) => format!("would need {}", moved(police)),
-            None => "would never get there".to_owned(),
-        };
-        let _ = write!(
-            text,
-            " Alone on the board, the thief would need {} to the exit; the policeman {police}.",
-            moved(thief)
-        );
-    }
-    let _ = write!(
-        text,
-        "\n\nSuppose that the {winner} plays only best moves, and the {loser} tries everything. The number on a cell is the last \
-         round from which the {loser} can still get there",
-    );
-    text += match room.loser {
-        Player::Thief => " without being caught at once. After that round, the cell is lost.\n\n",
-        Player::Police => ". After that round, it is too late.\n\n",
-    };
-    let label = |cell: Cell| match room.last_rounds[cell.index()] {
-        Some(last) => last.to_string(),
-        None => kind_at(board, start, cell).character().to_string(),
-    };
-    text += &picture(board, label);
-    let mut exits = board.exits().iter();
-    if room.loser == Player::Police && exits.all(|exit| room.last_rounds[exit.index()].is_none()) {
-        text += match board.exits().len() {
-            1 => "\nThe exit has no number: the policeman cannot get there in time.\n",
-            _ => "\nNo exit has a number: the policeman cannot get to one in time.\n",
-        };
-    }
-    text += "\n";
-    for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {
-        let cells = match round.cells {
-            0 => "no cell is left".to_owned(),
-            1 => "1 cell".to_owned(),
-            cells => format!("{cells} cells"),
-        };
-        let Round { turn, state, .. } = round;
-        let when =
-            if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
-        let police = place(board, state.police);
-        let thief = place(board, state.thief);
-        let _ = writeln!(
-            text,
-            "- Round {number}, {when}: policeman on {police}, thief on {thief}; {cells}."
-        );
-    }
-    if room.rounds.len() > MAX_LINES {
-        let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MAX_LINES);
-    }
-    let _ = writeln!(text, "\nSo: {} at the latest.", solution.value(start));
-    text
+    let Round { turn, state, .. } = round;
+    let when = if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
+    let who = Side::new(Player::Police, state).name();
+    let police = cells(board, &state.police_cells().collect::<Vec<_>>());
+    let thief = cells(board, &[state.thief_cell()]);
+    format!("{when}: {who} on {police}, thief on {thief}; {left}")
 }
 
 fn moved(moves: u32) -> String {
@@ -260,40 +333,16 @@ fn moved(moves: u32) -> String {
 }
 
 /// Moves as a numbered list.
-fn numbered(board: &Board, start: State, line: &[Step]) -> String {
-    let mut state = start;
+fn numbered(board: &Board, start: ChaseState, line: &[ChaseStep]) -> String {
     let mut text = String::new();
-    for (number, step) in line.iter().enumerate().take(MAX_LINES) {
-        let _ = writeln!(
-            text,
-            "{}. {} {}",
-            number + 1,
-            step.mover.name(),
-            step_to(board, state, step.to)
-        );
-        state = state.after(step.to);
+    let shown = line.iter().take(MAX_LINES).copied();
+    for (number, turn) in (1..).zip(line_in_words(board, start, shown)) {
+        let _ = writeln!(text, "{number}. {turn}");
     }
     if line.len() > MAX_LINES {
         let _ = writeln!(text, "{}. … {} more turns", MAX_LINES + 1, line.len() - MAX_LINES);
     }
     text
-}
-
-/// A move of the player to move, such as `down-left to 3,2`.
-fn step_to(board: &Board, state: State, to: Cell) -> String {
-    let name = direction(board, state.cell_of(state.to_move), to);
-    format!("{name} to {}", place(board, to))
-}
-
-fn place(board: &Board, cell: Cell) -> String {
-    format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
-}
-
-const fn piece(player: Player) -> &'static str {
-    match player {
-        Player::Police => "policeman",
-        Player::Thief => "thief",
-    }
 }
 
 /// The cells of a loop, numbered for each player in the order of the loop.
@@ -311,10 +360,14 @@ impl LoopLabels {
                 cells[player].push(cell);
             }
         };
-        name(0, held.entry.police);
-        name(1, held.entry.thief);
+        for cell in held.entry.police_cells() {
+            name(0, cell);
+        }
+        name(1, held.entry.thief_cell());
         for step in &held.steps {
-            name(usize::from(step.mover == Player::Thief), step.to);
+            for cell in step.cells() {
+                name(usize::from(step.mover() == Player::Thief), cell);
+            }
         }
         Self { cells }
     }
@@ -328,6 +381,11 @@ impl LoopLabels {
             Some(index) => format!("{letter}{}", index + 1),
             None => String::new(),
         }
+    }
+
+    /// The labels of the pieces of a player.
+    fn of_cells(&self, player: Player, cells: impl Iterator<Item = Cell>) -> String {
+        cells.map(|cell| self.of_player(player, cell)).collect::<Vec<_>>().join(";")
     }
 
     /// The label of a cell of the loop; both labels if both players use it.

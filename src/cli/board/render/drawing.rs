@@ -8,7 +8,7 @@ use crate::cli::render::caption::{Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::palette::Palette;
 use crate::cli::render::pieces::{exit, piece};
 use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg};
-use crate::model::{CellKind, Player};
+use crate::model::CellKind;
 use crate::solve::{Outcome, Value};
 use crate::text::counted;
 
@@ -97,7 +97,7 @@ fn description(scene: &BoardScene) -> String {
         None if scene.is_plain => {}
         None => words += " It is not solved.",
     }
-    if let Some(table) = scene.table {
+    if let Some(table) = scene.table_names() {
         words += &format!(" Each cell shows its value. {}.", table_sentence(table));
     }
     if !scene.arrows.is_empty() {
@@ -110,7 +110,7 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     if scene.is_plain {
         return Vec::new();
     }
-    let Some(table) = scene.table else {
+    let Some(table) = scene.table_names() else {
         return vec![vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
     };
     let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
@@ -134,10 +134,8 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
 }
 
 /// The meaning of the values in the cells, as a sentence.
-fn table_sentence((vary, to_move): (Player, Player)) -> String {
-    let vary = vary.name();
-    let to_move = to_move.name();
-    format!("With the {vary} there and the {to_move} to move: who wins, and in how many turns")
+fn table_sentence([varied, to_move]: [&str; 2]) -> String {
+    format!("With the {varied} there and the {to_move} to move: who wins, and in how many turns")
 }
 
 fn put_rulers(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {

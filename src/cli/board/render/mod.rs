@@ -19,7 +19,6 @@ use crate::cli::render::task::{
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::model::Player;
-use crate::rules::NOT_WITH_SEVERAL;
 use crate::text::counted;
 
 /// The maximum number of cells of a board that is drawn.
@@ -67,11 +66,10 @@ pub(crate) fn render(
     }
     let solver = arguments.input.solver(source)?;
     for number in numbers.clone() {
-        let is_police_varied = arguments.vary.map(Who::player) == Some(Player::Police);
         let view = if arguments.plain {
             plain_view(source, document, number)?
         } else {
-            view(source, document, number, &solver, is_police_varied, status)?
+            view(source, document, number, &solver, status)?
         };
         let name = match (usual_name(source), count) {
             (Some(name), 1) => name,
@@ -97,16 +95,11 @@ fn view(
     document: &BoardDocument,
     number: usize,
     solver: &Solver,
-    is_police_varied: bool,
     status: &mut ExitStatus,
 ) -> Result<BoardView, CommandError> {
     let name = &source.name;
     let (line, view) = solved_view(document, number, solver);
     let view = view.map_err(|why| format!("{name}:{line}: {why}"))?;
-    if view.policemen.len() > 1 && is_police_varied {
-        let why = format!("{name}:{line}: --vary police is {NOT_WITH_SEVERAL}");
-        return Err(CommandError::from(why));
-    }
     if view.cells.is_none() {
         status.worsen(ExitStatus::Found);
         let why = why_unsolved(document, PuzzleChoice::Number(number), solver);

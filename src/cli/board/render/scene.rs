@@ -3,7 +3,7 @@
 //! Deliberately not here: colours, units and characters.
 
 use crate::analysis::shade::shade;
-use crate::analysis::{BoardView, RowColumn};
+use crate::analysis::{BoardView, RowColumn, TurnView};
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
 
@@ -34,7 +34,7 @@ pub(crate) struct BoardScene {
     /// The best line, with repeated moves drawn once.
     pub(crate) arrows: Vec<Arrow>,
     /// The best line, move by move.
-    pub(crate) line: Vec<(Player, RowColumn)>,
+    pub(crate) line: Vec<TurnView>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -83,9 +83,10 @@ impl BoardScene {
         let table = view.cells.as_ref().map(|_| (choice.vary, to_move));
         let is_ghost = |player| table.is_some() && player == choice.vary;
         let mut pieces = Vec::new();
-        for &place in &view.policemen {
+        for (number, &place) in view.policemen.iter().enumerate() {
             let player = Player::Police;
-            pieces.push(Piece { player, place, is_ghost: is_ghost(player) });
+            // Of several policemen, only the first one's cell varies.
+            pieces.push(Piece { player, place, is_ghost: number == 0 && is_ghost(player) });
         }
         if let Some(place) = view.thief {
             let player = Player::Thief;
@@ -100,9 +101,20 @@ impl BoardScene {
             columns: cells.first().map_or(0, Vec::len),
             cells,
             pieces,
-            arrows: arrows_of(view, &line),
+            arrows: if choice.has_line { arrows_of(view) } else { Vec::new() },
             line,
         }
+    }
+
+    /// The piece whose cell varies and the player to move, if the board is solved.
+    pub(crate) fn table_names(&self) -> Option<[&'static str; 2]> {
+        let (vary, to_move) = self.table?;
+        let policemen = self.pieces.iter().filter(|piece| piece.player == Player::Police).count();
+        let varied = match vary {
+            Player::Police if policemen > 1 => "first policeman",
+            vary => vary.name(),
+        };
+        Some([varied, to_move.name()])
     }
 
     /// The cells in reading order, with their rows and columns.
@@ -117,11 +129,6 @@ impl BoardScene {
     pub(crate) fn is_covered(&self, place: RowColumn) -> bool {
         self.pieces.iter().any(|piece| piece.place == place && !piece.is_ghost)
     }
-}
-
-/// The name of a table of values, such as `thief here, police to move`.
-pub(crate) fn table_name((vary, to_move): (Player, Player)) -> String {
-    format!("{} here, {} to move", vary.name(), to_move.name())
 }
 
 fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCell>> {
@@ -163,19 +170,22 @@ fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCel
     rows
 }
 
-fn arrows_of(view: &BoardView, line: &[(Player, RowColumn)]) -> Vec<Arrow> {
-    let Some(police) = view.police else { return Vec::new() };
-    let Some(thief) = view.thief else { return Vec::new() };
-    let mut places = [police, thief];
+/// The best line as arrows. Of several policemen, only those who move have one.
+fn arrows_of(view: &BoardView) -> Vec<Arrow> {
     let mut arrows: Vec<Arrow> = Vec::new();
     // A best line may have thousands of turns, so arrows are looked up by their ends.
     let mut known = std::collections::HashMap::new();
-    for (turn, &(mover, to)) in (1..).zip(line) {
-        let from = std::mem::replace(&mut places[mover as usize], to);
-        let index = *known.entry((mover, from, to)).or_insert(arrows.len());
-        match arrows.get_mut(index) {
-            Some(arrow) => arrow.turns.push(turn),
-            None => arrows.push(Arrow { mover, from, to, turns: vec![turn] }),
+    for (turn, ((mover, _), steps)) in (1..).zip(view.line_of_play.iter().zip(&view.piece_steps)) {
+        for &(from, to) in steps {
+            if steps.len() > 1 && from == to {
+                continue;
+            }
+            let index = *known.entry((*mover, from, to)).or_insert(arrows.len());
+            match arrows.get_mut(index) {
+                Some(arrow) if arrow.turns.last() == Some(&turn) => {}
+                Some(arrow) => arrow.turns.push(turn),
+                None => arrows.push(Arrow { mover: *mover, from, to, turns: vec![turn] }),
+            }
         }
     }
     arrows

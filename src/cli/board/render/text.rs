@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anstyle::{Ansi256Color, Style};
 
 use crate::analysis::step_name;
-use crate::cli::board::render::scene::{BoardScene, GridContent, SceneCell, table_name};
+use crate::cli::board::render::scene::{BoardScene, GridContent, SceneCell};
 use crate::cli::render::palette::Palette;
 use crate::cli::visible;
 use crate::model::{CellKind, Player};
@@ -31,8 +31,8 @@ fn write(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result
     }
     writeln!(out)?;
     write_grid(out, scene, palette)?;
-    if let Some(table) = scene.table {
-        let name = table_name(table);
+    if let Some([varied, to_move]) = scene.table_names() {
+        let name = format!("{varied} here, {to_move} to move");
         writeln!(out, "\n{name}; p9: the police win in 9 turns, t9: the thief, =: a draw")?;
     }
     write_line(out, scene)
@@ -119,11 +119,14 @@ fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
         scene.pieces.iter().find(|piece| piece.player == player).map_or((0, 0), |piece| piece.place)
     });
     let digits = scene.line.len().to_string().len();
-    for (turn, &(mover, to)) in (1..).zip(&scene.line) {
-        let from = std::mem::replace(&mut places[mover as usize], to);
-        let name = step_name(from, to);
-        let (row, column) = to;
-        writeln!(out, "  {turn:>digits$}. {} {name} to {row},{column}", mover.name())?;
+    for (turn, (mover, to)) in (1..).zip(&scene.line) {
+        write!(out, "  {turn:>digits$}. {}", mover.name())?;
+        if let &[to] = &to[..] {
+            let from = std::mem::replace(&mut places[*mover as usize], to);
+            write!(out, " {}", step_name(from, to))?;
+        }
+        let cells: Vec<String> = to.iter().map(|(row, column)| format!("{row},{column}")).collect();
+        writeln!(out, " to {}", cells.join(";"))?;
     }
     Ok(())
 }

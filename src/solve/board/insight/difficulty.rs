@@ -1,11 +1,11 @@
 //! The difficulty of a puzzle: how unlikely it is to play it right by luck.
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, Player, State};
+use crate::model::{BoardGame, Cell, ChaseState, ChaseStep, Player};
+use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::held_loop::held_loop;
 use crate::solve::board::insight::why::room::walks_to;
 use crate::solve::board::insight::why::{Effort, Unexplained};
-use crate::solve::board::play::{best_line, moves};
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::{Chase, SolvedChase};
 
 /// How hard a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,34 +27,30 @@ pub struct Difficulty {
 /// In a draw, if its loop is not found with this effort.
 ///
 /// # Complexity
-/// Linear in the cells for each turn of the line.
+/// Linear in the cells, and in the moves, for each turn of the line.
 pub fn difficulty(
-    puzzle: &BoardPuzzle,
-    solution: &BoardSolution,
+    chase: &Chase,
+    solution: &SolvedChase,
     effort: Effort<'_>,
 ) -> Result<Difficulty, Unexplained> {
-    let outcome = solution.value(puzzle.start).outcome();
+    let mut state = chase.start();
+    let outcome = solution.value(state).outcome();
     let (solver, line) = match outcome.winner() {
-        Some(winner) => (winner, best_line(solution, puzzle.start)),
+        Some(winner) => (winner, solution.best_line(state)),
         None => {
-            let held = held_loop(solution, puzzle.start, effort)?;
-            (puzzle.start.to_move, [held.path, held.steps].concat())
+            let held = held_loop(chase.game(), solution, state, effort)?;
+            (state.to_move, [held.path, held.steps].concat())
         }
     };
     let mut found = Difficulty { bits: 0.0, moves: 0, only: 0, tempting: 0 };
-    let mut state = puzzle.start;
     for step in line {
-        if step.mover == solver {
-            let near = goal_distances(solution.game(), state);
-            let here = near[state.cell_of(solver).index()];
-            let looks_right = |to: Cell| {
-                near[to.index()].is_some_and(|there| here.is_none_or(|here| there < here))
-            };
+        if step.mover() == solver {
+            let walks = Walks::new(chase.game(), state);
             let mut all = 0;
             let mut kept = 0;
             let mut keeping = 0;
-            for option in moves(solution, state) {
-                let weight = 1 + u32::from(looks_right(option.to));
+            for option in solution.moves(state) {
+                let weight = 1 + u32::from(walks.looks_right(state, option.to));
                 all += weight;
                 if option.value.outcome() == outcome {
                     kept += weight;
@@ -67,17 +63,50 @@ pub fn difficulty(
             found.moves += 1;
             found.only += usize::from(keeping == 1);
         }
-        state = state.after(step.to);
+        state = state.after(step);
     }
     Ok(found)
 }
 
-/// The moves from each cell to what the player to move wants: the thief for the police, the
-/// nearest exit for the thief.
-fn goal_distances(game: &BoardGame, state: State) -> Vec<Option<u32>> {
-    let goals = match state.to_move {
-        Player::Police => &[state.thief][..],
-        Player::Thief => game.board.exits(),
-    };
-    walks_to(&game.board, &game.rules, state.to_move, goals)
+/// The ways to what the player to move wants: the thief for the police, the nearest exit for the
+/// thief.
+struct Walks<'a> {
+    game: &'a BoardGame,
+    /// The moves from each cell.
+    moves: Vec<Option<u32>>,
+}
+
+impl<'a> Walks<'a> {
+    fn new(game: &'a BoardGame, state: ChaseState) -> Self {
+        let thief = [state.thief_cell()];
+        let goals = match state.to_move {
+            Player::Police => &thief[..],
+            Player::Thief => game.board.exits(),
+        };
+        Self { game, moves: walks_to(&game.board, &game.rules, state.to_move, goals) }
+    }
+
+    /// The moves from a cell; without a way, more than from any other cell.
+    fn from(&self, place: u32) -> u32 {
+        self.moves.get(place as usize).copied().flatten().unwrap_or(u32::MAX)
+    }
+
+    /// Whether a piece comes nearer and, in some way to make the move, none goes farther.
+    fn looks_right(&self, state: ChaseState, step: ChaseStep) -> bool {
+        let squad = match step {
+            ChaseStep::Thief(to) => return self.from(to) < self.from(state.thief),
+            ChaseStep::Police(squad) => squad,
+        };
+        let mut before: Vec<u32> =
+            state.police.vertices().iter().map(|&at| self.from(at)).collect();
+        let mut after: Vec<u32> = squad.vertices().iter().map(|&at| self.from(at)).collect();
+        before.sort_unstable();
+        after.sort_unstable();
+        // Where none goes farther, one comes nearer exactly if the distances are others.
+        before != after
+            && can_be_assigned(&state.police, &squad, |from, to| {
+                let may_go = || self.game.may_go(Player::Police, Cell::new(from), Cell::new(to));
+                self.from(to) <= self.from(from) && may_go()
+            })
+    }
 }

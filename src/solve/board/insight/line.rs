@@ -89,7 +89,7 @@ fn read_move(game: &BoardGame, state: ChaseState, word: &str) -> Result<ChaseSte
     for (&from, (rows, columns)) in from.iter().zip(steps) {
         let from = Cell::new(from);
         let cell = game.board.step(from, rows, columns).ok_or(MoveFault::Illegal)?;
-        if !can_go(game, state.to_move, from, cell) {
+        if !game.may_go(state.to_move, from, cell) {
             return Err(MoveFault::Illegal);
         }
         to.push(cell.index() as u32);
@@ -108,29 +108,15 @@ fn places(state: &ChaseState) -> Vec<u32> {
     }
 }
 
-/// Whether a piece has a step from a cell.
-fn has_step(game: &BoardGame, mover: Player, from: Cell) -> bool {
-    let mut steps = game.rules.directions(mover).steps().iter();
-    steps.any(|&(rows, columns)| game.board.step(from, rows, columns).is_some())
-}
-
-/// Whether a piece of the side to move may go from a cell to a cell in a state that has not ended. A
-/// policeman without a step stays where the others must step.
-fn can_go(game: &BoardGame, mover: Player, from: Cell, to: Cell) -> bool {
-    if to == from {
-        return game.rules.may_skip(mover) || !has_step(game, mover, from);
-    }
-    let mut steps = game.rules.directions(mover).steps().iter();
-    steps.any(|&(rows, columns)| game.board.step(from, rows, columns) == Some(to))
-}
-
 /// Whether the game is over: a catch, an escape, or a side to move without a step.
 fn is_over(game: &BoardGame, state: ChaseState) -> bool {
     let mover = state.to_move;
     state.police.holds(state.thief)
         || game.board.is_exit(state.thief_cell())
         || !game.rules.may_skip(mover)
-            && !places(&state).iter().any(|&from| has_step(game, mover, Cell::new(from)))
+            && !places(&state)
+                .iter()
+                .any(|&from| game.steps_from(mover, Cell::new(from)).next().is_some())
 }
 
 /// Compares written moves with perfect play.
@@ -187,7 +173,7 @@ pub(crate) fn words_for(game: &BoardGame, state: ChaseState, step: ChaseStep) ->
         let choice = (0..left.len()).find(|&choice| {
             let mut others = left.clone();
             let to = others.remove(choice);
-            can_go(game, state.to_move, Cell::new(place), Cell::new(to))
+            game.may_go(state.to_move, Cell::new(place), Cell::new(to))
                 && can_all_go(game, state.to_move, rest, &others)
         });
         let to = left.remove(choice.unwrap_or(0));
@@ -202,7 +188,7 @@ fn can_all_go(game: &BoardGame, mover: Player, from: &[u32], to: &[u32]) -> bool
     (0..to.len()).any(|choice| {
         let mut others = to.to_vec();
         let place = others.remove(choice);
-        can_go(game, mover, Cell::new(first), Cell::new(place))
+        game.may_go(mover, Cell::new(first), Cell::new(place))
             && can_all_go(game, mover, rest, &others)
     })
 }

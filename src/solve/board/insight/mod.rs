@@ -5,6 +5,7 @@
 //! Those that solve other boards use several threads and stop soon after their
 //! [`Control`](crate::solve::Control) cancels. Deliberately not here: words, places in a text.
 
+pub(crate) mod assignment;
 pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod difficulty;
@@ -39,4 +40,4 @@ pub use crate::solve::board::insight::why::{
 };
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,7 +1,7 @@
 //! Compares everything in this directory with a direct implementation of the definitions on drawn
 //! boards, which shares no code with it. In one file because all of it works on the same drawings.
 
-mod why;
+pub(crate) mod why;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;

@@ -1,6 +1,8 @@
 //! The reasons of a verdict, compared with their definitions.
 
+use crate::model::ChaseStep;
 use crate::solve::board::insight::tests::*;
+use crate::solve::chase::{Chase, SolvedChase, grid_state};
 
 fn cell_of(state: State, player: Player) -> Cell {
     if player == Player::Police { state.police } else { state.thief }
@@ -34,12 +36,13 @@ fn some_drawings(seed: u64, count: usize, most_cells: usize) -> Vec<Drawing> {
 }
 
 /// The turns of the shortest way along drawing moves from each of these states to each other.
-fn distances(drawing: &Drawing, states: &[State]) -> Vec<Vec<Option<usize>>> {
+fn distances<S: Copy + PartialEq>(
+    states: &[S],
+    moves: impl Fn(S) -> Vec<S>,
+) -> Vec<Vec<Option<usize>>> {
     let place = |state| states.iter().position(|&other| other == state);
-    let next: Vec<Vec<usize>> = states
-        .iter()
-        .map(|&state| drawing.moves(state).into_iter().filter_map(place).collect())
-        .collect();
+    let next: Vec<Vec<usize>> =
+        states.iter().map(|&state| moves(state).into_iter().filter_map(place).collect()).collect();
     let from = |start: usize| {
         let mut turns = vec![None; states.len()];
         turns[start] = Some(0);
@@ -57,27 +60,27 @@ fn distances(drawing: &Drawing, states: &[State]) -> Vec<Vec<Option<usize>>> {
     (0..states.len()).map(from).collect()
 }
 
-/// The states of the path and of the loop, each without its first one.
-fn loop_by_definition(
-    drawing: &Drawing,
-    oracle: &Oracle,
-    start: State,
-) -> (Vec<State>, Vec<State>) {
+/// The states of the path and of the loop, each without its first one. `moves` are the states after
+/// a state, in reading order of the moves.
+pub(crate) fn loop_by_definition<S: Copy + PartialEq>(
+    start: S,
+    moves: impl Fn(S) -> Vec<S>,
+    is_drawn: impl Fn(S) -> bool,
+) -> (Vec<S>, Vec<S>) {
     let mut states = vec![start];
     let mut index = 0;
     while index < states.len() {
-        for next in drawing.moves(states[index]) {
-            if oracle.value(next) == Value::Draw && !states.contains(&next) {
+        for next in moves(states[index]) {
+            if is_drawn(next) && !states.contains(&next) {
                 states.push(next);
             }
         }
         index += 1;
     }
-    let turns = distances(drawing, &states);
+    let turns = distances(&states, &moves);
     let place = |state| states.iter().position(|&other| other == state);
-    let moves = |from: usize| {
-        drawing.moves(states[from]).into_iter().filter_map(place).collect::<Vec<usize>>()
-    };
+    let moves =
+        |from: usize| moves(states[from]).into_iter().filter_map(place).collect::<Vec<usize>>();
     let round = |from: usize| {
         moves(from).into_iter().filter_map(|to| turns[to][from]).min().map(|back| back + 1)
     };
@@ -108,16 +111,22 @@ fn loop_by_definition(
 }
 
 /// The states after each step.
-fn states_after(mut state: State, steps: &[crate::solve::board::play::Step]) -> Vec<State> {
-    let after = |step: &crate::solve::board::play::Step| {
-        assert_eq!(step.mover, state.to_move);
-        state = match step.mover {
-            Player::Police => State { police: step.to, to_move: Player::Thief, ..state },
-            Player::Thief => State { thief: step.to, to_move: Player::Police, ..state },
-        };
-        state
-    };
-    steps.iter().map(after).collect()
+fn states_after(state: State, steps: &[ChaseStep]) -> Vec<State> {
+    let mut state = ChaseState::from(state);
+    let mut states = Vec::new();
+    for &step in steps {
+        assert_eq!(step.mover(), state.to_move);
+        state = state.after(step);
+        states.push(grid_state(state).unwrap());
+    }
+    states
+}
+
+/// A board as a chase, and its solution.
+fn solved(drawing: &Drawing) -> (Chase, SolvedChase) {
+    let chase = Chase::from(&drawing.puzzle());
+    let solution = chase.solve(1 << 30, &Unwatched).unwrap();
+    (chase, solution)
 }
 
 #[test]
@@ -129,14 +138,18 @@ fn the_loop_of_a_draw_is_that_of_the_definition() {
         if oracle.value(start) != Value::Draw {
             continue;
         }
-        let solution = solve(&drawing.puzzle().game, &Unwatched).unwrap();
-        let Ok(Why::Loop(found)) = why(&solution, start, Effort::thorough(&Unwatched)) else {
+        let (chase, solution) = solved(&drawing);
+        let effort = Effort::thorough(&Unwatched);
+        let Ok(Why::Loop(found)) = why(chase.game(), &solution, start.into(), effort) else {
             panic!("no loop in\n{drawing}");
         };
-        let (path, steps) = loop_by_definition(&drawing, &oracle, start);
-        assert_eq!(found.entry, path.last().copied().unwrap_or(start), "{drawing}");
+        let moves = |state| drawing.moves(state);
+        let is_drawn = |state| oracle.value(state) == Value::Draw;
+        let (path, steps) = loop_by_definition(start, moves, is_drawn);
+        let entry = path.last().copied().unwrap_or(start);
+        assert_eq!(found.entry, entry.into(), "{drawing}");
         assert_eq!(states_after(start, &found.path), path, "{drawing}");
-        assert_eq!(states_after(found.entry, &found.steps), steps, "{drawing}");
+        assert_eq!(states_after(entry, &found.steps), steps, "{drawing}");
         draws += 1;
         paths += usize::from(!path.is_empty());
         longest = longest.max(steps.len());
@@ -211,8 +224,9 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
     for drawing in tiny.into_iter().step_by(3).chain(some_drawings(92, 150, 15)) {
         let (oracle, start) = drawing.oracle();
         let Value::Win(winner, Turns(1..)) = oracle.value(start) else { continue };
-        let solution = solve(&drawing.puzzle().game, &Unwatched).unwrap();
-        let Ok(Why::Room(room)) = why(&solution, start, Effort::thorough(&Unwatched)) else {
+        let (chase, solution) = solved(&drawing);
+        let effort = Effort::thorough(&Unwatched);
+        let Ok(Why::Room(room)) = why(chase.game(), &solution, start.into(), effort) else {
             panic!("no room in\n{drawing}");
         };
         let line = line_by_definition(&drawing, &oracle, start);
@@ -226,8 +240,11 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
             .map(|&(_, state)| room_by_definition(&drawing, &oracle, state, winner))
             .collect();
         assert_eq!(room.loser, winner.opponent());
-        let found: Vec<_> =
-            room.rounds.iter().map(|round| (round.turn as usize, round.state)).collect();
+        let found: Vec<_> = room
+            .rounds
+            .iter()
+            .map(|round| (round.turn as usize, grid_state(round.state).unwrap()))
+            .collect();
         assert_eq!(found, rounds, "{drawing}");
         let counts: Vec<_> = room.rounds.iter().map(|round| round.cells as usize).collect();
         assert_eq!(counts, rooms.iter().map(BTreeSet::len).collect::<Vec<_>>(), "{drawing}");
@@ -270,17 +287,12 @@ fn a_search_gives_up_and_stops_when_cancelled() {
         let rest = format!("\n|{}", ".".repeat(first.len()));
         picture(&format!("|{first}{}\n|{}E", rest.repeat(rows), ".".repeat(first.len() - 1)))
     };
-    let puzzle = open(24, "P......................T");
-    let solution = solve(&puzzle.game, &Unwatched).unwrap();
-    assert_eq!(
-        why(&solution, puzzle.start, Effort::quick(&Unwatched)),
-        Err(Unexplained::TooManyStates)
-    );
-    assert_eq!(
-        why(&solution, puzzle.start, Effort::thorough(&Cancelled)),
-        Err(Unexplained::Cancelled)
-    );
-    assert!(why(&solution, puzzle.start, Effort::thorough(&Unwatched)).is_ok());
+    let chase = Chase::from(&open(24, "P......................T"));
+    let solution = chase.solve(1 << 30, &Unwatched).unwrap();
+    let found = |effort| why(chase.game(), &solution, chase.start(), effort);
+    assert_eq!(found(Effort::quick(&Unwatched)), Err(Unexplained::TooManyStates));
+    assert_eq!(found(Effort::thorough(&Cancelled)), Err(Unexplained::Cancelled));
+    assert!(found(Effort::thorough(&Unwatched)).is_ok());
 }
 
 /// The score of each of the solver's turns, with weights counted by listing a move twice.
@@ -290,9 +302,8 @@ fn the_difficulty_is_that_of_the_definition() {
     for drawing in some_drawings(93, 150, 12) {
         let (oracle, start) = drawing.oracle();
         let Value::Win(solver, Turns(1..)) = oracle.value(start) else { continue };
-        let puzzle = drawing.puzzle();
-        let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        let found = difficulty(&puzzle, &solution, Effort::thorough(&Unwatched)).unwrap();
+        let (chase, solution) = solved(&drawing);
+        let found = difficulty(&chase, &solution, Effort::thorough(&Unwatched)).unwrap();
         let (mut bits, mut moves, mut only) = (0.0, 0, 0);
         for state in line_by_definition(&drawing, &oracle, start) {
             if state.to_move != solver || drawing.is_over(state) {

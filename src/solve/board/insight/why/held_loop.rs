@@ -2,54 +2,55 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{BoardGame, Cell, Directions, Player, State};
+use crate::model::{BoardGame, Cell, ChaseState, ChaseStep, Directions, Player};
+use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
-use crate::solve::board::play::Step;
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::SolvedChase;
 
 /// A loop of drawing moves, and the way into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLoop {
     /// The drawing moves that lead from the state in question to the loop.
-    pub path: Vec<Step>,
+    pub path: Vec<ChaseStep>,
     /// The state in which the loop begins and ends.
-    pub entry: State,
+    pub entry: ChaseState,
     /// The drawing moves of the loop.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ChaseStep>,
 }
 
 /// A state of a search, with the index of the state before it.
 #[derive(Clone, Copy)]
 struct Visit {
-    state: State,
-    before: usize,
+    state: ChaseState,
+    before: u32,
 }
 
 /// The smallest loop that drawing moves reach from a drawn state: with the fewest turns; of those,
 /// with the fewest turns on the way; of those, the first in reading order, path before loop, move
 /// by move.
 pub(crate) fn held_loop(
-    solution: &BoardSolution,
-    start: State,
+    game: &BoardGame,
+    solution: &SolvedChase,
+    start: ChaseState,
     effort: Effort<'_>,
 ) -> Result<HeldLoop, Unexplained> {
-    let mut search =
-        LoopSearch { solution, game: solution.game(), spent: Spent::new(effort), kept: 0 };
+    let mut search = LoopSearch { solution, game, spent: Spent::new(effort), kept: 0 };
     // In breadth-first order with moves in reading order, states come in the order of their first
     // shortest paths.
     let mut visits = vec![Visit { state: start, before: 0 }];
     let mut seen = HashSet::new();
     seen.insert(start);
+    let mut options = Vec::new();
     let mut index = 0;
     while let Some(&Visit { state, .. }) = visits.get(index) {
         if let Some(steps) = search.closed_walk(state, 2)? {
             return Ok(HeldLoop { path: steps_to(&visits, index), entry: state, steps });
         }
-        for to in search.game.destinations(state) {
+        solution.states_after(state, &mut options);
+        for &next in &options {
             search.spent.count(visits.len())?;
-            let next = state.after(to);
             if solution.value(next).turns().is_none() && seen.insert(next) {
-                visits.push(Visit { state: next, before: index });
+                visits.push(Visit { state: next, before: index as u32 });
             }
         }
         index += 1;
@@ -67,7 +68,7 @@ pub(crate) fn held_loop(
 }
 
 struct LoopSearch<'a> {
-    solution: &'a BoardSolution,
+    solution: &'a SolvedChase,
     game: &'a BoardGame,
     spent: Spent<'a>,
     /// The states kept outside of a walk.
@@ -76,20 +77,24 @@ struct LoopSearch<'a> {
 
 impl LoopSearch<'_> {
     /// The first walk in reading order of so many drawing moves that ends where it begins.
-    fn closed_walk(&mut self, home: State, turns: u32) -> Result<Option<Vec<Step>>, Unexplained> {
+    fn closed_walk(
+        &mut self,
+        home: ChaseState,
+        turns: u32,
+    ) -> Result<Option<Vec<ChaseStep>>, Unexplained> {
         let mut visits = vec![Visit { state: home, before: 0 }];
         let mut layer = 0..1;
+        let mut options = Vec::new();
         for left in (0..turns).rev() {
             let mut seen = HashSet::new();
             for index in layer.clone() {
-                let state = visits[index].state;
-                for to in self.game.destinations(state) {
+                self.solution.states_after(visits[index].state, &mut options);
+                for &next in &options {
                     self.spent.count(self.kept + visits.len())?;
-                    let next = state.after(to);
                     let may_return = self.may_return(next, home, left);
                     let is_endless = self.solution.value(next).turns().is_none();
                     if may_return && is_endless && seen.insert(next) {
-                        visits.push(Visit { state: next, before: index });
+                        visits.push(Visit { state: next, before: index as u32 });
                     }
                 }
             }
@@ -98,34 +103,41 @@ impl LoopSearch<'_> {
         Ok((!layer.is_empty()).then(|| steps_to(&visits, layer.start)))
     }
 
-    /// Whether both players could walk home in so many turns if they were alone and there were no
+    /// Whether all pieces could walk home in so many turns if they were alone and there were no
     /// walls.
-    fn may_return(&self, from: State, home: State, turns: u32) -> bool {
-        let is_near = |player: Player, moves: u32| {
-            let from = from.cell_of(player);
-            let home = home.cell_of(player);
+    fn may_return(&self, from: ChaseState, home: ChaseState, turns: u32) -> bool {
+        let moves_of = |player| {
+            if player == from.to_move { turns.div_ceil(2) } else { turns / 2 }
+        };
+        let is_near = |player: Player, from: u32, home: u32| {
             let board = &self.game.board;
+            let from = Cell::new(from);
+            let home = Cell::new(home);
             let rows = board.row(from).abs_diff(board.row(home));
             let columns = board.column(from).abs_diff(board.column(home));
-            moves
-                >= match self.game.rules.directions(player) {
-                    Directions::Four => rows + columns,
-                    Directions::Eight => rows.max(columns),
-                }
+            let needed = match self.game.rules.directions(player) {
+                Directions::Four => rows + columns,
+                Directions::Eight => rows.max(columns),
+            };
+            needed <= moves_of(player)
         };
-        is_near(from.to_move, turns.div_ceil(2)) && is_near(from.to_move.opponent(), turns / 2)
+        is_near(Player::Thief, from.thief, home.thief)
+            && can_be_assigned(&from.police, &home.police, |from, home| {
+                is_near(Player::Police, from, home)
+            })
     }
 }
 
 /// The moves from the first visit to this one.
-fn steps_to(visits: &[Visit], mut index: usize) -> Vec<Step> {
+fn steps_to(visits: &[Visit], mut index: usize) -> Vec<ChaseStep> {
     let mut steps = Vec::new();
     while index > 0 {
         let Visit { state, before } = visits[index];
-        let mover = state.to_move.opponent();
-        let to: Cell = state.cell_of(mover);
-        steps.push(Step { mover, to });
-        index = before;
+        steps.push(match state.to_move.opponent() {
+            Player::Police => ChaseStep::Police(state.police),
+            Player::Thief => ChaseStep::Thief(state.thief),
+        });
+        index = before as usize;
     }
     steps.reverse();
     steps

@@ -11,10 +11,10 @@ pub(crate) mod room;
 pub use crate::solve::board::insight::why::held_loop::HeldLoop;
 pub use crate::solve::board::insight::why::room::{LoserRoom, Round};
 
-use crate::model::State;
+use crate::model::{BoardGame, ChaseState};
 use crate::solve::board::insight::why::held_loop::held_loop;
 use crate::solve::board::insight::why::room::room;
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Control, Turns, Value};
 
 /// Why a state has its value.
@@ -45,7 +45,7 @@ pub struct Effort<'a> {
     control: &'a dyn Control,
 }
 
-/// States that a command or a request may visit: those of an open 30×30 board, in at most 150 MB.
+/// States that a command or a request may visit: those of an open 30×30 board, in at most 250 MB.
 const MANY_STATES: usize = 1 << 21;
 /// States that a hover may visit, in a millisecond or so.
 const FEW_STATES: usize = 1 << 11;
@@ -103,10 +103,15 @@ impl<'a> Spent<'a> {
 /// For a win, linear in the moves of the states that play can reach while the winner makes best
 /// moves. For a draw, linear in the moves of the states nearer to the start than the loop, where
 /// both players may skip; else, in the worst case, quadratic in the states of the draw.
-pub fn why(solution: &BoardSolution, state: State, effort: Effort<'_>) -> Result<Why, Unexplained> {
+pub fn why(
+    game: &BoardGame,
+    solution: &SolvedChase,
+    state: ChaseState,
+    effort: Effort<'_>,
+) -> Result<Why, Unexplained> {
     match solution.value(state) {
-        Value::Draw | Value::Endless(_) => held_loop(solution, state, effort).map(Why::Loop),
+        Value::Draw | Value::Endless(_) => held_loop(game, solution, state, effort).map(Why::Loop),
         Value::Win(_, Turns(0)) => Ok(Why::Over),
-        Value::Win(winner, _) => room(solution, state, winner, effort).map(Why::Room),
+        Value::Win(winner, _) => room(game, solution, state, winner, effort).map(Why::Room),
     }
 }

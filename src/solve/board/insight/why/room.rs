@@ -5,10 +5,9 @@ use std::collections::VecDeque;
 
 use hashbrown::HashSet;
 
-use crate::model::{Board, Cell, Player, Rules, State};
+use crate::model::{Board, BoardGame, Cell, ChaseState, Player, Rules};
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
-use crate::solve::board::play::best_line;
-use crate::solve::board::solution::BoardSolution;
+use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Turns, Value};
 
 /// The room of the loser along the best line.
@@ -20,8 +19,8 @@ pub struct LoserRoom {
     pub rounds: Vec<Round>,
     /// For each cell the last round in which it belongs to the room; `None` if it never does.
     pub last_rounds: Vec<Option<u32>>,
-    /// The moves that each player needs to walk to the exit, alone on the board: the police, the
-    /// thief. `None` if that is impossible.
+    /// The moves that each player needs to walk to the exit, alone on the board: the nearest
+    /// policeman, the thief. `None` if that is impossible.
     pub walks: [Option<u32>; 2],
 }
 
@@ -31,26 +30,26 @@ pub struct Round {
     /// The turns played before it.
     pub turn: u32,
     /// The state.
-    pub state: State,
+    pub state: ChaseState,
     /// The number of cells of the room.
     pub cells: u32,
 }
 
 /// The room of the opponent of `winner`, who wins from `start`.
 pub(crate) fn room(
-    solution: &BoardSolution,
-    start: State,
+    game: &BoardGame,
+    solution: &SolvedChase,
+    start: ChaseState,
     winner: Player,
     effort: Effort<'_>,
 ) -> Result<LoserRoom, Unexplained> {
-    let game = &**solution.game();
     let board = &game.board;
     let loser = winner.opponent();
     let mut rounds = vec![Round { turn: 0, state: start, cells: 0 }];
     let mut state = start;
-    for (turn, step) in (1..).zip(best_line(solution, start)) {
-        state = state.after(step.to);
-        if step.mover == winner {
+    for (turn, step) in (1..).zip(solution.best_line(start)) {
+        state = state.after(step);
+        if step.mover() == winner {
             rounds.push(Round { turn, state, cells: 0 });
         }
     }
@@ -60,8 +59,9 @@ pub(crate) fn room(
     let mut last_rounds = vec![None; board.cell_count() as usize];
     let mut seen = HashSet::new();
     let mut cells = 0;
+    let mut options = Vec::new();
     for (number, round) in (0u32..).zip(&mut rounds).collect::<Vec<_>>().into_iter().rev() {
-        let mut waiting: Vec<State> =
+        let mut waiting: Vec<ChaseState> =
             Some(round.state).filter(|&state| seen.insert(state)).into_iter().collect();
         while let Some(state) = waiting.pop() {
             let Value::Win(_, Turns(turns)) = solution.value(state) else { continue };
@@ -69,13 +69,15 @@ pub(crate) fn room(
                 continue;
             }
             if state.to_move == loser {
-                let last = &mut last_rounds[state.cell_of(loser).index()];
-                cells += u32::from(last.is_none());
-                last.get_or_insert(number);
+                for cell in state.cells_of(loser) {
+                    let last = &mut last_rounds[cell.index()];
+                    cells += u32::from(last.is_none());
+                    last.get_or_insert(number);
+                }
             }
-            for to in game.destinations(state) {
+            solution.states_after(state, &mut options);
+            for &next in &options {
                 spent.count(seen.len())?;
-                let next = state.after(to);
                 let is_played = || solution.value(next) == Value::Win(winner, Turns(turns - 1));
                 if (state.to_move == loser || is_played()) && seen.insert(next) {
                     waiting.push(next);
@@ -85,7 +87,8 @@ pub(crate) fn room(
         round.cells = cells;
     }
     let walks = [Player::Police, Player::Thief].map(|player| {
-        walks_to(board, &game.rules, player, board.exits())[start.cell_of(player).index()]
+        let walks = walks_to(board, &game.rules, player, board.exits());
+        start.cells_of(player).filter_map(|cell| walks[cell.index()]).min()
     });
     Ok(LoserRoom { loser, rounds, last_rounds, walks })
 }
